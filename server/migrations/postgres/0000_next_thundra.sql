@@ -1,0 +1,160 @@
+CREATE TABLE "auth_identities" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider" text collate "C" NOT NULL,
+	"subject" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_keys" (
+	"kid" text collate "C" PRIMARY KEY NOT NULL,
+	"public_jwk" jsonb NOT NULL,
+	"sealed_private_jwk" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_links" (
+	"hash" text collate "C" PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"type" text collate "C" NOT NULL,
+	"password_hash" text collate "C",
+	"redirect_to" text collate "C" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"salt" text collate "C" NOT NULL,
+	"counter" integer NOT NULL,
+	"delivered" integer NOT NULL,
+	"aal" text collate "C" NOT NULL,
+	"amr" jsonb NOT NULL,
+	"refreshed_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" text collate "C" NOT NULL,
+	"password_hash" text collate "C",
+	"confirmed_at" timestamp (3) with time zone,
+	"user_metadata" jsonb NOT NULL,
+	"banned_until" timestamp (3) with time zone,
+	"last_sign_in_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "conversations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"buyer_id" uuid NOT NULL,
+	"seller_id" uuid NOT NULL,
+	"listing_id" uuid,
+	"wanted_id" uuid,
+	"creator_id" uuid NOT NULL,
+	"last_seq" integer DEFAULT 0 NOT NULL,
+	"last_message_at" timestamp (3) with time zone NOT NULL,
+	"buyer_read_seq" integer DEFAULT 0 NOT NULL,
+	"seller_read_seq" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "listings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"seller_id" uuid NOT NULL,
+	"title" text collate "C" NOT NULL,
+	"description" text collate "C",
+	"brand" text collate "C" NOT NULL,
+	"brand_folded" text collate "C" NOT NULL,
+	"category" text collate "C" NOT NULL,
+	"size" text collate "C" NOT NULL,
+	"condition" text collate "C" NOT NULL,
+	"price_cents" integer NOT NULL,
+	"original_price_cents" integer,
+	"is_sold" boolean DEFAULT false NOT NULL,
+	"sold_at" timestamp (3) with time zone,
+	"photos" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"bumped_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "messages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"seq" integer NOT NULL,
+	"sender_id" uuid NOT NULL,
+	"client_id" uuid NOT NULL,
+	"message_type" text collate "C" NOT NULL,
+	"content" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "uploads" (
+	"key" text collate "C" PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"placeholder" text collate "C" NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"username" text collate "C" NOT NULL,
+	"username_key" text collate "C" NOT NULL,
+	"username_last_changed" timestamp (3) with time zone,
+	"profile_image_key" text collate "C",
+	"is_admin" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "wanted" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"buyer_id" uuid NOT NULL,
+	"title" text collate "C" NOT NULL,
+	"description" text collate "C",
+	"brand" text collate "C" NOT NULL,
+	"size" text collate "C" NOT NULL,
+	"max_price_cents" integer NOT NULL,
+	"is_fulfilled" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"bumped_at" timestamp (3) with time zone NOT NULL,
+	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "auth_identities" ADD CONSTRAINT "auth_identities_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_links" ADD CONSTRAINT "auth_links_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_wanted_id_wanted_id_fk" FOREIGN KEY ("wanted_id") REFERENCES "public"."wanted"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "listings" ADD CONSTRAINT "listings_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wanted" ADD CONSTRAINT "wanted_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "auth_identities_subject" ON "auth_identities" USING btree ("provider","subject");--> statement-breakpoint
+CREATE INDEX "auth_identities_user" ON "auth_identities" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_links_user" ON "auth_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "auth_users_email" ON "auth_users" USING btree ("email");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_listing" ON "conversations" USING btree ("buyer_id","seller_id","listing_id") WHERE listing_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_wanted" ON "conversations" USING btree ("buyer_id","seller_id","wanted_id") WHERE wanted_id is not null;--> statement-breakpoint
+CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id","last_message_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id") WHERE buyer_read_seq < last_seq;--> statement-breakpoint
+CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id") WHERE seller_read_seq < last_seq;--> statement-breakpoint
+CREATE INDEX "listings_bumped" ON "listings" USING btree ("bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_seller" ON "listings" USING btree ("seller_id","bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
+CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
+CREATE INDEX "uploads_unused" ON "uploads" USING btree ("created_at") WHERE used_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username_key");--> statement-breakpoint
+CREATE INDEX "wanted_bumped" ON "wanted" USING btree ("bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "wanted_buyer" ON "wanted" USING btree ("buyer_id","bumped_at","id") WHERE removed_at is null;

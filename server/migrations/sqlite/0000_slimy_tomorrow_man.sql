@@ -1,0 +1,160 @@
+CREATE TABLE `auth_identities` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`provider` text NOT NULL,
+	`subject` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_identities_subject` ON `auth_identities` (`provider`,`subject`);--> statement-breakpoint
+CREATE INDEX `auth_identities_user` ON `auth_identities` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_keys` (
+	`kid` text PRIMARY KEY NOT NULL,
+	`public_jwk` text NOT NULL,
+	`sealed_private_jwk` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `auth_links` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`type` text NOT NULL,
+	`password_hash` text,
+	`redirect_to` text NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `auth_links_user` ON `auth_links` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_sessions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`salt` text NOT NULL,
+	`counter` integer NOT NULL,
+	`delivered` integer NOT NULL,
+	`aal` text NOT NULL,
+	`amr` text NOT NULL,
+	`refreshed_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `auth_sessions_user` ON `auth_sessions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`email` text NOT NULL,
+	`password_hash` text,
+	`confirmed_at` integer,
+	`user_metadata` text NOT NULL,
+	`banned_until` integer,
+	`last_sign_in_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `auth_users_email` ON `auth_users` (`email`);--> statement-breakpoint
+CREATE TABLE `conversations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`buyer_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`listing_id` text,
+	`wanted_id` text,
+	`creator_id` text NOT NULL,
+	`last_seq` integer DEFAULT 0 NOT NULL,
+	`last_message_at` integer NOT NULL,
+	`buyer_read_seq` integer DEFAULT 0 NOT NULL,
+	`seller_read_seq` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`wanted_id`) REFERENCES `wanted`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `conversations_listing` ON `conversations` (`buyer_id`,`seller_id`,`listing_id`) WHERE listing_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `conversations_wanted` ON `conversations` (`buyer_id`,`seller_id`,`wanted_id`) WHERE wanted_id is not null;--> statement-breakpoint
+CREATE INDEX `conversations_buyer` ON `conversations` (`buyer_id`,`last_message_at`,`id`);--> statement-breakpoint
+CREATE INDEX `conversations_seller` ON `conversations` (`seller_id`,`last_message_at`,`id`);--> statement-breakpoint
+CREATE INDEX `conversations_buyer_unread` ON `conversations` (`buyer_id`) WHERE buyer_read_seq < last_seq;--> statement-breakpoint
+CREATE INDEX `conversations_seller_unread` ON `conversations` (`seller_id`) WHERE seller_read_seq < last_seq;--> statement-breakpoint
+CREATE TABLE `listings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`seller_id` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text,
+	`brand` text NOT NULL,
+	`brand_folded` text NOT NULL,
+	`category` text NOT NULL,
+	`size` text NOT NULL,
+	`condition` text NOT NULL,
+	`price_cents` integer NOT NULL,
+	`original_price_cents` integer,
+	`is_sold` integer DEFAULT false NOT NULL,
+	`sold_at` integer,
+	`photos` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`bumped_at` integer NOT NULL,
+	`removed_at` integer,
+	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `listings_bumped` ON `listings` (`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`conversation_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`sender_id` text NOT NULL,
+	`client_id` text NOT NULL,
+	`message_type` text NOT NULL,
+	`content` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sender_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_seq` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`);--> statement-breakpoint
+CREATE TABLE `uploads` (
+	`key` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`width` integer NOT NULL,
+	`height` integer NOT NULL,
+	`placeholder` text NOT NULL,
+	`used_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `uploads_unused` ON `uploads` (`created_at`) WHERE used_at is null;--> statement-breakpoint
+CREATE TABLE `users` (
+	`id` text PRIMARY KEY NOT NULL,
+	`username` text NOT NULL,
+	`username_key` text NOT NULL,
+	`username_last_changed` integer,
+	`profile_image_key` text,
+	`is_admin` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `users_username_key` ON `users` (`username_key`);--> statement-breakpoint
+CREATE TABLE `wanted` (
+	`id` text PRIMARY KEY NOT NULL,
+	`buyer_id` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text,
+	`brand` text NOT NULL,
+	`size` text NOT NULL,
+	`max_price_cents` integer NOT NULL,
+	`is_fulfilled` integer DEFAULT false NOT NULL,
+	`created_at` integer NOT NULL,
+	`bumped_at` integer NOT NULL,
+	`removed_at` integer,
+	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `wanted_bumped` ON `wanted` (`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `wanted_buyer` ON `wanted` (`buyer_id`,`bumped_at`,`id`) WHERE removed_at is null;

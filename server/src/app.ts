@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Env } from './endpoint.ts';
+import { AppError, notFound, STATUS, toProblem } from './errors.ts';
+import type { Logger } from './log.ts';
+
+/** The HTTP door without its routes: request ids, the log, and one shape for every refusal. */
+export function createApp(log: Logger): Hono<Env> {
+  const app = new Hono<Env>();
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.header('X-Request-Id', requestId);
+    const startedAt = performance.now();
+    await next();
+    const ms = Math.round(performance.now() - startedAt);
+    log.debug({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+  });
+
+  app.onError((error, c) => {
+    const requestId = c.get('requestId');
+    const problem = toProblem(error);
+    if (problem.code === 'internal') log.error({ err: error, requestId, path: c.req.path }, 'request failed');
+    if (error instanceof AppError && error.retryAfter) c.header('Retry-After', String(error.retryAfter));
+    const body = problem.code === 'internal' ? { ...problem, requestId } : problem;
+    return c.json(body, STATUS[problem.code] satisfies ContentfulStatusCode);
+  });
+
+  return app;
+}
+
+/** Everything unknown under `/api` is a JSON 404, never the page. Comes after the routes. */
+export function closeApi(app: Hono<Env>): void {
+  app.all('/api/*', () => {
+    throw notFound('There is nothing at this address.');
+  });
+}

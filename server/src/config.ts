@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const seconds = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
+
+const publicUrl = z.url({ protocol: /^https?$/ }).refine((value) => {
+  const url = new URL(value);
+  return url.protocol === 'https:' || isLoopback(url.hostname);
+}, 'must be https, or a loopback address');
+
+const timeZone = z.string().refine((zone) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}, 'is not a known time zone, like America/Los_Angeles');
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: publicUrl.optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(file:|postgres(ql)?:\/\/)/, 'must start with file: or postgres://')
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Selvedge <no-reply@localhost>'),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTH_SIGNUP: z.enum(['open', 'closed']).default('open'),
+  AUTH_AUTOCONFIRM: flag.default(false),
+  PASSWORD_MIN: z.coerce.number().int().min(8).max(64).default(8),
+  ACCESS_TTL: seconds(300, 3_600).default(900),
+  SESSION_IDLE: seconds(3_600, 31_536_000).default(14 * 86_400),
+  SESSION_MAX: seconds(3_600, 31_536_000).default(30 * 86_400),
+  REUSE_WINDOW: seconds(5, 300).default(35),
+  TIME_ZONE: timeZone.default('America/Los_Angeles'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** Every problem of the environment at once, in words for the person who set it. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * The environment, parsed once; nothing else reads it. An empty variable counts as not set.
+ * @throws ConfigError listing every bad value.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Environment.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  }
+  const e = parsed.data;
+  const dataDir = resolve(e.DATA_DIR);
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    /** Origin without a trailing slash: the sole source of links, issuer and redirects. */
+    publicUrl: new URL(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).origin,
+    dataDir,
+    databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
+    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
+    identity: {
+      secret: e.AUTH_SECRET,
+      signupOpen: e.AUTH_SIGNUP === 'open',
+      autoconfirm: e.AUTH_AUTOCONFIRM,
+      passwordMin: e.PASSWORD_MIN,
+      /** All in seconds. */
+      accessTtl: e.ACCESS_TTL,
+      sessionIdle: e.SESSION_IDLE,
+      sessionMax: e.SESSION_MAX,
+      reuseWindow: e.REUSE_WINDOW,
+    },
+    timeZone: e.TIME_ZONE,
+    rateLimits: e.RATE_LIMITS === 'on',
+    trustProxy: e.TRUST_PROXY,
+    logLevel: e.LOG_LEVEL,
+  };
+}

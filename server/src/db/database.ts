@@ -1,0 +1,50 @@
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type { Tables } from './tables.ts';
+
+/** The query builders that both engines share. Await them; where rows matter, end in `.returning()`. */
+export type Queries = Pick<
+  BetterSQLite3Database,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with'
+>;
+
+/** A connection to run queries on. Queries take it and never learn which engine it belongs to. */
+export interface Conn {
+  q: Queries;
+  t: Tables;
+}
+
+type Effect = () => void | Promise<void>;
+
+export interface Tx extends Conn {
+  /** Runs `effect` once the transaction is durable, and never if it is not. */
+  afterCommit(effect: Effect): void;
+}
+
+export interface Database {
+  readonly dialect: 'sqlite' | 'postgres';
+  read<T>(work: (conn: Conn) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction and resolves when it is on disk; a throw undoes all of it.
+   * Nothing but queries may be awaited in it: on SQLite everybody else's writes wait meanwhile.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Throws when the database does not answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Runs what was registered with `afterCommit`; a failing effect is told and does not undo what is committed. */
+export function runEffects(effects: Effect[], onError: (error: unknown) => void): void {
+  for (const effect of effects) {
+    void Promise.resolve().then(effect).catch(onError);
+  }
+}
+
+const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
+
+/** Whether an error, or what caused it, is a unique key saying no, on either engine. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return UNIQUE_VIOLATIONS.includes(code) || isUniqueViolation(error.cause);
+}

@@ -1,0 +1,125 @@
+import type { Database as Sqlite } from 'better-sqlite3';
+import { AppError } from '../errors.ts';
+import { type Queries, runEffects, type Tx } from './database.ts';
+import type { Tables } from './tables.ts';
+
+/** A batch takes in waiting writers for this long, then commits: the bound on what a commit adds to a lone writer. */
+const BATCH_MS = 8;
+const BUSY_RETRY_MS = 20;
+const BUSY_GIVE_UP_MS = 5_000;
+
+interface Job {
+  work: (tx: Tx) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+
+/**
+ * Writers that wait together commit together: each in its own savepoint, one fsync for all, answers only after it.
+ * So the rate of durable writes is not bound by the disk's syncs, and a failing writer does not undo its neighbours.
+ */
+export function createGroupCommit(
+  sqlite: Sqlite,
+  conn: { q: Queries; t: Tables },
+  onEffectError: (error: unknown) => void,
+) {
+  const begin = sqlite.prepare('begin immediate');
+  const commit = sqlite.prepare('commit');
+  const rollback = sqlite.prepare('rollback');
+  const savepoint = sqlite.prepare('savepoint job');
+  const release = sqlite.prepare('release job');
+  const undo = sqlite.prepare('rollback to job');
+
+  const queue: Job[] = [];
+  let draining: Promise<void> | null = null;
+
+  // SQLite blocks the whole event loop while it waits for another process's lock, so waiting is done out here.
+  async function beginBatch(): Promise<void> {
+    const giveUpAt = Date.now() + BUSY_GIVE_UP_MS;
+    for (;;) {
+      try {
+        begin.run();
+        return;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (Date.now() > giveUpAt) {
+          throw new AppError('unavailable', 'The database is busy. Please try again.', {
+            retryAfter: 5,
+            cause: error,
+          });
+        }
+        await pause(BUSY_RETRY_MS);
+      }
+    }
+  }
+
+  async function runJob(job: Job, settled: (() => void)[]): Promise<void> {
+    const effects: (() => void | Promise<void>)[] = [];
+    savepoint.run();
+    try {
+      const value = await job.work({ ...conn, afterCommit: (effect) => void effects.push(effect) });
+      release.run();
+      settled.push(() => {
+        job.resolve(value);
+        runEffects(effects, onEffectError);
+      });
+    } catch (error) {
+      // A full disk ends the whole transaction by itself; then there is no savepoint left to go back to.
+      if (!sqlite.inTransaction) throw error;
+      undo.run();
+      release.run();
+      settled.push(() => job.reject(error));
+    }
+  }
+
+  async function runBatch(): Promise<void> {
+    await beginBatch();
+    const taken: Job[] = [];
+    const settled: (() => void)[] = [];
+    const until = performance.now() + BATCH_MS;
+    try {
+      for (let job = queue.shift(); job; job = performance.now() < until ? queue.shift() : undefined) {
+        taken.push(job);
+        await runJob(job, settled);
+      }
+      commit.run();
+    } catch (error) {
+      if (sqlite.inTransaction) rollback.run();
+      for (const job of taken) job.reject(error);
+      return;
+    }
+    for (const settle of settled) settle();
+  }
+
+  async function drain(): Promise<void> {
+    // Everything that this turn of the event loop still brings may join the first batch.
+    await nextTurn();
+    while (queue.length > 0) {
+      try {
+        await runBatch();
+      } catch (error) {
+        for (const job of queue.splice(0)) job.reject(error);
+      }
+      // Awaits on SQLite are microtasks: without this turn, sockets and timers would starve.
+      await nextTurn();
+    }
+    draining = null;
+  }
+
+  return {
+    transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+        draining ??= drain();
+      });
+    },
+    /** Resolves when nothing waits to be written any more. */
+    async idle(): Promise<void> {
+      while (draining) await draining;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Kit } from './kit.ts';
+
+export interface AuthMethod {
+  method: 'password' | 'otp' | 'oauth' | 'totp';
+  /** Seconds since the epoch. */
+  timestamp: number;
+}
+
+/** The tables of the embedded identity provider. */
+export function identityTables({ table, index, uniqueIndex, id, str, int, instant, json }: Kit) {
+  const authUsers = table(
+    'auth_users',
+    {
+      id: id('id').primaryKey(),
+      /** Lower case. */
+      email: str('email').notNull(),
+      /** None while the address is not confirmed: each sign-up attempt keeps its own until its link is used. */
+      passwordHash: str('password_hash'),
+      confirmedAt: instant('confirmed_at'),
+      userMetadata: json<Record<string, unknown>>('user_metadata').notNull(),
+      bannedUntil: instant('banned_until'),
+      lastSignInAt: instant('last_sign_in_at'),
+      createdAt: instant('created_at').notNull(),
+      updatedAt: instant('updated_at').notNull(),
+    },
+    (t) => [uniqueIndex('auth_users_email').on(t.email)],
+  );
+
+  const authIdentities = table(
+    'auth_identities',
+    {
+      id: id('id').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => authUsers.id, { onDelete: 'cascade' }),
+      provider: str('provider').notNull(),
+      subject: str('subject').notNull(),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [
+      uniqueIndex('auth_identities_subject').on(t.provider, t.subject),
+      index('auth_identities_user').on(t.userId),
+    ],
+  );
+
+  const authSessions = table(
+    'auth_sessions',
+    {
+      id: id('id').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => authUsers.id, { onDelete: 'cascade' }),
+      /** Salt of the key that derives this session's refresh tokens; no token is stored. */
+      salt: str('salt').notNull(),
+      counter: int('counter').notNull(),
+      /** The highest counter whose access token has been presented. */
+      delivered: int('delivered').notNull(),
+      aal: str('aal').notNull(),
+      amr: json<AuthMethod[]>('amr').notNull(),
+      refreshedAt: instant('refreshed_at').notNull(),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [index('auth_sessions_user').on(t.userId)],
+  );
+
+  const authLinks = table(
+    'auth_links',
+    {
+      /** SHA-256 of the token in the mail. */
+      hash: str('hash').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => authUsers.id, { onDelete: 'cascade' }),
+      type: str('type').notNull(),
+      passwordHash: str('password_hash'),
+      redirectTo: str('redirect_to').notNull(),
+      expiresAt: instant('expires_at').notNull(),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [index('auth_links_user').on(t.userId)],
+  );
+
+  const authKeys = table('auth_keys', {
+    kid: str('kid').primaryKey(),
+    publicJwk: json<Record<string, unknown>>('public_jwk').notNull(),
+    /** The private key, sealed with a key derived from AUTH_SECRET. */
+    sealedPrivateJwk: str('sealed_private_jwk').notNull(),
+    createdAt: instant('created_at').notNull(),
+  });
+
+  return { authUsers, authIdentities, authSessions, authLinks, authKeys };
+}

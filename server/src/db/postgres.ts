@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { type Conn, type Database, type Queries, runEffects, type Tx } from './database.ts';
+import { postgresKit } from './kit.ts';
+import { defineTables } from './tables.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
+/** Two nodes that start together must not migrate together; the number only has to be ours. */
+const MIGRATION_LOCK = 5_341_077;
+const POOL_SIZE = 10;
+
+/** A pool of connections; the schema is brought up to date first. */
+export async function openPostgres(url: string, onEffectError: (error: unknown) => void): Promise<Database> {
+  const tables = defineTables(postgresKit);
+  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: 5_000 });
+  // A connection that dies while idle is replaced; unheard, its error would end the process.
+  pool.on('error', onEffectError);
+
+  // Queries are typed by SQLite's builders; the cast is explained in the kit.
+  const asQueries = (client: pg.Pool | pg.PoolClient) => drizzle(client) as unknown as Queries;
+  const conns = new WeakMap<pg.PoolClient, Conn>();
+  const connOf = (client: pg.PoolClient): Conn => {
+    let conn = conns.get(client);
+    if (!conn) conns.set(client, (conn = { q: asQueries(client), t: tables }));
+    return conn;
+  };
+
+  const migrator = await pool.connect();
+  try {
+    await migrator.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(migrator), { migrationsFolder: MIGRATIONS });
+  } finally {
+    await migrator.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    migrator.release();
+  }
+
+  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const effects: (() => void | Promise<void>)[] = [];
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const value = await work({ ...connOf(client), afterCommit: (effect) => void effects.push(effect) });
+      await client.query('commit');
+      runEffects(effects, onEffectError);
+      return value;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  const reading: Conn = { q: asQueries(pool), t: tables };
+  return {
+    dialect: 'postgres',
+    read: (work) => work(reading),
+    transact,
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Conn, Queries } from './database.ts';
+
+interface Preparable<R> {
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<R> };
+}
+
+/**
+ * A statement that is built once per connection and then only bound: building costs several times what running does.
+ * `build` marks its values with `sql.placeholder(name)`; `name` must be unique, PostgreSQL keeps the plan under it.
+ */
+export function prepared<I extends Record<string, unknown>, R>(
+  name: string,
+  build: (conn: Conn) => PromiseLike<R>,
+): (conn: Conn, values: I) => Promise<R> {
+  const statements = new WeakMap<Queries, ReturnType<Preparable<R>['prepare']>>();
+  return async (conn, values) => {
+    let statement = statements.get(conn.q);
+    if (!statement) {
+      // Every builder of both dialects can be prepared; their shared supertype does not say so.
+      statement = (build(conn) as unknown as Preparable<R>).prepare(name);
+      statements.set(conn.q, statement);
+    }
+    return statement.execute(values);
+  };
+}

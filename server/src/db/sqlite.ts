@@ -1,0 +1,51 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import type { Database } from './database.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { sqliteKit } from './kit.ts';
+import { defineTables } from './tables.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/sqlite', import.meta.url));
+const FULL = 2;
+
+function open(file: string, options: Sqlite.Options): Sqlite.Database {
+  const sqlite = new Sqlite(file, { timeout: 50, ...options });
+  if (!options.readonly) sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('journal_size_limit = 67108864');
+  // The library opens WAL databases with NORMAL, under which a power cut may take back what was acknowledged.
+  sqlite.pragma('synchronous = FULL');
+  if (sqlite.pragma('synchronous', { simple: true }) !== FULL) {
+    throw new Error(`SQLite does not sync commits to disk (synchronous is not FULL) in ${file}`);
+  }
+  return sqlite;
+}
+
+/** One connection takes all writes in turn, reads go to another; the schema is brought up to date first. */
+export function openSqlite(file: string, onEffectError: (error: unknown) => void): Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const tables = defineTables(sqliteKit);
+  const writer = open(file, {});
+  chmodSync(file, 0o600);
+  const writing = drizzle(writer);
+  migrate(writing, { migrationsFolder: MIGRATIONS });
+  const reader = open(file, { readonly: true });
+  const reading = { q: drizzle(reader), t: tables };
+  const ask = reader.prepare('select 1');
+  const { transact, idle } = createGroupCommit(writer, { q: writing, t: tables }, onEffectError);
+  return {
+    dialect: 'sqlite',
+    read: async (work) => work(reading),
+    transact,
+    ping: async () => void ask.get(),
+    async close() {
+      await idle();
+      reader.close();
+      writer.close();
+    },
+  };
+}

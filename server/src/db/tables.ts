@@ -1,0 +1,167 @@
+import { sql } from 'drizzle-orm';
+import { identityTables } from './identity-tables.ts';
+import type { Kit } from './kit.ts';
+
+export interface StoredPhoto {
+  /** Storage key of the widest variant. */
+  key: string;
+  width: number;
+  height: number;
+  placeholder: string;
+}
+
+/** Every table of the product, in the dialect of the kit. */
+export function defineTables(kit: Kit) {
+  const { table, index, uniqueIndex, id, str, int, flag, instant, json } = kit;
+  const identity = identityTables(kit);
+
+  const users = table(
+    'users',
+    {
+      id: id('id').primaryKey(),
+      username: str('username').notNull(),
+      /** Lower case: names are unique whatever their case. */
+      usernameKey: str('username_key').notNull(),
+      usernameLastChanged: instant('username_last_changed'),
+      profileImageKey: str('profile_image_key'),
+      isAdmin: flag('is_admin').notNull().default(false),
+      createdAt: instant('created_at').notNull(),
+      updatedAt: instant('updated_at').notNull(),
+    },
+    (t) => [uniqueIndex('users_username_key').on(t.usernameKey)],
+  );
+
+  const uploads = table(
+    'uploads',
+    {
+      key: str('key').primaryKey(),
+      ownerId: id('owner_id')
+        .notNull()
+        .references(() => users.id),
+      width: int('width').notNull(),
+      height: int('height').notNull(),
+      placeholder: str('placeholder').notNull(),
+      /** When an item took it; what nothing took is swept after a day. */
+      usedAt: instant('used_at'),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [index('uploads_unused').on(t.createdAt).where(sql`used_at is null`)],
+  );
+
+  const listings = table(
+    'listings',
+    {
+      id: id('id').primaryKey(),
+      sellerId: id('seller_id')
+        .notNull()
+        .references(() => users.id),
+      title: str('title').notNull(),
+      description: str('description'),
+      brand: str('brand').notNull(),
+      /** Lower case without marks, for search. */
+      brandFolded: str('brand_folded').notNull(),
+      category: str('category').notNull(),
+      size: str('size').notNull(),
+      condition: str('condition').notNull(),
+      priceCents: int('price_cents').notNull(),
+      originalPriceCents: int('original_price_cents'),
+      isSold: flag('is_sold').notNull().default(false),
+      soldAt: instant('sold_at'),
+      photos: json<StoredPhoto[]>('photos').notNull(),
+      createdAt: instant('created_at').notNull(),
+      bumpedAt: instant('bumped_at').notNull(),
+      /** A removed listing stays as the tombstone of its conversations. */
+      removedAt: instant('removed_at'),
+    },
+    (t) => [
+      index('listings_bumped').on(t.bumpedAt, t.id).where(sql`removed_at is null`),
+      index('listings_seller').on(t.sellerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
+    ],
+  );
+
+  const wanted = table(
+    'wanted',
+    {
+      id: id('id').primaryKey(),
+      buyerId: id('buyer_id')
+        .notNull()
+        .references(() => users.id),
+      title: str('title').notNull(),
+      description: str('description'),
+      brand: str('brand').notNull(),
+      size: str('size').notNull(),
+      maxPriceCents: int('max_price_cents').notNull(),
+      isFulfilled: flag('is_fulfilled').notNull().default(false),
+      createdAt: instant('created_at').notNull(),
+      bumpedAt: instant('bumped_at').notNull(),
+      removedAt: instant('removed_at'),
+    },
+    (t) => [
+      index('wanted_bumped').on(t.bumpedAt, t.id).where(sql`removed_at is null`),
+      index('wanted_buyer').on(t.buyerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
+    ],
+  );
+
+  const conversations = table(
+    'conversations',
+    {
+      id: id('id').primaryKey(),
+      buyerId: id('buyer_id')
+        .notNull()
+        .references(() => users.id),
+      sellerId: id('seller_id')
+        .notNull()
+        .references(() => users.id),
+      listingId: id('listing_id').references(() => listings.id),
+      wantedId: id('wanted_id').references(() => wanted.id),
+      /** While it has no message, only this person sees the conversation. */
+      creatorId: id('creator_id').notNull(),
+      /** `seq` of the newest message; 0 is none. */
+      lastSeq: int('last_seq').notNull().default(0),
+      /** Orders the inbox: the creation until there is a message. */
+      lastMessageAt: instant('last_message_at').notNull(),
+      buyerReadSeq: int('buyer_read_seq').notNull().default(0),
+      sellerReadSeq: int('seller_read_seq').notNull().default(0),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [
+      uniqueIndex('conversations_listing')
+        .on(t.buyerId, t.sellerId, t.listingId)
+        .where(sql`listing_id is not null`),
+      uniqueIndex('conversations_wanted')
+        .on(t.buyerId, t.sellerId, t.wantedId)
+        .where(sql`wanted_id is not null`),
+      index('conversations_buyer').on(t.buyerId, t.lastMessageAt, t.id),
+      index('conversations_seller').on(t.sellerId, t.lastMessageAt, t.id),
+      // The sender's cursor moves with the message, so a cursor below last_seq means unread.
+      index('conversations_buyer_unread').on(t.buyerId).where(sql`buyer_read_seq < last_seq`),
+      index('conversations_seller_unread').on(t.sellerId).where(sql`seller_read_seq < last_seq`),
+    ],
+  );
+
+  const messages = table(
+    'messages',
+    {
+      id: id('id').primaryKey(),
+      conversationId: id('conversation_id')
+        .notNull()
+        .references(() => conversations.id),
+      seq: int('seq').notNull(),
+      senderId: id('sender_id')
+        .notNull()
+        .references(() => users.id),
+      clientId: id('client_id').notNull(),
+      messageType: str('message_type').notNull(),
+      content: str('content').notNull(),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [
+      uniqueIndex('messages_seq').on(t.conversationId, t.seq),
+      uniqueIndex('messages_once').on(t.senderId, t.clientId),
+    ],
+  );
+
+  return { ...identity, users, uploads, listings, wanted, conversations, messages };
+}
+
+export type Tables = ReturnType<typeof defineTables>;

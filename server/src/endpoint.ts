@@ -1,0 +1,102 @@
+import type { Context, Handler, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ZodType, z } from 'zod';
+import type { Actor, Authenticate } from './actor.ts';
+import { AppError, invalidInput, unauthorized } from './errors.ts';
+
+export type Env = { Variables: { requestId: string } };
+
+const JSON_MAX_BYTES = 256 * 1024;
+
+/** One call of the REST contract: what goes in, who may call, what comes out. */
+export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Hono's form: `/api/listings/:id`. */
+  path: string;
+  summary: string;
+  /** `member` calls need an access token as bearer. */
+  access: 'public' | 'member';
+  params?: P;
+  query?: Q;
+  /** A JSON body; without it the handler reads the body itself, or there is none. */
+  body?: B;
+  /** Status → schema of the JSON answer; `null` is an answer without a body. */
+  replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
+}
+
+interface Input<P extends ZodType, Q extends ZodType, B extends ZodType, A> {
+  c: Context<Env>;
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  actor: A;
+}
+
+export interface Api {
+  endpoint<P extends ZodType, Q extends ZodType, B extends ZodType, S extends EndpointSpec<P, Q, B>>(
+    spec: S & EndpointSpec<P, Q, B>,
+    handle: (
+      input: Input<P, Q, B, S['access'] extends 'member' ? Actor : null>,
+    ) => Response | Promise<Response>,
+  ): void;
+  /** Every registered call: there is no way to register one without its schemas. */
+  readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
+}
+
+function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+async function readJson(c: Context<Env>): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    throw new AppError('unsupported_type', 'Send the body as application/json.');
+  }
+  try {
+    return await c.req.json();
+  } catch (error) {
+    // Not a syntax error when the limit below cut the body short.
+    if (error instanceof SyntaxError) throw new AppError('invalid_input', 'The body is not valid JSON.');
+    throw error;
+  }
+}
+
+/** The bearer token of a request. */
+export function bearer(c: Context): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+}
+
+/** Registers the calls of the REST contract on `app`: parses, checks who calls, hands over. */
+export function createApi(app: Hono<Env>, authenticate: Authenticate): Api {
+  const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
+  const limitJson = bodyLimit({
+    maxSize: JSON_MAX_BYTES,
+    onError: () => {
+      throw new AppError('too_large', 'The request is too large.');
+    },
+  });
+  return {
+    endpoints,
+    endpoint(spec, handle) {
+      endpoints.push(spec);
+      const handler: Handler<Env> = async (c) => {
+        const token = bearer(c);
+        if (spec.access === 'member' && !token) throw unauthorized();
+        const actor = spec.access === 'member' && token ? await authenticate(token) : null;
+        const input = {
+          c,
+          params: spec.params && parse(spec.params, c.req.param()),
+          query: spec.query && parse(spec.query, c.req.query()),
+          body: spec.body && parse(spec.body, await readJson(c)),
+          actor,
+        };
+        // The spec decides which of these are there; the types above follow it, the narrowing cannot.
+        return handle(input as Parameters<typeof handle>[0]);
+      };
+      if (spec.body) app.on(spec.method, spec.path, limitJson, handler);
+      else app.on(spec.method, spec.path, handler);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode, Issue, Problem } from '@selvedge/shared/errors';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { ZodError } from 'zod';
+
+/** HTTP status of each code. */
+export const STATUS = {
+  invalid_input: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  rate_limited: 429,
+  unavailable: 503,
+  internal: 500,
+} as const satisfies Record<ErrorCode, ContentfulStatusCode>;
+
+interface Details {
+  issues?: Issue[];
+  /** Seconds after which a repeat may succeed. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A refusal that a person may read. Anything else that is thrown is a fault of ours. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly issues: Issue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message: string, { issues, retryAfter, cause }: Details = {}) {
+    super(message, { cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.issues = issues;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
+export const notFound = (message = 'Not found') => new AppError('not_found', message);
+
+/** Zod's findings as one refusal; its message is the first of them. */
+export function invalidInput(error: ZodError): AppError {
+  const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  return new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
+}
+
+export const BLAND = 'Something went wrong on our side. Please try again.';
+
+/** What the outside may know of an error. */
+export const toProblem = (error: unknown): Problem =>
+  error instanceof AppError
+    ? { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }
+    : { code: 'internal', message: BLAND };

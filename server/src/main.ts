@@ -1,0 +1,24 @@
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './log.ts';
+import { startServer } from './server.ts';
+
+try {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const server = await startServer(config, log);
+  // The line people look for; the rest of the log is JSON.
+  console.log(`Selvedge is ready at ${config.publicUrl}`);
+
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    await server.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

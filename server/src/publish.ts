@@ -1,0 +1,7 @@
+import type { Fact, FactName } from '@selvedge/shared/realtime';
+
+/** Tells live clients what has become true. Call it after the commit only (`tx.afterCommit`). */
+export interface Publish {
+  /** To every socket of one person, on every node. */
+  toPerson<F extends FactName>(userId: string, fact: F, payload: Fact<F>): void;
+}

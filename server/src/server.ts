@@ -1,0 +1,64 @@
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { closeApi, createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import { openDatabase } from './db/open.ts';
+import { createApi } from './endpoint.ts';
+import { createHub } from './hub.ts';
+import { createIdentity } from './identity/identity.ts';
+import { listingRoutes } from './listings/routes.ts';
+import type { Logger } from './log.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import { createUploads } from './uploads/uploads.ts';
+import { userRoutes } from './users/routes.ts';
+import { wantedRoutes } from './wanted/routes.ts';
+import { serveWeb } from './web.ts';
+
+export interface RunningServer {
+  /** Where it listens. */
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Builds the whole product from its settings and listens. What is created here is closed here, in reverse. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const db = await openDatabase(config.databaseUrl, log);
+  const mailer = createMailer(config, log);
+  const identity = await createIdentity({ config, db, log, mailer });
+  const uploads = createUploads({ config, db });
+  const hub = createHub({ config, db, log, identity });
+
+  const app = createApp(log);
+  const api = createApi(app, identity.authenticate);
+  identity.mount(app);
+  uploads.mount(app);
+  uploads.routes(api);
+  userRoutes(api, { db });
+  listingRoutes(api, { db });
+  wantedRoutes(api, { db });
+  conversationRoutes(api, { db, publish: hub.publish });
+  closeApi(app);
+  serveWeb(app, { config });
+
+  const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
+  hub.attach(http);
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject);
+    http.listen(config.port, config.host, resolve);
+  });
+
+  return {
+    port: (http.address() as AddressInfo).port,
+    async close() {
+      await hub.close();
+      await new Promise((resolve) => {
+        http.close(resolve);
+        http.closeIdleConnections();
+      });
+      await identity.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { Tables } from '../db/tables.ts';
+
+/** What `presentPerson` needs, for a select that joins the person. */
+export const personColumns = ({ users }: Pick<Tables, 'users'>) => ({
+  id: users.id,
+  username: users.username,
+  profileImageKey: users.profileImageKey,
+  isAdmin: users.isAdmin,
+});

@@ -1,0 +1,16 @@
+import type { Person } from '@selvedge/shared/users';
+import type { Tables } from '../db/tables.ts';
+import { mediaUrl } from '../uploads/media-url.ts';
+
+export type PersonRow = Pick<
+  Tables['users']['$inferSelect'],
+  'id' | 'username' | 'profileImageKey' | 'isAdmin'
+>;
+
+/** A person as others see them: nothing but these fields ever leaves. */
+export const presentPerson = (row: PersonRow): Person => ({
+  id: row.id,
+  username: row.username,
+  profileImageUrl: row.profileImageKey === null ? null : mediaUrl(row.profileImageKey),
+  isAdmin: row.isAdmin,
+});

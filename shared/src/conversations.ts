@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { MESSAGE_MAX, PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+import { text } from './text.ts';
+import { Person } from './users.ts';
+
+/** Opens the conversation about one item with one person; `sellerId` names the other person, also for a WTB. */
+export const OpenConversation = z
+  .strictObject({
+    sellerId: z.uuid(),
+    listingId: z.uuid().nullish(),
+    wtbListingId: z.uuid().nullish(),
+    isWTB: z.boolean(),
+  })
+  .refine(
+    (input) =>
+      input.isWTB ? input.wtbListingId && !input.listingId : input.listingId && !input.wtbListingId,
+    {
+      error: 'Name the listing, or the WTB listing with isWTB',
+      path: ['listingId'],
+    },
+  );
+export type OpenConversation = z.output<typeof OpenConversation>;
+
+export const SendMessage = z.strictObject({
+  clientId: z.uuid().meta({ description: 'Made by the sender; a repeat answers with the first message' }),
+  conversationId: z.uuid(),
+  type: z.literal('text'),
+  content: text({
+    max: MESSAGE_MAX,
+    required: 'Write something first',
+    tooLong: 'Messages can be up to 4,000 characters',
+    multiline: true,
+  }),
+});
+export type SendMessage = z.output<typeof SendMessage>;
+
+export const MarkRead = z.strictObject({
+  conversationId: z.uuid(),
+  seq: z.int().min(0).meta({ description: 'The last message that was seen' }),
+});
+export type MarkRead = z.output<typeof MarkRead>;
+
+export const MessagePage = z
+  .strictObject({
+    before: z.coerce.number().int().min(1).optional(),
+    after: z.coerce.number().int().min(0).optional(),
+    limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  })
+  .refine((page) => page.before === undefined || page.after === undefined, {
+    error: 'Give before or after, not both',
+    path: ['after'],
+  });
+export type MessagePage = z.output<typeof MessagePage>;
+
+export const Message = z.object({
+  id: z.uuid(),
+  seq: z
+    .int()
+    .min(1)
+    .meta({ description: 'Gapless and rising within the conversation; the order of messages' }),
+  conversationId: z.uuid(),
+  clientId: z.uuid(),
+  senderId: z.uuid(),
+  sender: Person,
+  messageType: z.enum(['text', 'image']),
+  content: z.string(),
+  imageUrl: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type Message = z.infer<typeof Message>;
+
+const LastMessage = Message.pick({ senderId: true, content: true, messageType: true, createdAt: true });
+
+/** The item that a conversation is about; it keeps its title and first photo when the item is removed. */
+export const ConversationListing = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  brand: z.string(),
+  price: z.string(),
+  originalPrice: z.string().optional(),
+  isDiscounted: z.boolean(),
+  isSold: z.boolean(),
+  isRemoved: z.boolean(),
+  images: z.array(z.string()).meta({ description: 'The cover photo, if any' }),
+});
+
+export const ConversationWanted = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  brand: z.string(),
+  size: z.string(),
+  maxPrice: z.string(),
+  isFulfilled: z.boolean(),
+  isRemoved: z.boolean(),
+});
+
+/** A conversation as one of its two people sees it. */
+export const Conversation = z.object({
+  id: z.uuid(),
+  buyerId: z.uuid(),
+  sellerId: z.uuid(),
+  listingId: z.uuid().nullable(),
+  wtbListingId: z.uuid().nullable(),
+  isWTB: z.boolean(),
+  listing: ConversationListing.nullable(),
+  wtbListing: ConversationWanted.nullable(),
+  buyer: Person,
+  seller: Person,
+  lastMessage: LastMessage.nullable(),
+  lastSeq: z.int().min(0),
+  readSeq: z.int().min(0).meta({ description: 'The last message that I have read' }),
+  otherReadSeq: z.int().min(0).meta({ description: 'The last message that the other person has read' }),
+  isRead: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Conversation = z.infer<typeof Conversation>;

@@ -1,0 +1,28 @@
+/** The closed set of codes that programs branch on; people read the message beside it. */
+export const ERROR_CODES = [
+  'invalid_input',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'method_not_allowed',
+  'conflict',
+  'too_large',
+  'unsupported_type',
+  'rate_limited',
+  'unavailable',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export interface Issue {
+  path: string;
+  message: string;
+}
+
+/** The body of every refused HTTP request and, under `error`, of every refused socket request. */
+export interface Problem {
+  code: ErrorCode;
+  message: string;
+  issues?: Issue[];
+  requestId?: string;
+}

@@ -1,0 +1,97 @@
+/** How prices, times and cut texts read everywhere in the product. No dependencies: the first page loads it. */
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const usdWhole = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+});
+
+/** `"120.00"` → `$120`, `"99.50"` → `$99.50`. */
+export function formatPrice(price: string): string {
+  const amount = Number(price);
+  return Number.isInteger(amount) ? usdWhole.format(amount) : usd.format(amount);
+}
+
+/** The whole percent by which `price` undercuts `original`. */
+export const percentOff = (price: string, original: string): number =>
+  Math.round((1 - Number(price) / Number(original)) * 100);
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const shortDate = new Intl.DateTimeFormat('en-US');
+
+/** Age of an ISO instant; what lies in the future, as with a wrong clock, reads 'Just now'. */
+export function relativeTime(iso: string, now = Date.now()): string {
+  const age = now - Date.parse(iso);
+  if (age < 10 * SECOND) return 'Just now';
+  if (age < MINUTE) return `${Math.floor(age / SECOND)}s ago`;
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
+  if (age < 7 * DAY) return `${Math.floor(age / DAY)}d ago`;
+  return shortDate.format(new Date(iso));
+}
+
+/** Day and time labels of messages in one zone, which is the instance's and not the reader's. */
+export function messageClock(timeZone: string) {
+  const key = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+  const sameYear = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  const otherYear = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+  });
+  const dayKey = (iso: string | number) => key.format(new Date(iso));
+  // Calendar arithmetic, not minus 24 hours: a day may have 23 or 25 of them.
+  const dayBefore = (day: string) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
+  return {
+    /** The calendar day of an instant, `YYYY-MM-DD`. */
+    dayKey,
+    time: (iso: string) => time.format(new Date(iso)),
+    /** 'Today', 'Yesterday', 'Sat, Nov 14' within the year, 'Nov 14, 2025' before it. */
+    dayLabel(iso: string, now = Date.now()): string {
+      const day = dayKey(iso);
+      const today = dayKey(now);
+      if (day === today) return 'Today';
+      if (day === dayBefore(today)) return 'Yesterday';
+      return (day.slice(0, 4) === today.slice(0, 4) ? sameYear : otherYear).format(new Date(iso));
+    },
+  };
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** How many characters a reader sees. */
+export function graphemes(text: string): number {
+  let count = 0;
+  for (const _ of segmenter.segment(text)) count += 1;
+  return count;
+}
+
+/** The first `max` characters as people see them, with an ellipsis where something was cut. */
+export function truncate(text: string, max: number): string {
+  if (text.length <= max) return text;
+  let end = 0;
+  let count = 0;
+  for (const { index, segment } of segmenter.segment(text)) {
+    count += 1;
+    if (count === max) end = index + segment.length;
+    if (count > max) return `${text.slice(0, end).trimEnd()}…`;
+  }
+  return text;
+}

@@ -1,0 +1,5 @@
+/** What a page must know of the instance that served it; stands as JSON in the page itself. */
+export interface Instance {
+  timeZone: string;
+  discord: boolean;
+}

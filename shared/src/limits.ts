@@ -1,0 +1,22 @@
+/** The business constants of the product. Free of dependencies, so that every page may read them. */
+export const CATEGORIES = ['Tops', 'Bottoms', 'Outerwear', 'Footwear', 'Accessories'] as const;
+export const CONDITIONS = ['New/Never worn', 'Gently used', 'Used', 'Very worn'] as const;
+
+/** Characters as people see them, inclusive; `images` counts pictures. */
+export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;
+export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
+export const DESCRIPTION_MAX = 1_500;
+
+export const MESSAGE_MAX = 4_000;
+/** How long an open thread is seen before it counts as read, in milliseconds. */
+export const READ_DELAY_MS = 1_000;
+export const PREVIEW_MAX = 35;
+export const PREVIEW_TITLE_MAX = 25;
+
+const MEBIBYTE = 1024 * 1024;
+/** Bytes of one listing photo as it arrives. */
+export const LISTING_PHOTO_MAX_BYTES = 50 * MEBIBYTE;
+export const IMAGE_WIDTHS = [320, 640, 1080, 1800] as const;
+
+export const PAGE_DEFAULT = 60;
+export const PAGE_MAX = 100;

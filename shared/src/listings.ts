@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX, LISTING_LIMITS as L } from './limits.ts';
+import { priceInCents } from './money.ts';
+import { text } from './text.ts';
+import { Person } from './users.ts';
+
+export const PRICE_INVALID = 'Price must be a positive number up to $10,000,000';
+
+const fields = {
+  title: text({
+    max: L.title,
+    required: 'Title is required',
+    tooLong: 'Title must be less than 100 characters',
+  }),
+  description: text({
+    max: DESCRIPTION_MAX,
+    tooLong: 'Description must be less than 1,500 characters',
+    multiline: true,
+  })
+    .nullish()
+    .transform((value) => value || null),
+  brand: text({
+    max: L.brand,
+    required: 'Brand is required',
+    tooLong: 'Brand must be less than 50 characters',
+  }),
+  category: z.enum(CATEGORIES, 'Category is required'),
+  size: text({ max: L.size, required: 'Size is required', tooLong: 'Size must be less than 5 characters' }),
+  condition: z.enum(CONDITIONS, 'Condition is required'),
+};
+
+/** What a person types into the listing form; the photos are held apart from it. */
+export const ListingFields = z.strictObject({
+  ...fields,
+  price: priceInCents({ required: 'Price is required', invalid: PRICE_INVALID }),
+});
+
+export const NewListing = ListingFields.extend({
+  images: z
+    .array(z.string().max(500))
+    .min(1, 'No images: Please upload at least one image')
+    .max(L.images, 'Too many images: You can upload up to 8 images only')
+    .refine((urls) => new Set(urls).size === urls.length, 'The same image is listed twice'),
+});
+export type NewListing = z.output<typeof NewListing>;
+
+export const Listing = z.object({
+  id: z.uuid(),
+  sellerId: z.uuid(),
+  seller: Person,
+  title: z.string(),
+  description: z.string().nullable(),
+  brand: z.string(),
+  category: z.enum(CATEGORIES),
+  size: z.string(),
+  condition: z.enum(CONDITIONS),
+  price: z.string().meta({ description: 'US dollars with two decimals, "120.00"' }),
+  originalPrice: z.string().optional(),
+  isDiscounted: z.boolean(),
+  isSold: z.boolean(),
+  soldAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  bumpedAt: z.iso.datetime(),
+  images: z
+    .array(z.string())
+    .meta({ description: 'URLs ending in -1800.webp; -320, -640 and -1080 are smaller' }),
+  placeholders: z.array(z.string()).meta({ description: 'A ThumbHash in base64 for each image' }),
+});
+export type Listing = z.infer<typeof Listing>;
+
+export const Upload = z.object({
+  url: z.string(),
+  width: z.int().meta({ description: 'pixels' }),
+  height: z.int().meta({ description: 'pixels' }),
+  placeholder: z.string(),
+});
+export type Upload = z.infer<typeof Upload>;

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+
+export const PRICE_MAX_USD = 10_000_000;
+
+// At most two decimals and no sign, exponent, currency or separator: "digits only" is never read as cents.
+const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
+
+const toCents = (amount: string): number => {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+};
+
+/** `12000` → `"120.00"`. */
+export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
+
+/** A price in a request, as text or number, parsed to integer cents above 0 and up to $10,000,000. */
+export const priceInCents = ({ required, invalid }: { required: string; invalid: string }) =>
+  z
+    .union([z.string(), z.number()], required)
+    .transform((value) => String(value).trim())
+    .refine((value) => value !== '', { error: required, abort: true })
+    .refine((value) => AMOUNT.test(value), { error: invalid, abort: true })
+    .transform(toCents)
+    .refine((cents) => cents > 0 && cents <= PRICE_MAX_USD * 100, invalid);

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { Conversation, MarkRead, Message, SendMessage } from './conversations.ts';
+import type { Problem } from './errors.ts';
+
+/** At most this many conversations may be named in one `sync`, and this many messages come back. */
+export const SYNC_CONVERSATIONS_MAX = 1_000;
+export const SYNC_MESSAGES_MAX = 500;
+
+/** What the conversations that a client holds were at when it last heard of them: conversation id → last seq. */
+export const Sync = z.strictObject({
+  conversations: z
+    .record(z.uuid(), z.int().min(0))
+    .refine((known) => Object.keys(known).length <= SYNC_CONVERSATIONS_MAX, 'Too many conversations'),
+});
+export type Sync = z.output<typeof Sync>;
+
+export const Synced = z.object({
+  conversations: z.array(Conversation),
+  messages: z.array(Message),
+  complete: z.boolean().meta({ description: 'false: take what came and ask again' }),
+});
+export type Synced = z.infer<typeof Synced>;
+
+/** Requests of the client; each is answered by its ack. */
+export const requests = {
+  'message:send': { input: SendMessage, reply: z.object({ message: Message }) },
+  'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
+  sync: { input: Sync, reply: Synced },
+  'session:renew': {
+    input: z.strictObject({ token: z.string().max(8_192) }),
+    reply: z.object({ expiresAt: z.iso.datetime() }),
+  },
+} as const;
+
+/** Facts that the server tells, each already true in the database. */
+export const facts = {
+  'message:new': z.object({ message: Message, conversation: Conversation }),
+  'conversation:read': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
+  unread: z.object({ count: z.int() }),
+  'session:ended': z.object({ reason: z.enum(['signed_out', 'expired', 'replaced']) }),
+} as const;
+
+export type RequestName = keyof typeof requests;
+export type RequestInput<R extends RequestName> = z.output<(typeof requests)[R]['input']>;
+export type RequestReply<R extends RequestName> = z.output<(typeof requests)[R]['reply']>;
+export type FactName = keyof typeof facts;
+export type Fact<F extends FactName> = z.output<(typeof facts)[F]>;
+
+export type Ack<T> = ({ ok: true } & T) | { ok: false; error: Problem };
+
+export type ClientToServer = {
+  [R in RequestName]: (
+    input: z.input<(typeof requests)[R]['input']>,
+    ack: (answer: Ack<RequestReply<R>>) => void,
+  ) => void;
+};
+export type ServerToClient = { [F in FactName]: (fact: Fact<F>) => void };

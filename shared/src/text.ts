@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { graphemes } from './format.ts';
+
+// Controls but tab and line feed, and the bidirectional marks, overrides and isolates of Unicode UAX #9, with which
+// a text can show another order than it has.
+const UNSAFE = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** Text as it is stored: one line-break style, NFC, without control or direction-override characters, trimmed. */
+export const cleanText = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').normalize('NFC').replace(UNSAFE, '').trim();
+
+interface TextRule {
+  max: number;
+  required?: string;
+  tooLong: string;
+  multiline?: boolean;
+}
+
+/**
+ * A schema of one text field. Its length is counted in graphemes, the characters as people see them, after cleaning.
+ * A plain length bound stands before that, so that nobody has a megabyte segmented.
+ */
+export function text({ max, required, tooLong, multiline = false }: TextRule) {
+  const cleaned = z
+    .string(required)
+    .max(max * 32, tooLong)
+    .transform((value) => (multiline ? cleanText(value) : cleanText(value).replace(/\s+/gu, ' ')));
+  const bounded = cleaned.refine((value) => graphemes(value) <= max, tooLong);
+  return required === undefined ? bounded : bounded.refine((value) => value !== '', required);
+}

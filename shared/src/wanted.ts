@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { DESCRIPTION_MAX, WANTED_LIMITS as L } from './limits.ts';
+import { priceInCents } from './money.ts';
+import { text } from './text.ts';
+import { Person } from './users.ts';
+
+export const BUDGET_INVALID = 'Budget must be a positive number up to $10,000,000';
+
+export const NewWanted = z.strictObject({
+  title: text({
+    max: L.title,
+    required: 'Title is required',
+    tooLong: 'Title must be less than 100 characters',
+  }),
+  description: text({
+    max: DESCRIPTION_MAX,
+    tooLong: 'Description must be less than 1,500 characters',
+    multiline: true,
+  })
+    .nullish()
+    .transform((value) => value || null),
+  brand: text({
+    max: L.brand,
+    required: 'Brand is required',
+    tooLong: 'Brand must be less than 50 characters',
+  }),
+  size: text({ max: L.size, required: 'Size is required', tooLong: 'Size must be less than 10 characters' }),
+  maxPrice: priceInCents({ required: 'Budget is required', invalid: BUDGET_INVALID }),
+});
+export type NewWanted = z.output<typeof NewWanted>;
+
+/** A Want-to-Buy request. */
+export const Wanted = z.object({
+  id: z.uuid(),
+  buyer: Person,
+  title: z.string(),
+  brand: z.string(),
+  size: z.string(),
+  maxPrice: z.string(),
+  description: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  isFulfilled: z.boolean(),
+});
+export type Wanted = z.infer<typeof Wanted>;
