@@ -51,6 +51,9 @@ function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
 }
 
 async function readJson(c: Context<Env>): Promise<unknown> {
+  const isEmpty = !c.req.header('content-type') && (c.req.header('content-length') ?? '0') === '0';
+  // The schema decides whether a call may come without a body.
+  if (isEmpty && !c.req.header('transfer-encoding')) return undefined;
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new AppError('unsupported_type', 'Send the body as application/json.');
   }

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { closeApi, createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createConversing } from './conversations/context.ts';
+import { conversationAnswers } from './conversations/hub.ts';
+import { countUnread } from './conversations/queries.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { openDatabase } from './db/open.ts';
 import { createApi } from './endpoint.ts';
@@ -28,7 +31,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const mailer = createMailer(config, log);
   const identity = await createIdentity({ config, db, log, mailer });
   const uploads = createUploads({ config, db });
-  const hub = createHub({ config, db, log, identity });
+  const hub = createHub({
+    publicUrl: config.publicUrl,
+    log,
+    authenticate: identity.authenticate,
+    onSessionEnded: identity.onSessionEnded,
+  });
 
   const app = createApp(log);
   const api = createApi(app, identity.authenticate);
@@ -38,7 +46,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   userRoutes(api, { db });
   listingRoutes(api, { db });
   wantedRoutes(api, { db });
-  conversationRoutes(api, { db, publish: hub.publish });
+  const conversing = createConversing(db, hub.publish);
+  conversationRoutes(api, conversing);
+  hub.serve(conversationAnswers(conversing), async (actor) => ({
+    count: await db.read((conn) => countUnread(conn, actor.id)),
+  }));
   closeApi(app);
   serveWeb(app, { config });
 

@@ -22,8 +22,10 @@ export async function openPostgres(url: string, onEffectError: (error: unknown) 
   const asQueries = (client: pg.Pool | pg.PoolClient) => drizzle(client) as unknown as Queries;
   const conns = new WeakMap<pg.PoolClient, Conn>();
   const connOf = (client: pg.PoolClient): Conn => {
-    let conn = conns.get(client);
-    if (!conn) conns.set(client, (conn = { q: asQueries(client), t: tables }));
+    const known = conns.get(client);
+    if (known) return known;
+    const conn = { q: asQueries(client), t: tables };
+    conns.set(client, conn);
     return conn;
   };
 

@@ -1,0 +1,31 @@
+import type { Database } from '../db/database.ts';
+import type { Publish } from '../publish.ts';
+import { countUnread } from './queries.ts';
+
+/**
+ * Makes the function that tells a person how many of their conversations are unread; call it after a commit that
+ * changed it. One count runs at a time for each person, and a change meanwhile has one more run behind it: so the last
+ * count told is the true one, and a storm of messages costs few counts.
+ */
+export function createUnreadAnnouncer(db: Database, publish: Publish): (personId: string) => Promise<void> {
+  const running = new Map<string, { isStale: boolean }>();
+
+  return async function announceUnread(personId) {
+    const current = running.get(personId);
+    if (current) {
+      current.isStale = true;
+      return;
+    }
+    const run = { isStale: true };
+    running.set(personId, run);
+    try {
+      while (run.isStale) {
+        run.isStale = false;
+        const count = await db.read((conn) => countUnread(conn, personId));
+        publish.toPerson(personId, 'unread', { count });
+      }
+    } finally {
+      running.delete(personId);
+    }
+  };
+}

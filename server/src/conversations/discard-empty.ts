@@ -1,0 +1,14 @@
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Conversing } from './context.ts';
+import { deleteConversation, lockConversation } from './queries.ts';
+
+/** Removes a conversation in which nothing was said. @throws not_found; conflict when it has a message. */
+export async function discardEmpty({ db }: Conversing, actor: Actor, id: string): Promise<void> {
+  await db.transact(async (tx) => {
+    const [state] = await lockConversation(tx, { id, personId: actor.id });
+    if (!state) throw notFound('Conversation not found');
+    if (state.lastSeq > 0) throw new AppError('conflict', 'This conversation has messages.');
+    await deleteConversation(tx, id);
+  });
+}

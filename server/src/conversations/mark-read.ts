@@ -1,0 +1,35 @@
+import type { Actor } from '../actor.ts';
+import { notFound } from '../errors.ts';
+import type { Conversing } from './context.ts';
+import { countUnread, lockConversation, moveCursor } from './queries.ts';
+
+/**
+ * Raises the person's cursor to `seq`, the last message they saw, or to the newest without it. It never falls, and a
+ * message that arrives meanwhile stays unread.
+ * @returns how many of the person's conversations are unread now.
+ * @throws not_found when the person is not one of the two.
+ */
+export async function markRead(
+  { db, publish, announceUnread }: Conversing,
+  actor: Actor,
+  { conversationId, seq }: { conversationId: string; seq?: number | undefined },
+): Promise<number> {
+  return db.transact(async (tx) => {
+    const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
+    if (!state) throw notFound('Conversation not found');
+    const role = state.buyerId === actor.id ? 'buyer' : 'seller';
+    const seen = Math.min(seq ?? state.lastSeq, state.lastSeq);
+    if (seen <= (role === 'buyer' ? state.buyerReadSeq : state.sellerReadSeq))
+      return countUnread(tx, actor.id);
+
+    await moveCursor(tx, conversationId, role, seen);
+    const unread = await countUnread(tx, actor.id);
+    tx.afterCommit(() => {
+      for (const personId of [state.buyerId, state.sellerId]) {
+        publish.toPerson(personId, 'conversation:read', { conversationId, userId: actor.id, seq: seen });
+      }
+      return announceUnread(actor.id);
+    });
+    return unread;
+  });
+}

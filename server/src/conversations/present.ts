@@ -1,0 +1,77 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { fromCents } from '@selvedge/shared/money';
+import { mediaUrl } from '../uploads/media-url.ts';
+import { presentPerson } from '../users/present.ts';
+import type { ConversationRow, MessageRow } from './queries.ts';
+
+// The column is text on both engines; only the schema of `message:send` writes it.
+const messageType = (stored: string) => stored as Message['messageType'];
+
+export const presentMessage = (row: MessageRow): Message => ({
+  id: row.id,
+  seq: row.seq,
+  conversationId: row.conversationId,
+  clientId: row.clientId,
+  senderId: row.sender.id,
+  sender: presentPerson(row.sender),
+  messageType: messageType(row.messageType),
+  content: row.content,
+  imageUrl: null,
+  createdAt: row.createdAt.toISOString(),
+});
+
+const presentListing = (
+  row: NonNullable<ConversationRow['listing']>,
+): NonNullable<Conversation['listing']> => ({
+  id: row.id,
+  title: row.title,
+  brand: row.brand,
+  price: fromCents(row.priceCents),
+  ...(row.originalPriceCents !== null && { originalPrice: fromCents(row.originalPriceCents) }),
+  isDiscounted: row.originalPriceCents !== null,
+  isSold: row.isSold,
+  isRemoved: row.removedAt !== null,
+  images: row.photos.slice(0, 1).map((photo) => mediaUrl(photo.key)),
+});
+
+const presentWanted = (
+  row: NonNullable<ConversationRow['wanted']>,
+): NonNullable<Conversation['wtbListing']> => ({
+  id: row.id,
+  title: row.title,
+  brand: row.brand,
+  size: row.size,
+  maxPrice: fromCents(row.maxPriceCents),
+  isFulfilled: row.isFulfilled,
+  isRemoved: row.removedAt !== null,
+});
+
+/** A conversation as `viewerId`, one of its two people, sees it. */
+export function presentConversation(row: ConversationRow, viewerId: string): Conversation {
+  const { conversation: c, last } = row;
+  const [readSeq, otherReadSeq] =
+    c.buyerId === viewerId ? [c.buyerReadSeq, c.sellerReadSeq] : [c.sellerReadSeq, c.buyerReadSeq];
+  return {
+    id: c.id,
+    buyerId: c.buyerId,
+    sellerId: c.sellerId,
+    listingId: c.listingId,
+    wtbListingId: c.wantedId,
+    isWTB: c.wantedId !== null,
+    listing: row.listing && presentListing(row.listing),
+    wtbListing: row.wanted && presentWanted(row.wanted),
+    buyer: presentPerson(row.buyer),
+    seller: presentPerson(row.seller),
+    lastMessage: last && {
+      senderId: last.senderId,
+      content: last.content,
+      messageType: messageType(last.messageType),
+      createdAt: last.createdAt.toISOString(),
+    },
+    lastSeq: c.lastSeq,
+    readSeq,
+    otherReadSeq,
+    isRead: readSeq >= c.lastSeq,
+    createdAt: c.createdAt.toISOString(),
+  };
+}

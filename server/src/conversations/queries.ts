@@ -1,0 +1,273 @@
+import { aliasedTable, and, asc, count, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+import { personColumns } from '../users/columns.ts';
+
+export type ConversationState = Tables['conversations']['$inferSelect'];
+export type Role = 'buyer' | 'seller';
+
+/** A place in the inbox: conversations are ordered by their newest message, equal ones by id. */
+export interface InboxPlace {
+  lastMessageAt: Date;
+  id: string;
+}
+
+const value = (name: string) => sql.placeholder(name);
+
+/**
+ * Finds the conversation if the person is one of its two, and holds it until the transaction ends, so that its
+ * counter and cursors rise one writer at a time.
+ */
+export const lockConversation = prepared('lock_conversation', ({ q, t: { conversations: c } }: Conn) =>
+  q
+    .update(c)
+    .set({ lastSeq: sql`${c.lastSeq}` })
+    .where(
+      and(eq(c.id, value('id')), or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId')))),
+    )
+    .returning(),
+);
+
+/** Moves the conversation up to its new message, and the sender's cursor with it. */
+export const moveUp = prepared('move_conversation_up', ({ q, t: { conversations: c } }: Conn) =>
+  q
+    .update(c)
+    .set({
+      lastSeq: sql`${value('seq')}`,
+      lastMessageAt: sql`${sql.param(value('at'), c.lastMessageAt)}`,
+      buyerReadSeq: sql`case when ${c.buyerId} = ${value('senderId')} then ${value('seq')} else ${c.buyerReadSeq} end`,
+      sellerReadSeq: sql`case when ${c.sellerId} = ${value('senderId')} then ${value('seq')} else ${c.sellerReadSeq} end`,
+    })
+    .where(eq(c.id, value('id')))
+    .returning({ id: c.id }),
+);
+
+export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
+  conn.q
+    .update(conn.t.conversations)
+    .set(role === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq })
+    .where(eq(conn.t.conversations.id, id))
+    .returning({ id: conn.t.conversations.id });
+
+const messageColumns = ({ messages: m, users }: Tables) => ({
+  id: m.id,
+  seq: m.seq,
+  conversationId: m.conversationId,
+  clientId: m.clientId,
+  messageType: m.messageType,
+  content: m.content,
+  createdAt: m.createdAt,
+  sender: personColumns({ users }),
+});
+
+const messagesWithSender = ({ q, t }: Conn) =>
+  q.select(messageColumns(t)).from(t.messages).innerJoin(t.users, eq(t.users.id, t.messages.senderId));
+export type MessageRow = Awaited<ReturnType<typeof messagesWithSender>>[number];
+
+export const findSent = prepared('find_sent_message', (conn: Conn) =>
+  messagesWithSender(conn).where(
+    and(eq(conn.t.messages.senderId, value('senderId')), eq(conn.t.messages.clientId, value('clientId'))),
+  ),
+);
+
+/** Answers with nothing when this sender has used this client id before. */
+export const insertMessage = prepared('insert_message', ({ q, t: { messages } }: Conn) =>
+  q
+    .insert(messages)
+    .values({
+      id: value('id'),
+      conversationId: value('conversationId'),
+      seq: value('seq'),
+      senderId: value('senderId'),
+      clientId: value('clientId'),
+      messageType: value('messageType'),
+      content: value('content'),
+      createdAt: value('at'),
+    })
+    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
+    .returning({ id: messages.id }),
+);
+
+/** The newest messages below `before`, newest first. */
+export const messagesBefore = prepared('messages_before', (conn: Conn) =>
+  messagesWithSender(conn)
+    .where(and(eq(conn.t.messages.conversationId, value('id')), lt(conn.t.messages.seq, value('before'))))
+    .orderBy(desc(conn.t.messages.seq))
+    .limit(value('limit')),
+);
+
+/** The first messages above `after`, oldest first. */
+export const messagesAfter = prepared('messages_after', (conn: Conn) =>
+  messagesWithSender(conn)
+    .where(and(eq(conn.t.messages.conversationId, value('id')), gt(conn.t.messages.seq, value('after'))))
+    .orderBy(asc(conn.t.messages.seq))
+    .limit(value('limit')),
+);
+
+/** The first `limit` messages above each conversation's own `seq`, in order within each. */
+export const messagesAboveEach = (conn: Conn, known: [id: string, seq: number][], limit: number) =>
+  messagesWithSender(conn)
+    .where(
+      or(
+        ...known.map(([id, seq]) =>
+          and(eq(conn.t.messages.conversationId, id), gt(conn.t.messages.seq, seq)),
+        ),
+      ),
+    )
+    .orderBy(asc(conn.t.messages.conversationId), asc(conn.t.messages.seq))
+    .limit(limit);
+
+/** A conversation with its two people, its item and its last message, as `presentConversation` needs it. */
+const conversationsWhole = ({ q, t }: Conn) => {
+  const buyer = aliasedTable(t.users, 'buyer');
+  const seller = aliasedTable(t.users, 'seller');
+  const { conversations: c, listings: l, wanted: w, messages: m } = t;
+  return q
+    .select({
+      conversation: c,
+      buyer: personColumns({ users: buyer }),
+      seller: personColumns({ users: seller }),
+      listing: {
+        id: l.id,
+        title: l.title,
+        brand: l.brand,
+        priceCents: l.priceCents,
+        originalPriceCents: l.originalPriceCents,
+        isSold: l.isSold,
+        removedAt: l.removedAt,
+        photos: l.photos,
+      },
+      wanted: {
+        id: w.id,
+        title: w.title,
+        brand: w.brand,
+        size: w.size,
+        maxPriceCents: w.maxPriceCents,
+        isFulfilled: w.isFulfilled,
+        removedAt: w.removedAt,
+      },
+      last: { senderId: m.senderId, content: m.content, messageType: m.messageType, createdAt: m.createdAt },
+    })
+    .from(c)
+    .innerJoin(buyer, eq(buyer.id, c.buyerId))
+    .innerJoin(seller, eq(seller.id, c.sellerId))
+    .leftJoin(l, eq(l.id, c.listingId))
+    .leftJoin(w, eq(w.id, c.wantedId))
+    .leftJoin(m, and(eq(m.conversationId, c.id), eq(m.seq, c.lastSeq)));
+};
+export type ConversationRow = Awaited<ReturnType<typeof conversationsWhole>>[number];
+
+export const findConversation = prepared('find_conversation', (conn: Conn) =>
+  conversationsWhole(conn).where(eq(conn.t.conversations.id, value('id'))),
+);
+
+export const findConversations = (conn: Conn, ids: string[]) =>
+  conversationsWhole(conn).where(inArray(conn.t.conversations.id, ids));
+
+export interface InboxFilter {
+  limit: number;
+  /** The place after which the page begins. */
+  from: InboxPlace | null;
+  listingId?: string | undefined;
+  wantedId?: string | undefined;
+}
+
+/** One page of the inbox in one of the person's two roles, newest first. Each role has its own index. */
+export function inboxPage(conn: Conn, role: Role, personId: string, filter: InboxFilter) {
+  const { conversations: c } = conn.t;
+  const { limit, from, listingId, wantedId } = filter;
+  const isBelow =
+    from &&
+    or(
+      lt(c.lastMessageAt, from.lastMessageAt),
+      and(eq(c.lastMessageAt, from.lastMessageAt), lt(c.id, from.id)),
+    );
+  return conversationsWhole(conn)
+    .where(
+      and(
+        eq(role === 'buyer' ? c.buyerId : c.sellerId, personId),
+        // Nobody but its creator sees a conversation before its first message.
+        or(gt(c.lastSeq, 0), eq(c.creatorId, personId)),
+        listingId === undefined ? undefined : eq(c.listingId, listingId),
+        wantedId === undefined ? undefined : eq(c.wantedId, wantedId),
+        isBelow ?? undefined,
+      ),
+    )
+    .orderBy(desc(c.lastMessageAt), desc(c.id))
+    .limit(limit);
+}
+
+const unreadAs = (role: Role) =>
+  prepared(`count_unread_${role}`, ({ q, t: { conversations: c } }: Conn) =>
+    q
+      .select({ count: count() })
+      .from(c)
+      .where(
+        and(
+          eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')),
+          // Written as in the partial index, so that it is used.
+          role === 'buyer' ? sql`buyer_read_seq < last_seq` : sql`seller_read_seq < last_seq`,
+        ),
+      ),
+  );
+const unreadAsBuyer = unreadAs('buyer');
+const unreadAsSeller = unreadAs('seller');
+
+/** How many conversations hold something that the person has not read. */
+export async function countUnread(conn: Conn, personId: string): Promise<number> {
+  const [asBuyer] = await unreadAsBuyer(conn, { personId });
+  const [asSeller] = await unreadAsSeller(conn, { personId });
+  return (asBuyer?.count ?? 0) + (asSeller?.count ?? 0);
+}
+
+export interface ItemRef {
+  listingId: string | null;
+  wantedId: string | null;
+}
+
+export const findBetween = (conn: Conn, buyerId: string, sellerId: string, item: ItemRef) => {
+  const { conversations: c } = conn.t;
+  const about =
+    item.listingId === null ? eq(c.wantedId, item.wantedId ?? '') : eq(c.listingId, item.listingId);
+  return conversationsWhole(conn).where(and(eq(c.buyerId, buyerId), eq(c.sellerId, sellerId), about));
+};
+
+/** Answers with nothing when the two already talk about the item. */
+export const insertConversation = (conn: Conn, row: Tables['conversations']['$inferInsert']) =>
+  conn.q
+    .insert(conn.t.conversations)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: conn.t.conversations.id });
+
+export const deleteConversation = (conn: Conn, id: string) =>
+  conn.q
+    .delete(conn.t.conversations)
+    .where(eq(conn.t.conversations.id, id))
+    .returning({ id: conn.t.conversations.id });
+
+export const findListingOwner = (conn: Conn, id: string) =>
+  conn.q
+    .select({
+      ownerId: conn.t.listings.sellerId,
+      isClosed: conn.t.listings.isSold,
+      removedAt: conn.t.listings.removedAt,
+    })
+    .from(conn.t.listings)
+    .where(eq(conn.t.listings.id, id));
+
+export const findWantedOwner = (conn: Conn, id: string) =>
+  conn.q
+    .select({
+      ownerId: conn.t.wanted.buyerId,
+      isClosed: conn.t.wanted.isFulfilled,
+      removedAt: conn.t.wanted.removedAt,
+    })
+    .from(conn.t.wanted)
+    .where(eq(conn.t.wanted.id, id));
+
+export const personExists = async (conn: Conn, id: string): Promise<boolean> => {
+  const rows = await conn.q.select({ id: conn.t.users.id }).from(conn.t.users).where(eq(conn.t.users.id, id));
+  return rows.length > 0;
+};

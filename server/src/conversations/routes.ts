@@ -1,0 +1,130 @@
+import {
+  Conversation,
+  Message,
+  MessagePage,
+  OpenConversation,
+  SendMessage,
+} from '@selvedge/shared/conversations';
+import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
+import { v4 as uuidv4 } from 'uuid';
+import * as z from 'zod';
+import type { Api } from '../endpoint.ts';
+import { decodeCursor, encodeCursor, nextLink } from '../paging.ts';
+import type { Conversing } from './context.ts';
+import { discardEmpty } from './discard-empty.ts';
+import { listConversations } from './list-conversations.ts';
+import { listMessages } from './list-messages.ts';
+import { markRead } from './mark-read.ts';
+import { openConversation } from './open-conversation.ts';
+import { presentConversation } from './present.ts';
+import { sendMessage } from './send-message.ts';
+
+const ById = z.object({ id: z.uuid() });
+
+const InboxQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  cursor: z.string().max(200).optional(),
+  listingId: z.uuid().optional().meta({ description: 'Only those about this listing' }),
+  wtbListingId: z.uuid().optional().meta({ description: 'Only those about this WTB listing' }),
+});
+
+// A script that never repeats itself may leave the client id out.
+const PostMessage = SendMessage.partial({ clientId: true });
+
+/** The REST door to conversations. */
+export function conversationRoutes(api: Api, ctx: Conversing): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/conversations',
+      summary: 'My conversations, the newest message first',
+      access: 'member',
+      query: InboxQuery,
+      replies: { 200: z.array(Conversation) },
+    },
+    async ({ c, actor, query }) => {
+      const from = query.cursor === undefined ? null : decodeCursor(query.cursor);
+      const { rows, next } = await ctx.db.read((conn) =>
+        listConversations(conn, actor.id, {
+          limit: query.limit,
+          from: from && { lastMessageAt: from.at, id: from.id },
+          listingId: query.listingId,
+          wantedId: query.wtbListingId,
+        }),
+      );
+      if (next) c.header('Link', nextLink(c, encodeCursor({ at: next.lastMessageAt, id: next.id })));
+      return c.json(rows.map((row) => presentConversation(row, actor.id)));
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/conversations',
+      summary: 'Find or start the conversation with somebody about an item',
+      access: 'member',
+      body: OpenConversation,
+      replies: { 200: Conversation, 201: Conversation },
+    },
+    async ({ c, actor, body }) => {
+      const { conversation, isNew } = await openConversation(ctx, actor, body);
+      return c.json(conversation, isNew ? 201 : 200);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/conversations/:id/messages',
+      summary: 'A page of a conversation in ascending order',
+      access: 'member',
+      params: ById,
+      query: MessagePage,
+      replies: { 200: z.array(Message) },
+    },
+    async ({ c, actor, params, query }) =>
+      c.json(await ctx.db.read((conn) => listMessages(conn, actor, params.id, query))),
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/messages',
+      summary: 'Send a message',
+      access: 'member',
+      body: PostMessage,
+      replies: { 201: Message },
+    },
+    async ({ c, actor, body }) =>
+      c.json(await sendMessage(ctx, actor, { ...body, clientId: body.clientId ?? uuidv4() }), 201),
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/conversations/:id/mark-read',
+      summary: 'Raise my read cursor to the message that was seen, or to the newest',
+      access: 'member',
+      params: ById,
+      body: z.strictObject({ seq: z.int().min(0).optional() }).optional(),
+      replies: { 200: z.object({ unread: z.int() }) },
+    },
+    async ({ c, actor, params, body }) =>
+      c.json({ unread: await markRead(ctx, actor, { conversationId: params.id, seq: body?.seq }) }),
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/conversations/:id/empty',
+      summary: 'Remove a conversation in which nothing was said',
+      access: 'member',
+      params: ById,
+      replies: { 204: null },
+    },
+    async ({ c, actor, params }) => {
+      await discardEmpty(ctx, actor, params.id);
+      return c.body(null, 204);
+    },
+  );
+}

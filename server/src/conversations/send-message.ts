@@ -1,0 +1,64 @@
+import type { Message, SendMessage } from '@selvedge/shared/conversations';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../actor.ts';
+import { AppError, notFound } from '../errors.ts';
+import type { Conversing } from './context.ts';
+import { presentConversation, presentMessage } from './present.ts';
+import { findConversation, findSent, insertMessage, lockConversation, moveUp } from './queries.ts';
+
+/**
+ * Stores a message as the next of its conversation and, once it is on disk, tells both people.
+ * A repeat of a `clientId` answers with the message that it first made and announces that again: the sender may have
+ * missed the first answer, and the other person the first announcement.
+ * @throws not_found when the sender is not one of the two.
+ */
+export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMessage): Promise<Message> {
+  const { db, publish, announceUnread } = ctx;
+  const { conversationId, clientId, content } = input;
+  return db.transact(async (tx) => {
+    const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
+    if (!state) throw notFound('Conversation not found');
+
+    let [message] = await findSent(tx, { senderId: actor.id, clientId });
+    const isRepeat = message !== undefined;
+    if (!message) {
+      const at = new Date();
+      const seq = state.lastSeq + 1;
+      const inserted = await insertMessage(tx, {
+        id: uuidv7(),
+        conversationId,
+        seq,
+        senderId: actor.id,
+        clientId,
+        messageType: input.type,
+        content,
+        at,
+      });
+      // Only when the same id is on its way into two conversations at once; one after the other is a repeat.
+      if (inserted.length === 0) throw new AppError('conflict', 'This message was already sent elsewhere.');
+      await moveUp(tx, { id: conversationId, senderId: actor.id, seq, at });
+      [message] = await findSent(tx, { senderId: actor.id, clientId });
+    }
+    const [row] = await findConversation(tx, { id: message?.conversationId ?? conversationId });
+    if (!message || !row) throw new Error('a message just stored is not there');
+
+    const presented = presentMessage(message);
+    const [otherId, otherHadReadAll, senderHadReadAll] =
+      state.buyerId === actor.id
+        ? [state.sellerId, state.sellerReadSeq >= state.lastSeq, state.buyerReadSeq >= state.lastSeq]
+        : [state.buyerId, state.buyerReadSeq >= state.lastSeq, state.sellerReadSeq >= state.lastSeq];
+    tx.afterCommit(() => {
+      for (const personId of [row.buyer.id, row.seller.id]) {
+        publish.toPerson(personId, 'message:new', {
+          message: presented,
+          conversation: presentConversation(row, personId),
+        });
+      }
+    });
+    if (!isRepeat) {
+      if (otherHadReadAll) tx.afterCommit(() => announceUnread(otherId));
+      if (!senderHadReadAll) tx.afterCommit(() => announceUnread(actor.id));
+    }
+    return presented;
+  });
+}

@@ -1,0 +1,76 @@
+import { SYNC_MESSAGES_MAX, type Sync, type Synced } from '@selvedge/shared/realtime';
+import type { Actor } from '../actor.ts';
+import type { Conn } from '../db/database.ts';
+import { listConversations } from './list-conversations.ts';
+import { presentConversation, presentMessage } from './present.ts';
+import {
+  type ConversationRow,
+  findConversations,
+  type InboxPlace,
+  type MessageRow,
+  messagesAboveEach,
+} from './queries.ts';
+
+const PAGE = 100;
+// One condition a conversation: SQLite bounds the depth of an expression.
+const CONVERSATIONS_PER_QUERY = 100;
+
+async function missedMessages(
+  conn: Conn,
+  gaps: [id: string, seq: number][],
+  limit: number,
+): Promise<MessageRow[]> {
+  const missed: MessageRow[] = [];
+  for (let i = 0; i < gaps.length && missed.length < limit; i += CONVERSATIONS_PER_QUERY) {
+    const some = gaps.slice(i, i + CONVERSATIONS_PER_QUERY);
+    missed.push(...(await messagesAboveEach(conn, some, limit - missed.length)));
+  }
+  return missed;
+}
+
+/**
+ * Conversations that the client does not name, from the newest down to the oldest that it does.
+ * A client that names none gets the first page.
+ */
+async function newConversations(
+  conn: Conn,
+  personId: string,
+  known: Sync['conversations'],
+  named: ConversationRow[],
+): Promise<{ fresh: ConversationRow[]; complete: boolean }> {
+  const at = (row: ConversationRow) => row.conversation.lastMessageAt.getTime();
+  const oldestNamed = Math.min(...named.map(at));
+  const fresh: ConversationRow[] = [];
+  let from: InboxPlace | null = null;
+  do {
+    const page = await listConversations(conn, personId, { limit: PAGE, from });
+    const above = named.length === 0 ? page.rows : page.rows.filter((row) => at(row) >= oldestNamed);
+    fresh.push(...above.filter((row) => known[row.conversation.id] === undefined));
+    if (named.length === 0 || above.length < page.rows.length || page.next === null)
+      return { fresh, complete: true };
+    from = page.next;
+  } while (fresh.length < PAGE);
+  return { fresh, complete: false };
+}
+
+/**
+ * All that changed for a person since they were last in touch. A client holds the newest part of the inbox: it gets
+ * the present state of what it names, with the messages it misses there, and whatever has come up above the oldest of
+ * those. What lies below is the next page of the inbox, not news.
+ */
+export async function sync(conn: Conn, actor: Actor, { conversations: known }: Sync): Promise<Synced> {
+  const named = (await findConversations(conn, Object.keys(known))).filter(
+    (row) => row.buyer.id === actor.id || row.seller.id === actor.id,
+  );
+  const { fresh, complete } = await newConversations(conn, actor.id, known, named);
+  const gaps = named.flatMap((row): [string, number][] => {
+    const seq = known[row.conversation.id] ?? 0;
+    return seq < row.conversation.lastSeq ? [[row.conversation.id, seq]] : [];
+  });
+  const messages = await missedMessages(conn, gaps, SYNC_MESSAGES_MAX + 1);
+  return {
+    conversations: [...named, ...fresh].map((row) => presentConversation(row, actor.id)),
+    messages: messages.slice(0, SYNC_MESSAGES_MAX).map(presentMessage),
+    complete: complete && messages.length <= SYNC_MESSAGES_MAX,
+  };
+}

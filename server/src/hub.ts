@@ -1,0 +1,182 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { ErrorCode } from '@selvedge/shared/errors';
+import {
+  type ClientToServer,
+  type Fact,
+  type RequestInput,
+  type RequestName,
+  requests,
+  type ServerToClient,
+} from '@selvedge/shared/realtime';
+import { Server, type Socket } from 'socket.io';
+import type { Actor, Authenticate } from './actor.ts';
+import { AppError, invalidInput, toProblem } from './errors.ts';
+import type { Answers } from './hub-answers.ts';
+import type { Logger } from './log.ts';
+import { isOwnOrigin } from './own-origin.ts';
+import type { Publish } from './publish.ts';
+
+interface SocketData {
+  actor: Actor;
+  /** Closes the socket when its access token has ended and was not renewed. */
+  expiry: NodeJS.Timeout;
+}
+type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
+type Reply = (answer: unknown) => void;
+type HubAnswers = Answers<Exclude<RequestName, 'session:renew'>>;
+
+/** Renewal may cross with the end of the token. */
+const EXPIRY_GRACE_MS = 30_000;
+const PACKET_MAX_BYTES = 64 * 1024;
+
+// Rooms are the permission model: a socket is put in these two and can ask for no other.
+const personRoom = (userId: string) => `user:${userId}`;
+const sessionRoom = (sessionId: string) => `session:${sessionId}`;
+
+interface HubParts {
+  publicUrl: string;
+  log: Logger;
+  authenticate: Authenticate;
+  onSessionEnded(listener: (ended: { sessionId: string }) => void): () => void;
+}
+
+export interface Hub {
+  publish: Publish;
+  /** Every request but `session:renew`, which is the hub's own; `greet` runs for each new socket. */
+  serve(answers: HubAnswers, greet: (actor: Actor) => Promise<Fact<'unread'>>): void;
+  attach(http: HttpServer): void;
+  close(): Promise<void>;
+}
+
+/** The live door: one Socket.IO server on the port of the HTTP one. It parses, calls and always answers. */
+export function createHub({ publicUrl, log, authenticate, onSessionEnded }: HubParts): Hub {
+  const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>({
+    // Without polling no proxy needs to keep a client on one node.
+    transports: ['websocket'],
+    serveClient: false,
+    // A dead link is noticed within 15 s.
+    pingInterval: 10_000,
+    pingTimeout: 5_000,
+    // A socket that never says who it is does not stay.
+    connectTimeout: 5_000,
+    maxHttpBufferSize: PACKET_MAX_BYTES,
+    // WebSockets are not bound by the same-origin policy, and Socket.IO's CORS setting does not cover them.
+    allowRequest: (request: IncomingMessage, decide) =>
+      decide(null, isOwnOrigin(request.headers.origin, publicUrl)),
+  });
+
+  const publish: Publish = {
+    toPerson(userId, fact, payload) {
+      // The types of Socket.IO want a tuple per event name; the signature above has checked the pair.
+      const to = io.to(personRoom(userId)) as unknown as { emit(name: string, fact: unknown): void };
+      to.emit(fact, payload);
+    },
+  };
+
+  /** Requests whose answers are still to come; a stopping server waits for them. */
+  const inFlight = new Set<Promise<void>>();
+
+  function end(socket: HubSocket, reason: Fact<'session:ended'>['reason']): void {
+    socket.emit('session:ended', { reason });
+    socket.disconnect(true);
+  }
+
+  function watchExpiry(socket: HubSocket): void {
+    clearTimeout(socket.data.expiry);
+    const ms = socket.data.actor.expiresAt.getTime() - Date.now() + EXPIRY_GRACE_MS;
+    socket.data.expiry = setTimeout(() => end(socket, 'expired'), ms);
+  }
+
+  async function renew(socket: HubSocket, token: string): Promise<{ expiresAt: string }> {
+    const actor = await authenticate(token);
+    if (actor.id !== socket.data.actor.id || actor.sessionId !== socket.data.actor.sessionId) {
+      setImmediate(() => end(socket, 'replaced'));
+      throw new AppError('unauthorized', 'Unauthorized');
+    }
+    socket.data.actor = actor;
+    watchExpiry(socket);
+    return { expiresAt: actor.expiresAt.toISOString() };
+  }
+
+  /** Answers whatever arrives: with the reply, or with what is wrong. */
+  async function answer(name: string, run: () => Promise<object>, reply: Reply | undefined): Promise<void> {
+    try {
+      const result = await run();
+      reply?.({ ok: true, ...result });
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem.code === 'internal') log.error({ err: error, request: name }, 'socket request failed');
+      reply?.({ ok: false, error: problem });
+    }
+  }
+
+  function listen(socket: HubSocket, answers: HubAnswers): void {
+    const run = (name: RequestName, raw: unknown): Promise<object> => {
+      const parsed = requests[name].input.safeParse(raw);
+      if (!parsed.success) throw invalidInput(parsed.error);
+      if (name === 'session:renew') return renew(socket, (parsed.data as RequestInput<typeof name>).token);
+      // The schema and the answer stand under one name; TypeScript does not follow the pair through an index.
+      const handle = answers[name] as unknown as (actor: Actor, input: unknown) => Promise<object>;
+      return handle(socket.data.actor, parsed.data);
+    };
+    socket.onAny((name: string, ...args: unknown[]) => {
+      const last = args.at(-1);
+      const reply = typeof last === 'function' ? (last as Reply) : undefined;
+      const input = reply && args.length === 1 ? undefined : args[0];
+      const answered = answer(
+        name,
+        async () => {
+          if (!Object.hasOwn(requests, name)) throw new AppError('not_found', 'There is no such request.');
+          return run(name as RequestName, input);
+        },
+        reply,
+      ).finally(() => inFlight.delete(answered));
+      inFlight.add(answered);
+    });
+  }
+
+  io.use(async (socket, next) => {
+    const { token } = socket.handshake.auth;
+    try {
+      if (typeof token !== 'string') throw new AppError('unauthorized', 'Unauthorized');
+      socket.data.actor = await authenticate(token);
+      next();
+    } catch (error) {
+      const { code, message } = toProblem(error);
+      if (code === 'internal') log.error({ err: error }, 'socket handshake failed');
+      next(Object.assign(new Error(message), { data: { code } satisfies { code: ErrorCode } }));
+    }
+  });
+
+  const stopListening = onSessionEnded(({ sessionId }) => {
+    const room = io.in(sessionRoom(sessionId));
+    room.emit('session:ended', { reason: 'signed_out' });
+    room.disconnectSockets(true);
+  });
+
+  return {
+    publish,
+    serve(answers, greet) {
+      io.on('connection', async (socket) => {
+        const { actor } = socket.data;
+        listen(socket, answers);
+        watchExpiry(socket);
+        socket.on('disconnect', () => clearTimeout(socket.data.expiry));
+        try {
+          // The rooms come first: what happens from here on is heard, and `sync` brings what came before.
+          await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
+          socket.emit('unread', await greet(actor));
+        } catch (error) {
+          log.error({ err: error }, 'a socket was not greeted');
+        }
+      });
+    },
+    attach: (http) => void io.attach(http),
+    async close() {
+      stopListening();
+      await Promise.allSettled(inFlight);
+      // Ends the transport under the sockets, not the sockets: so clients come back by themselves.
+      await io.close();
+    },
+  };
+}

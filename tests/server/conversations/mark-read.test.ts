@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { markRead } from '../../../server/src/conversations/mark-read.ts';
+import { countUnread, findConversation } from '../../../server/src/conversations/queries.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addPerson } from '../../support/market.ts';
+import { startTalk } from '../../support/talk.ts';
+
+describeOnBothEngines('marking read', (openDb) => {
+  test('the cursor only rises, and never above the last message', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, id, say } = await startTalk(db);
+    for (const text of ['one', 'two', 'three']) await say(buyer, text);
+    const cursor = async () =>
+      (await db.read((conn) => findConversation(conn, { id })))[0]?.conversation.sellerReadSeq;
+    expect(await markRead(ctx, seller, { conversationId: id, seq: 2 })).toBe(1);
+    expect(await cursor()).toBe(2);
+    expect(await markRead(ctx, seller, { conversationId: id, seq: 1 })).toBe(1);
+    expect(await cursor()).toBe(2);
+    expect(await markRead(ctx, seller, { conversationId: id, seq: 99 })).toBe(0);
+    expect(await cursor()).toBe(3);
+  });
+
+  test('a message that arrives meanwhile stays unread', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, id, say } = await startTalk(db);
+    const seen = await say(buyer, 'one');
+    await say(buyer, 'two');
+    expect(await markRead(ctx, seller, { conversationId: id, seq: seen.seq })).toBe(1);
+    expect(await db.read((conn) => countUnread(conn, seller.id))).toBe(1);
+  });
+
+  test('both people are told, and the reader the new count', async () => {
+    const { ctx, buyer, seller, id, say, toldTo } = await startTalk(await openDb());
+    await say(buyer, 'one');
+    await markRead(ctx, seller, { conversationId: id });
+    const fact = { conversationId: id, userId: seller.id, seq: 1 };
+    expect(await toldTo(buyer, 'conversation:read')).toEqual([fact]);
+    expect(await toldTo(seller, 'conversation:read')).toEqual([fact]);
+    expect((await toldTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
+  });
+
+  test("a stranger cannot move anybody's cursor", async () => {
+    const db = await openDb();
+    const { ctx, buyer, id, say } = await startTalk(db);
+    await say(buyer, 'one');
+    const stranger = await addPerson(db, 'stranger');
+    await expect(markRead(ctx, stranger, { conversationId: id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createConversing } from '../../../server/src/conversations/context.ts';
+import { discardEmpty } from '../../../server/src/conversations/discard-empty.ts';
+import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addPerson, addWanted } from '../../support/market.ts';
+import { startTalk } from '../../support/talk.ts';
+
+const inbox = async (db: Database, personId: string) => {
+  const { rows } = await db.read((conn) => listConversations(conn, personId, { limit: 60, from: null }));
+  return rows.map((row) => row.conversation.id);
+};
+
+describeOnBothEngines('opening a conversation', (openDb) => {
+  async function setUp() {
+    const db = await openDb();
+    const ctx = createConversing(db, { toPerson: () => undefined });
+    const [seller, buyer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
+    return { db, ctx, seller, buyer };
+  }
+
+  test('ten requests at once get one conversation, and one of them started it', async () => {
+    const { db, ctx, seller, buyer } = await setUp();
+    const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
+    const opened = await Promise.all(Array.from({ length: 10 }, () => openConversation(ctx, buyer, about)));
+    expect(new Set(opened.map(({ conversation }) => conversation.id)).size).toBe(1);
+    expect(opened.filter(({ isNew }) => isNew)).toHaveLength(1);
+  });
+
+  test('about a listing the caller buys; about a WTB the caller sells', async () => {
+    const { db, ctx, seller, buyer } = await setUp();
+    const listing = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
+    const bought = await openConversation(ctx, buyer, listing);
+    expect(bought.conversation).toMatchObject({ buyerId: buyer.id, sellerId: seller.id, isWTB: false });
+    const wanted = { sellerId: buyer.id, wtbListingId: await addWanted(db, buyer.id), isWTB: true };
+    const sold = await openConversation(ctx, seller, wanted);
+    expect(sold.conversation).toMatchObject({ buyerId: buyer.id, sellerId: seller.id, isWTB: true });
+  });
+
+  test('nobody starts a conversation with themselves', async () => {
+    const { db, ctx, seller, buyer } = await setUp();
+    const listingId = await addListing(db, seller.id);
+    for (const otherId of [seller.id, buyer.id]) {
+      await expect(
+        openConversation(ctx, seller, { sellerId: otherId, listingId, isWTB: false }),
+      ).rejects.toMatchObject({
+        code: 'invalid_input',
+        message: 'You cannot start a conversation with yourself',
+      });
+    }
+  });
+
+  test("an item that is not the other person's is refused", async () => {
+    const { db, ctx, seller, buyer } = await setUp();
+    const third = await addPerson(db, 'third');
+    const listing = { sellerId: third.id, listingId: await addListing(db, seller.id), isWTB: false };
+    await expect(openConversation(ctx, buyer, listing)).rejects.toMatchObject({
+      code: 'invalid_input',
+      message: 'Listing does not belong to the specified user',
+    });
+    const wanted = { sellerId: third.id, wtbListingId: await addWanted(db, buyer.id), isWTB: true };
+    await expect(openConversation(ctx, seller, wanted)).rejects.toMatchObject({
+      message: 'WTB listing does not belong to the specified user',
+    });
+  });
+
+  test('an unknown listing and an unknown person are not found', async () => {
+    const { db, ctx, seller, buyer } = await setUp();
+    const unknown = { sellerId: seller.id, listingId: randomUUID(), isWTB: false };
+    await expect(openConversation(ctx, buyer, unknown)).rejects.toMatchObject({
+      message: 'Listing not found',
+    });
+    const nobody = { sellerId: randomUUID(), listingId: await addListing(db, seller.id), isWTB: false };
+    await expect(openConversation(ctx, buyer, nobody)).rejects.toMatchObject({ message: 'Seller not found' });
+  });
+
+  test('sold, removed and fulfilled items take no new conversations', async () => {
+    const { db, ctx, seller, buyer } = await setUp();
+    const sold = await addListing(db, seller.id, { isSold: true });
+    const removed = await addListing(db, seller.id, { removedAt: new Date() });
+    for (const listingId of [sold, removed]) {
+      await expect(
+        openConversation(ctx, buyer, { sellerId: seller.id, listingId, isWTB: false }),
+      ).rejects.toMatchObject({
+        code: 'conflict',
+        message: 'This listing is no longer available.',
+      });
+    }
+    const wtbListingId = await addWanted(db, buyer.id, true);
+    await expect(
+      openConversation(ctx, seller, { sellerId: buyer.id, wtbListingId, isWTB: true }),
+    ).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('before its first message only its creator sees it', async () => {
+    const db = await openDb();
+    const { buyer, seller, id, say } = await startTalk(db);
+    expect(await inbox(db, buyer.id)).toEqual([id]);
+    expect(await inbox(db, seller.id)).toEqual([]);
+    await say(buyer, 'Hello');
+    expect(await inbox(db, seller.id)).toEqual([id]);
+  });
+
+  test('it can be discarded while it is empty, and not after', async () => {
+    const db = await openDb();
+    const { ctx, buyer, id, say, about } = await startTalk(db);
+    await discardEmpty(ctx, buyer, id);
+    expect(await inbox(db, buyer.id)).toEqual([]);
+    await expect(say(buyer, 'Hello')).rejects.toMatchObject({ code: 'not_found' });
+
+    const again = await openConversation(ctx, buyer, about);
+    const talk = { conversationId: again.conversation.id, type: 'text' as const, content: 'Hello' };
+    await sendMessage(ctx, buyer, { ...talk, clientId: randomUUID() });
+    await expect(discardEmpty(ctx, buyer, again.conversation.id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});

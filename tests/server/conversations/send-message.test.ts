@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addPerson } from '../../support/market.ts';
+import { startTalk } from '../../support/talk.ts';
+
+describeOnBothEngines('sending a message', (openDb) => {
+  test('200 sends at once get gapless numbers, and the repeats among them their first one', async () => {
+    const db = await openDb();
+    const { buyer, seller, id, ctx } = await startTalk(db);
+    const sends = Array.from({ length: 200 }, (_, i) => ({
+      from: i % 2 ? buyer : seller,
+      clientId: randomUUID(),
+    }));
+    const repeats = sends.slice(0, 60);
+    const sent = await Promise.all(
+      [...sends, ...repeats].map(({ from, clientId }, i) =>
+        sendMessage(ctx, from, { clientId, conversationId: id, type: 'text', content: `message ${i}` }),
+      ),
+    );
+    const stored = await db.read(({ q, t }) =>
+      q.select().from(t.messages).where(eq(t.messages.conversationId, id)).orderBy(asc(t.messages.seq)),
+    );
+    expect(stored.map((row) => row.seq)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+    expect(new Set(stored.map((row) => row.clientId)).size).toBe(200);
+    repeats.forEach((_, i) => {
+      expect(sent[200 + i]?.id).toBe(sent[i]?.id);
+    });
+  });
+
+  test('a repeat answers with the first message, whatever it says now, and announces it again', async () => {
+    const { buyer, seller, say, toldTo } = await startTalk(await openDb());
+    const clientId = randomUUID();
+    const first = await say(buyer, 'Is it still available?', clientId);
+    const again = await say(buyer, 'something else', clientId);
+    expect(again).toEqual(first);
+    const told = await toldTo(seller, 'message:new');
+    expect(told.map((fact) => fact.message.id)).toEqual([first.id, first.id]);
+    expect(await toldTo(seller, 'unread')).toEqual([{ count: 1 }]);
+  });
+
+  test('both people are told, each with the conversation as they see it', async () => {
+    const { buyer, seller, say, toldTo } = await startTalk(await openDb());
+    const message = await say(buyer, 'Hello');
+    const [toSeller] = await toldTo(seller, 'message:new');
+    const [toBuyer] = await toldTo(buyer, 'message:new');
+    expect(toSeller).toMatchObject({ message, conversation: { isRead: false, readSeq: 0, lastSeq: 1 } });
+    expect(toBuyer).toMatchObject({ message, conversation: { isRead: true, readSeq: 1, lastSeq: 1 } });
+    expect(toSeller?.conversation.lastMessage?.content).toBe('Hello');
+  });
+
+  test('answering reads what came before', async () => {
+    const { buyer, seller, say, toldTo } = await startTalk(await openDb());
+    await say(buyer, 'Hello');
+    await say(seller, 'Hi');
+    expect((await toldTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
+    expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
+  });
+
+  test('a stranger cannot write into a conversation, nor learn that it exists', async () => {
+    const db = await openDb();
+    const { ctx, id, buyer, say } = await startTalk(db);
+    const stranger = await addPerson(db, 'stranger');
+    const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };
+    await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await say(buyer, 'first')).seq).toBe(1);
+  });
+});

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { type Database, isUniqueViolation, type Tx } from '../../../server/src/db/database.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+
+const addUser = (tx: Tx, username: string) =>
+  tx.q
+    .insert(tx.t.users)
+    .values({
+      id: randomUUID(),
+      username,
+      usernameKey: username,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    })
+    .returning({ id: tx.t.users.id });
+
+const usernames = async (db: Database) =>
+  (await db.read(({ q, t }) => q.select({ username: t.users.username }).from(t.users)))
+    .map((row) => row.username)
+    .sort();
+
+describeOnBothEngines('a transaction', (openDb) => {
+  test('that throws leaves nothing, and does not undo those beside it', async () => {
+    const db = await openDb();
+    const jobs = Array.from({ length: 20 }, (_, i) =>
+      db.transact(async (tx) => {
+        await addUser(tx, `user${String(i).padStart(2, '0')}`);
+        if (i % 2) throw new Error('no');
+        return i;
+      }),
+    );
+    const results = await Promise.allSettled(jobs);
+    expect(results.filter((one) => one.status === 'rejected')).toHaveLength(10);
+    expect(await usernames(db)).toEqual(
+      Array.from({ length: 10 }, (_, i) => `user${String(i * 2).padStart(2, '0')}`),
+    );
+  });
+
+  test('runs its effects after the commit, when others can read what it wrote', async () => {
+    const db = await openDb();
+    const seen = new Promise<string[]>((resolve) => {
+      void db.transact(async (tx) => {
+        tx.afterCommit(async () => resolve(await usernames(db)));
+        await addUser(tx, 'marlow');
+      });
+    });
+    expect(await seen).toEqual(['marlow']);
+  });
+
+  test('that throws runs none of its effects', async () => {
+    const db = await openDb();
+    let ran = false;
+    const failing = db.transact(async (tx) => {
+      tx.afterCommit(() => {
+        ran = true;
+      });
+      await addUser(tx, 'marlow');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(ran).toBe(false);
+  });
+
+  test('a taken unique key is told apart from other errors', async () => {
+    const db = await openDb();
+    await db.transact((tx) => addUser(tx, 'marlow'));
+    const taken = await db.transact((tx) => addUser(tx, 'marlow')).catch((error: unknown) => error);
+    expect(isUniqueViolation(taken)).toBe(true);
+    expect(isUniqueViolation(new Error('no'))).toBe(false);
+  });
+
+  test('writers do not keep timers and sockets waiting', async () => {
+    const db = await openDb();
+    let turns = 0;
+    let isWriting = true;
+    const count = () => {
+      turns += 1;
+      if (isWriting) setImmediate(count);
+    };
+    setImmediate(count);
+    await Promise.all(Array.from({ length: 500 }, (_, i) => db.transact((tx) => addUser(tx, `user${i}`))));
+    isWriting = false;
+    // Each batch ends in a turn of the event loop; 500 writers fit in no single one.
+    expect(turns).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@selvedge/shared/conversations';
+import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { Actor } from '../../server/src/actor.ts';
+import { createConversing } from '../../server/src/conversations/context.ts';
+import { openConversation } from '../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../server/src/conversations/send-message.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { addListing, addPerson } from './market.ts';
+
+interface Told {
+  to: string;
+  fact: FactName;
+  payload: unknown;
+}
+
+/** A buyer and a seller with a conversation about a listing, and everything that is told to them. */
+export async function startTalk(db: Database) {
+  const told: Told[] = [];
+  const ctx = createConversing(db, {
+    toPerson: (to, fact, payload) => void told.push({ to, fact, payload }),
+  });
+  const seller = await addPerson(db, 'marlow');
+  const buyer = await addPerson(db, 'odile');
+  const listingId = await addListing(db, seller.id);
+  const about = { sellerId: seller.id, listingId, isWTB: false };
+  const { conversation } = await openConversation(ctx, buyer, about);
+  return {
+    ctx,
+    seller,
+    buyer,
+    listingId,
+    about,
+    id: conversation.id,
+    say: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
+      sendMessage(ctx, from, { clientId, conversationId: conversation.id, type: 'text', content }),
+    /** What was told to one person, in order. Effects run behind the commit, so they get a turn first. */
+    async toldTo<F extends FactName>(person: Actor, fact: F): Promise<Fact<F>[]> {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return told
+        .filter((one) => one.to === person.id && one.fact === fact)
+        .map((one) => one.payload as Fact<F>);
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Ack, RequestInput, RequestName } from '@selvedge/shared/realtime';
+import type { Pending } from '../../../web/src/conversations/outbox.ts';
+import type { Ports } from '../../../web/src/conversations/ports.ts';
+
+export const ME = '01900000-0000-7000-8000-00000000000a';
+export const OTHER = '01900000-0000-7000-8000-00000000000b';
+export const C1 = '01900000-0000-7000-8000-0000000000c1';
+const LISTING = '01900000-0000-7000-8000-0000000000d1';
+
+const person = (id: string, username: string) => ({ id, username, profileImageUrl: null, isAdmin: false });
+const time = (seq: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, seq)).toISOString();
+
+export const message = (seq: number, changes: Partial<Message> = {}): Message => ({
+  id: `01900000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
+  seq,
+  conversationId: C1,
+  clientId: `01900000-0000-7000-9000-${String(seq).padStart(12, '0')}`,
+  senderId: OTHER,
+  sender: person(OTHER, 'odile'),
+  messageType: 'text',
+  content: `message ${seq}`,
+  imageUrl: null,
+  createdAt: time(seq),
+  ...changes,
+});
+
+export const conversation = (lastSeq: number, changes: Partial<Conversation> = {}): Conversation => ({
+  id: C1,
+  buyerId: OTHER,
+  sellerId: ME,
+  listingId: LISTING,
+  wtbListingId: null,
+  isWTB: false,
+  listing: null,
+  wtbListing: null,
+  buyer: person(OTHER, 'odile'),
+  seller: person(ME, 'marlow'),
+  lastMessage:
+    lastSeq === 0
+      ? null
+      : { senderId: OTHER, content: `message ${lastSeq}`, messageType: 'text', createdAt: time(lastSeq) },
+  lastSeq,
+  readSeq: 0,
+  otherReadSeq: lastSeq,
+  isRead: lastSeq === 0,
+  createdAt: time(0),
+  ...changes,
+});
+
+/** A server as the store sees it: one conversation, its messages, and a switch for the connection. */
+export function createWorld(stored: Message[]) {
+  let ids = 0;
+  const asked: { name: string; input: unknown }[] = [];
+  const outbox = new Map<string, Pending>();
+  const world = {
+    stored,
+    asked,
+    outbox,
+    /** 'ok', 'lost' before the server had it, 'unanswered' after it had it, or a refusal. */
+    network: 'ok' as 'ok' | 'lost' | 'unanswered' | 'refused',
+    readSeq: 0,
+  };
+
+  function send(input: RequestInput<'message:send'>): Ack<{ message: Message }> {
+    if (world.network === 'refused') {
+      return { ok: false, error: { code: 'invalid_input', message: 'Write something first' } };
+    }
+    const known = stored.find((one) => one.clientId === input.clientId);
+    const sent =
+      known ?? message(stored.length + 1, { clientId: input.clientId, senderId: ME, content: input.content });
+    if (!known) stored.push(sent);
+    return { ok: true, message: sent };
+  }
+
+  function answer(name: RequestName, input: unknown): unknown {
+    if (name === 'message:send') return send(input as RequestInput<'message:send'>);
+    if (name === 'conversation:read') {
+      world.readSeq = (input as RequestInput<'conversation:read'>).seq;
+      return { ok: true, unread: 0 };
+    }
+    const known = (input as RequestInput<'sync'>).conversations;
+    const missed = stored.filter((one) => one.seq > (known[C1] ?? 0));
+    return {
+      ok: true,
+      conversations: [conversation(stored.length, { readSeq: world.readSeq })],
+      messages: missed,
+      complete: true,
+    };
+  }
+
+  const ports: Ports = {
+    live: {
+      async request(name, input) {
+        asked.push({ name, input });
+        if (world.network === 'lost') throw new Error('not connected');
+        const answered = answer(name, input);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        if (world.network === 'unanswered') throw new Error('timed out');
+        // The types of the port are generic over the name; this world answers by it.
+        return answered as never;
+      },
+    },
+    rest: {
+      listConversations: async () => ({ conversations: [conversation(stored.length)], next: null }),
+      findAbout: async () => null,
+      openConversation: async () => conversation(0),
+      listMessages: async (_id, { before, after }) =>
+        after === undefined
+          ? stored.filter((one) => one.seq < (before ?? Number.POSITIVE_INFINITY)).slice(-60)
+          : stored.filter((one) => one.seq > after).slice(0, 60),
+    },
+    outbox: {
+      load: async () => [...outbox.values()],
+      put: async (_person, pending) => void outbox.set(pending.clientId, pending),
+      remove: async (clientId) => void outbox.delete(clientId),
+    },
+    drafts: { load: () => ({}), save: () => undefined },
+    newId: () => {
+      ids += 1;
+      return `01900000-0000-7000-a000-${String(ids).padStart(12, '0')}`;
+    },
+    now: () => new Date(Date.UTC(2026, 0, 2, 0, 0, ids)),
+  };
+  return { world, ports };
+}

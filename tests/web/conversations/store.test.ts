@@ -1,0 +1,255 @@
+import type { Message } from '@selvedge/shared/conversations';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
+
+const first = (count: number): Message[] => Array.from({ length: count }, (_, i) => message(i + 1));
+
+async function open(stored: Message[]) {
+  const { world, ports } = createWorld(stored);
+  const messaging = createMessaging(ports);
+  await messaging.personArrived(ME);
+  await messaging.inboxOpened();
+  messaging.connected();
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  const seqs = () => {
+    const thread = messaging.store.getState().threads[C1];
+    return thread?.status === 'ready' ? thread.messages.map((one) => one.seq) : thread?.status;
+  };
+  const outbox = () => messaging.store.getState().outbox.map(({ content, status }) => [content, status]);
+  return { messaging, world, seqs, outbox };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settle = () => vi.advanceTimersByTimeAsync(20);
+
+describe('hearing messages', () => {
+  test('a message heard twice is shown once', async () => {
+    const { messaging, seqs } = await open(first(2));
+    const news = { message: message(3), conversation: conversation(3) };
+    messaging.messageArrived(news);
+    messaging.messageArrived(news);
+    expect(seqs()).toEqual([1, 2, 3]);
+  });
+
+  test('a message behind a hole waits until what is missing was fetched', async () => {
+    const stored = first(2);
+    const { messaging, seqs } = await open(stored);
+    stored.push(message(3), message(4));
+    messaging.messageArrived({ message: message(4), conversation: conversation(4) });
+    expect(seqs()).toEqual([1, 2]);
+    await settle();
+    expect(seqs()).toEqual([1, 2, 3, 4]);
+  });
+
+  test('a long hole is fetched page by page', async () => {
+    const stored = first(2);
+    const { messaging, seqs } = await open(stored);
+    stored.push(...first(150).slice(2));
+    messaging.messageArrived({ message: message(150), conversation: conversation(150) });
+    await settle();
+    expect(seqs()).toEqual(first(150).map((one) => one.seq));
+  });
+
+  test('a late fact does not take the conversation back', async () => {
+    const { messaging } = await open(first(2));
+    messaging.messageArrived({ message: message(4), conversation: conversation(4) });
+    messaging.messageArrived({ message: message(3), conversation: conversation(3) });
+    expect(messaging.store.getState().conversations[C1]?.lastSeq).toBe(4);
+  });
+
+  test('what was missed while away is there after the next connection', async () => {
+    const stored = first(2);
+    const { messaging, seqs } = await open(stored);
+    messaging.connectionLost();
+    stored.push(message(3), message(4), message(5));
+    messaging.connected();
+    await settle();
+    expect(seqs()).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test('older pages go before what is shown, until the first message', async () => {
+    const { messaging, seqs } = await open(first(100));
+    expect(seqs()).toHaveLength(60);
+    await messaging.threadStartReached(C1);
+    expect(seqs()).toEqual(first(100).map((one) => one.seq));
+    const thread = messaging.store.getState().threads[C1];
+    expect(thread?.status === 'ready' && thread.hasOlder).toBe(false);
+  });
+});
+
+describe('sending', () => {
+  test('a message is shown as sending at once and as sent after the ack', async () => {
+    const { messaging, seqs, outbox } = await open(first(1));
+    await messaging.textSent(' Is it still available? ');
+    expect(outbox()).toEqual([['Is it still available?', 'sending']]);
+    await settle();
+    expect(outbox()).toEqual([]);
+    expect(seqs()).toEqual([1, 2]);
+  });
+
+  test('only white space is not sent', async () => {
+    const { messaging, world, outbox } = await open(first(1));
+    await messaging.textSent('  \n ');
+    expect(outbox()).toEqual([]);
+    expect(world.stored).toHaveLength(1);
+  });
+
+  test('what is written without a connection goes out in order when it is back', async () => {
+    const { messaging, world, outbox } = await open(first(1));
+    world.network = 'lost';
+    messaging.connectionLost();
+    for (const text of ['one', 'two', 'three']) await messaging.textSent(text);
+    await settle();
+    expect(outbox().map(([, status]) => status)).toEqual(['sending', 'sending', 'sending']);
+    world.network = 'ok';
+    messaging.connected();
+    await settle();
+    expect(world.stored.slice(1).map((one) => one.content)).toEqual(['one', 'two', 'three']);
+    expect(outbox()).toEqual([]);
+  });
+
+  test('a message whose ack was lost is sent again and stored once', async () => {
+    const { messaging, world, seqs } = await open(first(1));
+    world.network = 'unanswered';
+    await messaging.textSent('hello');
+    await settle();
+    expect(world.stored).toHaveLength(2);
+    messaging.connectionLost();
+    world.network = 'ok';
+    messaging.connected();
+    await settle();
+    expect(world.stored).toHaveLength(2);
+    expect(seqs()).toEqual([1, 2]);
+    expect(messaging.store.getState().outbox).toEqual([]);
+  });
+
+  test('a slow ack is tried again on the same connection', async () => {
+    const { messaging, world } = await open(first(1));
+    world.network = 'lost';
+    await messaging.textSent('hello');
+    await settle();
+    world.network = 'ok';
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'hello']);
+  });
+
+  test('a refused message stays with its reason, can be sent again, and can be discarded', async () => {
+    const { messaging, world, outbox } = await open(first(1));
+    world.network = 'refused';
+    await messaging.textSent('first');
+    await messaging.textSent('second');
+    await settle();
+    expect(outbox()).toEqual([
+      ['first', 'failed'],
+      ['second', 'failed'],
+    ]);
+    const [one, two] = messaging.store.getState().outbox;
+    expect(one?.problem?.message).toBe('Write something first');
+    world.network = 'ok';
+    messaging.resendChosen(one?.clientId ?? '');
+    messaging.discardChosen(two?.clientId ?? '');
+    await settle();
+    expect(outbox()).toEqual([]);
+    expect(world.stored.map((stored) => stored.content)).toEqual(['message 1', 'first']);
+  });
+
+  test('unsent messages survive a reload of the page', async () => {
+    const before = await open(first(1));
+    before.world.network = 'lost';
+    before.messaging.connectionLost();
+    await before.messaging.textSent('kept');
+    const { ports, world } = createWorld(before.world.stored);
+    const after = createMessaging({
+      ...ports,
+      outbox: { ...ports.outbox, load: async () => [...before.world.outbox.values()] },
+    });
+    await after.personArrived(ME);
+    after.connected();
+    await settle();
+    expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'kept']);
+  });
+
+  test('a message that another tab sent leaves this outbox when it is heard', async () => {
+    const { messaging, world, outbox } = await open(first(1));
+    world.network = 'lost';
+    messaging.connectionLost();
+    await messaging.textSent('hello');
+    const clientId = messaging.store.getState().outbox[0]?.clientId ?? '';
+    messaging.messageArrived({
+      message: message(2, { clientId, senderId: ME }),
+      conversation: conversation(2),
+    });
+    expect(outbox()).toEqual([]);
+  });
+
+  test('a draft is kept when the conversation cannot be opened', async () => {
+    const { ports } = createWorld([]);
+    const refused = { code: 'conflict', message: 'This listing is no longer available.' };
+    const messaging = createMessaging({
+      ...ports,
+      rest: { ...ports.rest, openConversation: () => Promise.reject(refused) },
+    });
+    await messaging.personArrived(ME);
+    await messaging.targetChosen({ sellerId: OTHER, listingId: 'l1', wtbListingId: null });
+    messaging.textTyped('l1', 'hello');
+    await expect(messaging.textSent('hello')).rejects.toEqual(refused);
+    expect(messaging.store.getState().drafts).toEqual({ l1: 'hello' });
+  });
+});
+
+describe('reading', () => {
+  test('the thread is marked read one second after its end is seen', async () => {
+    const { messaging, world } = await open(first(3));
+    messaging.endSeen(true);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(world.readSeq).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(world.readSeq).toBe(3);
+    await settle();
+    expect(messaging.store.getState().conversations[C1]?.isRead).toBe(true);
+  });
+
+  test('a hidden tab or a thread scrolled up marks nothing read', async () => {
+    const { messaging, world } = await open(first(3));
+    messaging.endSeen(true);
+    await vi.advanceTimersByTimeAsync(500);
+    messaging.endSeen(false);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(world.readSeq).toBe(0);
+  });
+
+  test('a message that arrives in the meantime gets a second of its own', async () => {
+    const stored = first(3);
+    const { messaging, world } = await open(stored);
+    messaging.endSeen(true);
+    await vi.advanceTimersByTimeAsync(900);
+    stored.push(message(4));
+    messaging.messageArrived({ message: message(4), conversation: conversation(4) });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(world.readSeq).toBe(3);
+    await settle();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(world.readSeq).toBe(4);
+  });
+
+  test('reading on another device is taken over', async () => {
+    const { messaging } = await open(first(3));
+    messaging.readMoved({ conversationId: C1, userId: ME, seq: 3 });
+    expect(messaging.store.getState().conversations[C1]?.isRead).toBe(true);
+    messaging.readMoved({ conversationId: C1, userId: ME, seq: 2 });
+    expect(messaging.store.getState().conversations[C1]?.readSeq).toBe(3);
+  });
+});
+
+test('signing out leaves nothing in view', async () => {
+  const { messaging } = await open(first(3));
+  messaging.personLeft();
+  expect(messaging.store.getState()).toMatchObject({
+    personId: null,
+    conversations: {},
+    threads: {},
+    unread: 0,
+  });
+});

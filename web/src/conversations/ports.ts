@@ -1,0 +1,37 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Ack, RequestInput, RequestName, RequestReply } from '@selvedge/shared/realtime';
+import type { OutboxStorage } from './outbox.ts';
+import type { NewTarget } from './state.ts';
+
+/** The live connection as the store sees it. */
+export interface Live {
+  /**
+   * Sends a request and waits for its ack.
+   * Rejects when the connection is lost or too slow: then nobody knows whether it arrived.
+   */
+  request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
+}
+
+export interface ConversationPage {
+  conversations: Conversation[];
+  next: string | null;
+}
+
+/** The REST calls that the store makes. They reject with a `Problem`. */
+export interface Rest {
+  /** `next` is what an earlier page gave. */
+  listConversations(next: string | null): Promise<ConversationPage>;
+  findAbout(target: NewTarget): Promise<Conversation | null>;
+  openConversation(target: NewTarget): Promise<Conversation>;
+  listMessages(conversationId: string, page: { before?: number; after?: number }): Promise<Message[]>;
+}
+
+/** Everything outside the store: a test passes its own. */
+export interface Ports {
+  live: Live;
+  rest: Rest;
+  outbox: OutboxStorage;
+  drafts: { load(): Record<string, string>; save(drafts: Record<string, string>): void };
+  newId(): string;
+  now(): Date;
+}

@@ -1,0 +1,55 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Problem } from '@selvedge/shared/errors';
+import type { Pending } from './outbox.ts';
+
+export type Connection = 'connecting' | 'online' | 'offline';
+
+/** One conversation's messages. They are contiguous: a hole is filled before anything after it is shown. */
+export type Thread =
+  | { status: 'loading' }
+  | { status: 'failed'; problem: Problem }
+  | { status: 'ready'; messages: Message[]; hasOlder: boolean; isLoadingOlder: boolean };
+
+export type Inbox =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'failed'; problem: Problem }
+  /** `next` is the address of the page below. */
+  | { status: 'ready'; next: string | null; isLoadingMore: boolean };
+
+/** The item and person that a first message will start a conversation about. */
+export interface NewTarget {
+  sellerId: string;
+  listingId: string | null;
+  wtbListingId: string | null;
+}
+
+/** What the right pane shows. */
+export type Selection = { kind: 'conversation'; id: string } | { kind: 'new'; target: NewTarget } | null;
+
+export interface MessagingState {
+  personId: string | null;
+  connection: Connection;
+  /** Conversations with something unread, as the server counts them. */
+  unread: number;
+  inbox: Inbox;
+  conversations: Readonly<Record<string, Conversation>>;
+  threads: Readonly<Record<string, Thread>>;
+  /** Messages that the server does not have yet, in the order they were written. */
+  outbox: readonly Pending[];
+  /** Text typed and not sent, by conversation id or, before there is one, by item id. */
+  drafts: Readonly<Record<string, string>>;
+  selection: Selection;
+}
+
+export const initialState: MessagingState = {
+  personId: null,
+  connection: 'offline',
+  unread: 0,
+  inbox: { status: 'idle' },
+  conversations: {},
+  threads: {},
+  outbox: [],
+  drafts: {},
+  selection: null,
+};
