@@ -2,6 +2,18 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
+// Drivers hang their whole connection on their errors, queries and values included; only these parts are told.
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error && { code: String(error.code) }),
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  };
+}
+
 /** JSON lines on standard output, UTC. Message text, tokens, passwords and addresses never go into it. */
 export const createLog = (level: string): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } });

@@ -25,7 +25,7 @@ const isBusy = (error: unknown) => error instanceof Error && 'code' in error && 
 export function createGroupCommit(
   sqlite: Sqlite,
   conn: { q: Queries; t: Tables },
-  onEffectError: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ) {
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
@@ -65,7 +65,7 @@ export function createGroupCommit(
       release.run();
       settled.push(() => {
         job.resolve(value);
-        runEffects(effects, onEffectError);
+        runEffects(effects, onError);
       });
     } catch (error) {
       // A full disk ends the whole transaction by itself; then there is no savepoint left to go back to.

@@ -5,8 +5,8 @@ import { openSqlite } from './sqlite.ts';
 
 /** Opens and migrates the database that `url` names: `file:…` or `postgres://…`. */
 export async function openDatabase(url: string, log: Logger): Promise<Database> {
-  const onEffectError = (error: unknown) => log.error({ err: error }, 'an effect after commit failed');
+  const onError = (error: unknown) => log.error({ err: error }, 'something failed behind a transaction');
   return url.startsWith('file:')
-    ? openSqlite(url.slice('file:'.length), onEffectError)
-    : openPostgres(url, onEffectError);
+    ? openSqlite(url.slice('file:'.length), onError)
+    : openPostgres(url, onError);
 }

@@ -12,11 +12,14 @@ const MIGRATION_LOCK = 5_341_077;
 const POOL_SIZE = 10;
 
 /** A pool of connections; the schema is brought up to date first. */
-export async function openPostgres(url: string, onEffectError: (error: unknown) => void): Promise<Database> {
+export async function openPostgres(url: string, onError: (error: unknown) => void): Promise<Database> {
   const tables = defineTables(postgresKit);
   const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: 5_000 });
+  let isClosing = false;
   // A connection that dies while idle is replaced; unheard, its error would end the process.
-  pool.on('error', onEffectError);
+  pool.on('error', (error) => {
+    if (!isClosing) onError(error);
+  });
 
   // Queries are typed by SQLite's builders; the cast is explained in the kit.
   const asQueries = (client: pg.Pool | pg.PoolClient) => drizzle(client) as unknown as Queries;
@@ -46,7 +49,7 @@ export async function openPostgres(url: string, onEffectError: (error: unknown) 
       await client.query('begin');
       const value = await work({ ...connOf(client), afterCommit: (effect) => void effects.push(effect) });
       await client.query('commit');
-      runEffects(effects, onEffectError);
+      runEffects(effects, onError);
       return value;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -64,6 +67,9 @@ export async function openPostgres(url: string, onEffectError: (error: unknown) 
     read: (work) => work(reading),
     transact,
     ping: async () => void (await pool.query('select 1')),
-    close: () => pool.end(),
+    close() {
+      isClosing = true;
+      return pool.end();
+    },
   };
 }

@@ -26,7 +26,7 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
 }
 
 /** One connection takes all writes in turn, reads go to another; the schema is brought up to date first. */
-export function openSqlite(file: string, onEffectError: (error: unknown) => void): Database {
+export function openSqlite(file: string, onError: (error: unknown) => void): Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const tables = defineTables(sqliteKit);
   const writer = open(file, {});
@@ -36,7 +36,7 @@ export function openSqlite(file: string, onEffectError: (error: unknown) => void
   const reader = open(file, { readonly: true });
   const reading = { q: drizzle(reader), t: tables };
   const ask = reader.prepare('select 1');
-  const { transact, idle } = createGroupCommit(writer, { q: writing, t: tables }, onEffectError);
+  const { transact, idle } = createGroupCommit(writer, { q: writing, t: tables }, onError);
   return {
     dialect: 'sqlite',
     read: async (work) => work(reading),

@@ -1,0 +1,89 @@
+import { chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { MESSAGE_MAX } from '@selvedge/shared/limits';
+import { graphemes } from '@selvedge/shared/format';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Icon } from '../ui/icon.tsx';
+
+/** From here on the room left is told. */
+const WARN_BELOW = 200;
+
+interface ComposerProps {
+  text: string;
+  isSending: boolean;
+  error: string | null;
+  onType: (text: string) => void;
+  onSend: () => void;
+}
+
+/** Enter sends, Shift+Enter starts a line. Give it a key that changes with the conversation: a new one takes the focus. */
+export function Composer({ text, isSending, error, onType, onSend }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // A phone's keyboard would cover the thread that was just opened.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
+
+  const left = text.length > MESSAGE_MAX - WARN_BELOW ? MESSAGE_MAX - graphemes(text.trim()) : WARN_BELOW;
+  const canSend = text.trim() !== '' && left >= 0 && !isSending;
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter chooses a word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (canSend) onSend();
+  };
+
+  return (
+    <chakra.form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) onSend();
+      }}
+      flexShrink={0}
+      borderTopWidth="1px"
+      p="3"
+      pb="calc(0.75rem + env(safe-area-inset-bottom))"
+    >
+      {error ? (
+        <Text role="alert" textStyle="sm" color="fg.error" mb="2">
+          {error}
+        </Text>
+      ) : null}
+      {left < WARN_BELOW ? (
+        <Text id="room-left" textStyle="xs" color={left < 0 ? 'fg.error' : 'fg.subtle'} mb="1">
+          {left < 0
+            ? `${-left} characters too many: messages can be up to ${MESSAGE_MAX.toLocaleString('en-US')}`
+            : `${left} characters left`}
+        </Text>
+      ) : null}
+      <Flex gap="2" align="flex-end">
+        <chakra.textarea
+          ref={field}
+          aria-label="Message"
+          aria-describedby={left < WARN_BELOW ? 'room-left' : undefined}
+          aria-invalid={left < 0 || undefined}
+          placeholder="Message"
+          rows={1}
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+          flex="1"
+          minH="10"
+          maxH="32"
+          resize="none"
+          css={{ fieldSizing: 'content' }}
+          py="9px"
+          px="3"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          borderRadius="l2"
+          bg="bg"
+          fontSize={{ base: '16px', md: 'sm' }}
+          focusVisibleRing="inside"
+        />
+        <IconButton type="submit" colorPalette="indigo" aria-label="Send message" disabled={!canSend}>
+          <Icon name="send" size={20} />
+        </IconButton>
+      </Flex>
+    </chakra.form>
+  );
+}

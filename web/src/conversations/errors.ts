@@ -1,0 +1,18 @@
+import type { Problem } from '@selvedge/shared/errors';
+
+// What the server says of a refused start, and what the person reads.
+const TEXTS: [says: string, reads: string][] = [
+  ['Seller not found', 'The seller account was not found. They may have deleted their account.'],
+  ['Listing not found', 'This listing is no longer available.'],
+  ['no longer available', 'This listing is no longer available.'],
+  ['does not belong to', 'There was an error with the listing information.'],
+  ['cannot start a conversation with yourself', 'You cannot message yourself about your own listing.'],
+  ['already exists', 'A conversation about this listing already exists.'],
+  ['Invalid user or listing reference', 'The user or listing information is invalid.'],
+];
+
+/** The text for a conversation that could not be started. */
+export function startFailure({ message }: Problem): string {
+  const known = TEXTS.find(([says]) => message.includes(says));
+  return known?.[1] ?? 'Failed to start conversation. Please try again.';
+}

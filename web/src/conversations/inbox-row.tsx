@@ -1,0 +1,99 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import type { Conversation } from '@selvedge/shared/conversations';
+import { relativeTime, truncate } from '@selvedge/shared/format';
+import { PREVIEW_MAX, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
+import { memo } from 'react';
+import { imageVariant } from '../lib/image.ts';
+import { Icon } from '../ui/icon.tsx';
+import { itemOf, otherOf } from './item-of.ts';
+
+interface InboxRowProps {
+  conversation: Conversation;
+  personId: string | null;
+  isOpen: boolean;
+  onOpen: (id: string) => void;
+}
+
+function preview({ lastMessage }: Conversation, personId: string | null): string {
+  if (!lastMessage) return 'No messages yet';
+  const text = lastMessage.messageType === 'image' ? 'Photo' : lastMessage.content;
+  return truncate(lastMessage.senderId === personId ? `You: ${text}` : text, PREVIEW_MAX);
+}
+
+export const InboxRow = memo(function InboxRow({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
+  const item = itemOf(conversation);
+  const isUnread = !conversation.isRead;
+  return (
+    <chakra.button
+      type="button"
+      onClick={() => onOpen(conversation.id)}
+      aria-current={isOpen ? 'true' : undefined}
+      display="grid"
+      gridTemplateColumns="44px minmax(0,1fr) auto"
+      gap="3"
+      alignItems="center"
+      w="full"
+      px="5"
+      py="3.5"
+      textAlign="start"
+      cursor="pointer"
+      borderBottomWidth="1px"
+      borderColor="border.muted"
+      _hover={{ bg: 'bg.subtle' }}
+      css={{ '&[aria-current]': { bg: 'bg.muted', boxShadow: 'inset 3px 0 0 0 var(--s-colors-thread-600)' } }}
+      focusVisibleRing="inside"
+    >
+      <Flex
+        w="44px"
+        h="58px"
+        align="center"
+        justify="center"
+        bg="bg.muted"
+        color="fg.subtle"
+        borderRadius="l1"
+        overflow="hidden"
+      >
+        {item?.image ? (
+          <chakra.img src={imageVariant(item.image, 320)} alt="" loading="lazy" w="full" h="full" objectFit="cover" />
+        ) : (
+          <Icon name="search" size={18} />
+        )}
+      </Flex>
+      <Box minW="0">
+        <Flex align="center" gap="2">
+          <Text textStyle="sm" fontWeight={isUnread ? 'bold' : 'medium'} truncate>
+            {otherOf(conversation, personId).username}
+          </Text>
+          {[conversation.isWTB ? 'WTB' : null, item?.state ?? null].map((mark) =>
+            mark ? (
+              <Text key={mark} textStyle="2xs" color="fg.muted" borderWidth="1px" px="1" borderRadius="l1">
+                {mark}
+              </Text>
+            ) : null,
+          )}
+        </Flex>
+        <Text textStyle="xs" color="fg.muted" truncate>
+          {item ? truncate(item.title, PREVIEW_TITLE_MAX) : ''}
+        </Text>
+        <Text
+          textStyle="xs"
+          color={isUnread ? 'fg' : 'fg.muted'}
+          fontWeight={isUnread ? 'semibold' : 'normal'}
+          truncate
+        >
+          {preview(conversation, personId)}
+        </Text>
+      </Box>
+      <Flex direction="column" align="flex-end" gap="2" alignSelf="start" pt="0.5">
+        <Text textStyle="xs" color="fg.muted">
+          {relativeTime(conversation.lastMessage?.createdAt ?? conversation.createdAt)}
+        </Text>
+        {isUnread ? (
+          <Box boxSize="9px" borderRadius="full" bg={{ base: 'thread.600', _dark: 'thread.500' }}>
+            <span className="sr">Unread</span>
+          </Box>
+        ) : null}
+      </Flex>
+    </chakra.button>
+  );
+});

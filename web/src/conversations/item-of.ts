@@ -1,0 +1,44 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import { formatPrice } from '@selvedge/shared/format';
+import type { Person } from '@selvedge/shared/users';
+
+/** What a conversation is about, alike for a listing and a WTB. */
+export interface TalkItem {
+  title: string;
+  brand: string;
+  price: string;
+  isReduced: boolean;
+  image: string | null;
+  href: string;
+  /** Why it takes no new conversations. */
+  state: 'Sold' | 'Found' | 'Removed' | null;
+}
+
+export function itemOf({ listing, wtbListing }: Pick<Conversation, 'listing' | 'wtbListing'>): TalkItem | null {
+  if (listing) {
+    return {
+      title: listing.title,
+      brand: listing.brand,
+      price: formatPrice(listing.price),
+      isReduced: listing.isDiscounted,
+      image: listing.images[0] ?? null,
+      href: `/listing/${listing.id}`,
+      state: listing.isRemoved ? 'Removed' : listing.isSold ? 'Sold' : null,
+    };
+  }
+  if (wtbListing) {
+    return {
+      title: wtbListing.title,
+      brand: wtbListing.brand,
+      price: `Up to ${formatPrice(wtbListing.maxPrice)}`,
+      isReduced: false,
+      image: null,
+      href: `/wtb/${wtbListing.id}`,
+      state: wtbListing.isRemoved ? 'Removed' : wtbListing.isFulfilled ? 'Found' : null,
+    };
+  }
+  return null;
+}
+
+export const otherOf = (conversation: Conversation, personId: string | null): Person =>
+  conversation.buyerId === personId ? conversation.seller : conversation.buyer;

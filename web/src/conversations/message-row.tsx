@@ -1,0 +1,72 @@
+import type { messageClock } from '@selvedge/shared/format';
+import { memo } from 'react';
+import { LinkedText } from './linked-text.tsx';
+import type { Pending } from './outbox.ts';
+import type { ThreadItem } from './thread-items.ts';
+
+/** Messages of one person within this time stand together under one time. */
+const GROUP_MS = 5 * 60_000;
+
+interface MessageRowProps {
+  item: ThreadItem;
+  previous: ThreadItem | undefined;
+  next: ThreadItem | undefined;
+  clock: ReturnType<typeof messageClock>;
+  /** 'Read' or 'Sent', for the last of mine. */
+  receipt: string | null;
+  onResend: (clientId: string) => void;
+  onDiscard: (clientId: string) => void;
+}
+
+function FailedNote({ pending, onResend, onDiscard }: { pending: Pending } & Pick<MessageRowProps, 'onResend' | 'onDiscard'>) {
+  return (
+    <div className="message-note failed" role="alert">
+      <span>Not sent. {pending.problem?.message ?? 'Failed to send message. Please try again.'}</span>
+      <button type="button" onClick={() => onResend(pending.clientId)}>
+        Resend
+      </button>
+      <button type="button" onClick={() => onDiscard(pending.clientId)}>
+        Delete
+      </button>
+    </div>
+  );
+}
+
+function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' | 'receipt'>) {
+  if (item.pending) return <div className="message-note">Sending…</div>;
+  return (
+    <div className="message-note">
+      <time dateTime={item.createdAt}>{clock.time(item.createdAt)}</time>
+      {receipt ? <span>{receipt}</span> : null}
+    </div>
+  );
+}
+
+/** One message with what belongs to it: the day above the first of a day, the time below the last of a group. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { item, previous, next, clock, receipt, onResend, onDiscard } = props;
+  const isNewDay = !previous || clock.dayKey(previous.createdAt) !== clock.dayKey(item.createdAt);
+  const isFirst = isNewDay || previous.isMine !== item.isMine;
+  const isLast =
+    !next ||
+    next.isMine !== item.isMine ||
+    next.pending !== null ||
+    Date.parse(next.createdAt) - Date.parse(item.createdAt) > GROUP_MS;
+  const hasFailed = item.pending?.status === 'failed';
+  return (
+    <div>
+      {isNewDay ? <div className="thread-day">{clock.dayLabel(item.createdAt)}</div> : null}
+      <div className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}`}>
+        <div className={hasFailed ? 'bubble failed' : 'bubble'}>
+          {item.isMine ? <span className="sr">You: </span> : null}
+          <LinkedText text={item.content} />
+        </div>
+        {item.pending && hasFailed ? (
+          <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />
+        ) : isLast || receipt || item.pending ? (
+          <Note item={item} clock={clock} receipt={receipt} />
+        ) : null}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,86 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { api, apiResponse } from '../lib/api.ts';
+import { accessToken } from '../identity/session.ts';
+import { createIndexedDbOutbox } from './outbox.ts';
+import type { Ports } from './ports.ts';
+import { createLiveConnection } from './socket.ts';
+import { createMessaging } from './store.ts';
+
+const DRAFTS_KEY = 'selvedge-drafts';
+/** How often a quiet tab asks whether it missed something, should a push have been lost on its way. */
+const CATCH_UP_MS = 60_000;
+
+const nextPage = (response: Response): string | null =>
+  /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+
+const rest: Ports['rest'] = {
+  async listConversations(next) {
+    const response = await apiResponse('GET', next ?? '/api/conversations');
+    return { conversations: (await response.json()) as Conversation[], next: nextPage(response) };
+  },
+  async findAbout({ sellerId, listingId, wtbListingId }) {
+    const query = listingId ? `listingId=${listingId}` : `wtbListingId=${wtbListingId}`;
+    const found = await api<Conversation[]>('GET', `/api/conversations?${query}`);
+    return found.find((one) => one.buyerId === sellerId || one.sellerId === sellerId) ?? null;
+  },
+  openConversation: ({ sellerId, listingId, wtbListingId }) =>
+    api<Conversation>('POST', '/api/conversations', {
+      sellerId,
+      listingId,
+      wtbListingId,
+      isWTB: wtbListingId !== null,
+    }),
+  listMessages(id, page) {
+    const query = new URLSearchParams(Object.entries(page).map(([key, seq]) => [key, String(seq)]));
+    return api<Message[]>('GET', `/api/conversations/${id}/messages?${query}`);
+  },
+};
+
+const drafts: Ports['drafts'] = {
+  load: () => JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? '{}') as Record<string, string>,
+  save: (all) => localStorage.setItem(DRAFTS_KEY, JSON.stringify(all)),
+};
+
+const live = createLiveConnection(accessToken);
+
+/** The signed-in person's live conversations in this tab. */
+export const messaging = createMessaging({
+  live,
+  rest,
+  drafts,
+  outbox: createIndexedDbOutbox(),
+  newId: () => crypto.randomUUID(),
+  now: () => new Date(),
+});
+
+let stop: (() => void) | null = null;
+
+/** Connects for a person who has signed in. @param onSessionEnded the server no longer takes this session. */
+export function startMessaging(personId: string, onSessionEnded: () => void): void {
+  if (messaging.store.getState().personId === personId) return;
+  stopMessaging();
+  void messaging.personArrived(personId);
+  live.open({ ...messaging, sessionEnded: onSessionEnded });
+  const catchUp = () => void messaging.caughtUp();
+  const onVisible = () => document.visibilityState === 'visible' && catchUp();
+  const timer = setInterval(catchUp, CATCH_UP_MS);
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('online', catchUp);
+  stop = () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('online', catchUp);
+  };
+}
+
+/** They have signed out, here or in another tab. */
+export function stopMessaging(): void {
+  stop?.();
+  stop = null;
+  live.close();
+  messaging.personLeft();
+  localStorage.removeItem(DRAFTS_KEY);
+}
+
+/** The socket goes on with the refreshed token. */
+export const renewSession = live.tokenRefreshed;

@@ -1,0 +1,55 @@
+import { Avatar, Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Icon } from '../ui/icon.tsx';
+import type { TalkItem } from './item-of.ts';
+
+interface ThreadHeaderProps {
+  username: string;
+  profileImageUrl: string | null;
+  item: TalkItem | null;
+  /** Given where list and thread share one pane. */
+  onBack?: (() => void) | undefined;
+  close: ReactNode;
+}
+
+/** Whom one talks with, and about what. */
+export function ThreadHeader({ username, profileImageUrl, item, onBack, close }: ThreadHeaderProps) {
+  return (
+    <Flex h="16" px={{ base: '2', md: '5' }} align="center" gap="3" flexShrink={0} borderBottomWidth="1px">
+      {onBack ? (
+        <IconButton variant="ghost" aria-label="Back to conversations" onClick={onBack}>
+          <Icon name="back" />
+        </IconButton>
+      ) : null}
+      <Avatar.Root size="sm" bg="indigo.800" color="white">
+        <Avatar.Fallback name={username} />
+        {profileImageUrl ? <Avatar.Image src={profileImageUrl} alt="" /> : null}
+      </Avatar.Root>
+      <Box flex="1" minW="0">
+        <Text as="h3" textStyle="sm" fontWeight="semibold" truncate>
+          <Link to={`/profile/${username}`}>{username}</Link>
+        </Text>
+        {item ? (
+          <Text textStyle="xs" color="fg.muted" truncate>
+            <chakra.a
+              href={item.href}
+              target="_blank"
+              rel="noopener"
+              _hover={{ textDecoration: 'underline' }}
+              focusVisibleRing="inside"
+            >
+              {item.brand} · {item.title}
+            </chakra.a>
+          </Text>
+        ) : null}
+      </Box>
+      {item ? (
+        <Text textStyle="sm" fontWeight="semibold" flexShrink={0} color={item.isReduced ? 'fg.sale' : 'fg'}>
+          {item.state ?? item.price}
+        </Text>
+      ) : null}
+      {close}
+    </Flex>
+  );
+}

@@ -1,0 +1,6 @@
+import { useStore } from 'zustand';
+import { messaging } from './messaging.ts';
+import type { MessagingState } from './state.ts';
+
+/** The part of the live conversations that a component draws. */
+export const useMessaging = <T>(select: (state: MessagingState) => T): T => useStore(messaging.store, select);
