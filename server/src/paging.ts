@@ -1,3 +1,4 @@
+import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import { AppError } from './errors.ts';
@@ -8,7 +9,18 @@ export interface Place {
   id: string;
 }
 
-const Encoded = z.tuple([z.coerce.number().int().min(0), z.uuid()]);
+/** What every list takes. */
+export const PageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  cursor: z.string().max(200).optional(),
+});
+
+// The last millisecond that has a year of four digits: both engines can compare it.
+const AT_MAX = 253_402_300_799_999;
+const Encoded = z.tuple([z.coerce.number().int().min(0).max(AT_MAX), z.uuid()]);
+
+/** Above everything that a list in descending order holds, so that the first page is asked for like any other. */
+export const TOP: Place = { at: new Date(AT_MAX), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** An opaque text for a URL. */
 export const encodeCursor = ({ at, id }: Place): string =>
@@ -27,4 +39,15 @@ export function nextLink(c: Context, cursor: string): string {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', cursor);
   return `<${url.pathname}${url.search}>; rel="next"`;
+}
+
+/**
+ * Cuts a page of `limit` out of rows of which one more was read, and names the next page if there is one.
+ * @returns the rows of the page.
+ */
+export function cutPage<R>(c: Context, rows: R[], limit: number, placeOf: (row: R) => Place): R[] {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length > limit && last) c.header('Link', nextLink(c, encodeCursor(placeOf(last))));
+  return page;
 }

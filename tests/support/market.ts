@@ -59,6 +59,7 @@ export async function addWanted(db: Database, buyerId: string, isFulfilled = fal
         buyerId,
         title: 'Ring coat, indigo',
         brand: 'Kapital',
+        searchFolded: 'ring coat, indigo\nkapital',
         size: '3',
         maxPriceCents: 90_000,
         isFulfilled,

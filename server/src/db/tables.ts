@@ -74,7 +74,8 @@ export function defineTables(kit: Kit) {
       removedAt: instant('removed_at'),
     },
     (t) => [
-      index('listings_bumped').on(t.bumpedAt, t.id).where(sql`removed_at is null`),
+      // The brand stands in it so that a search reads no row that it does not answer with.
+      index('listings_bumped').on(t.bumpedAt, t.id, t.brandFolded).where(sql`removed_at is null`),
       index('listings_seller').on(t.sellerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
     ],
   );
@@ -89,6 +90,8 @@ export function defineTables(kit: Kit) {
       title: str('title').notNull(),
       description: str('description'),
       brand: str('brand').notNull(),
+      /** Title and brand in lower case without marks, for search. */
+      searchFolded: str('search_folded').notNull(),
       size: str('size').notNull(),
       maxPriceCents: int('max_price_cents').notNull(),
       isFulfilled: flag('is_fulfilled').notNull().default(false),
@@ -97,8 +100,12 @@ export function defineTables(kit: Kit) {
       removedAt: instant('removed_at'),
     },
     (t) => [
-      index('wanted_bumped').on(t.bumpedAt, t.id).where(sql`removed_at is null`),
-      index('wanted_buyer').on(t.buyerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
+      index('wanted_bumped')
+        .on(t.bumpedAt, t.id, t.searchFolded)
+        .where(sql`removed_at is null and not is_fulfilled`),
+      index('wanted_buyer')
+        .on(t.buyerId, t.bumpedAt, t.id)
+        .where(sql`removed_at is null and not is_fulfilled`),
     ],
   );
 

@@ -100,7 +100,7 @@ CREATE TABLE `listings` (
 	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `listings_bumped` ON `listings` (`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_bumped` ON `listings` (`bumped_at`,`id`,`brand_folded`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -147,6 +147,7 @@ CREATE TABLE `wanted` (
 	`title` text NOT NULL,
 	`description` text,
 	`brand` text NOT NULL,
+	`search_folded` text NOT NULL,
 	`size` text NOT NULL,
 	`max_price_cents` integer NOT NULL,
 	`is_fulfilled` integer DEFAULT false NOT NULL,
@@ -156,5 +157,5 @@ CREATE TABLE `wanted` (
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `wanted_bumped` ON `wanted` (`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
-CREATE INDEX `wanted_buyer` ON `wanted` (`buyer_id`,`bumped_at`,`id`) WHERE removed_at is null;
+CREATE INDEX `wanted_bumped` ON `wanted` (`bumped_at`,`id`,`search_folded`) WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
+CREATE INDEX `wanted_buyer` ON `wanted` (`buyer_id`,`bumped_at`,`id`) WHERE removed_at is null and not is_fulfilled;

@@ -119,6 +119,7 @@ CREATE TABLE "wanted" (
 	"title" text collate "C" NOT NULL,
 	"description" text collate "C",
 	"brand" text collate "C" NOT NULL,
+	"search_folded" text collate "C" NOT NULL,
 	"size" text collate "C" NOT NULL,
 	"max_price_cents" integer NOT NULL,
 	"is_fulfilled" boolean DEFAULT false NOT NULL,
@@ -150,11 +151,11 @@ CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","l
 CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id","last_message_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id") WHERE buyer_read_seq < last_seq;--> statement-breakpoint
 CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id") WHERE seller_read_seq < last_seq;--> statement-breakpoint
-CREATE INDEX "listings_bumped" ON "listings" USING btree ("bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_bumped" ON "listings" USING btree ("bumped_at","id","brand_folded") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_seller" ON "listings" USING btree ("seller_id","bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE INDEX "uploads_unused" ON "uploads" USING btree ("created_at") WHERE used_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username_key");--> statement-breakpoint
-CREATE INDEX "wanted_bumped" ON "wanted" USING btree ("bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
-CREATE INDEX "wanted_buyer" ON "wanted" USING btree ("buyer_id","bumped_at","id") WHERE removed_at is null;
+CREATE INDEX "wanted_bumped" ON "wanted" USING btree ("bumped_at","id","search_folded") WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
+CREATE INDEX "wanted_buyer" ON "wanted" USING btree ("buyer_id","bumped_at","id") WHERE removed_at is null and not is_fulfilled;

@@ -1,0 +1,28 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { fromCents } from '@selvedge/shared/money';
+import { mediaUrl } from '../uploads/media-url.ts';
+import { presentPerson } from '../users/present.ts';
+import type { ListingRow } from './queries.ts';
+
+/** A listing as everybody sees it. */
+export const presentListing = ({ listing: l, seller }: ListingRow): Listing => ({
+  id: l.id,
+  sellerId: l.sellerId,
+  seller: presentPerson(seller),
+  title: l.title,
+  description: l.description,
+  brand: l.brand,
+  // Text on both engines; only the schema of a new listing writes these two.
+  category: l.category as Listing['category'],
+  size: l.size,
+  condition: l.condition as Listing['condition'],
+  price: fromCents(l.priceCents),
+  ...(l.originalPriceCents !== null && { originalPrice: fromCents(l.originalPriceCents) }),
+  isDiscounted: l.originalPriceCents !== null,
+  isSold: l.isSold,
+  soldAt: l.soldAt?.toISOString() ?? null,
+  createdAt: l.createdAt.toISOString(),
+  bumpedAt: l.bumpedAt.toISOString(),
+  images: l.photos.map(({ key }) => mediaUrl(key)),
+  placeholders: l.photos.map(({ placeholder }) => placeholder),
+});

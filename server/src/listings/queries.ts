@@ -1,0 +1,81 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+import { personColumns } from '../users/columns.ts';
+
+const value = (name: string) => sql.placeholder(name);
+
+const listingsWhole = ({ q, t }: Conn) =>
+  q
+    .select({ listing: t.listings, seller: personColumns(t) })
+    .from(t.listings)
+    .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));
+export type ListingRow = Awaited<ReturnType<typeof listingsWhole>>[number];
+
+// Compared as a pair: only so does SQLite begin at that place of the index instead of walking there.
+const isBelow = ({ listings: l }: Tables) =>
+  sql`(${l.bumpedAt}, ${l.id}) < (${sql.param(value('at'), l.bumpedAt)}, ${value('id')})`;
+
+const holdsBrand = ({ listings: l }: Tables) => sql`${l.brandFolded} like ${value('pattern')} escape '\\'`;
+
+const inOrder = ({ listings: l }: Tables) => [desc(l.bumpedAt), desc(l.id)];
+
+export const findListing = prepared('find_listing', (conn: Conn) =>
+  listingsWhole(conn).where(and(eq(conn.t.listings.id, value('id')), isNull(conn.t.listings.removedAt))),
+);
+
+/** Listings below the place `at`, `id`, the latest bumped first. */
+export const listingsBelow = prepared('listings_below', (conn: Conn) =>
+  listingsWhole(conn)
+    .where(and(isNull(conn.t.listings.removedAt), isBelow(conn.t)))
+    .orderBy(...inOrder(conn.t))
+    .limit(value('limit')),
+);
+
+/** As `listingsBelow`, of the brands that match `pattern`. The index alone finds which; only those rows are read. */
+export const brandListingsBelow = prepared('brand_listings_below', (conn: Conn) => {
+  const { listings: l } = conn.t;
+  const found = conn.q
+    .select({ id: l.id })
+    .from(l)
+    .where(and(isNull(l.removedAt), isBelow(conn.t), holdsBrand(conn.t)))
+    .orderBy(...inOrder(conn.t))
+    .limit(value('limit'));
+  return listingsWhole(conn)
+    .where(inArray(l.id, found))
+    .orderBy(...inOrder(conn.t));
+});
+
+export const countOfBrand = prepared('count_listings_of_brand', ({ q, t }: Conn) =>
+  q
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(t.listings)
+    .where(and(isNull(t.listings.removedAt), holdsBrand(t))),
+);
+
+const ofSeller = (conn: Conn, more: ReturnType<typeof eq> | undefined) =>
+  listingsWhole(conn)
+    .where(
+      and(
+        eq(conn.t.listings.sellerId, value('sellerId')),
+        isNull(conn.t.listings.removedAt),
+        isBelow(conn.t),
+        more,
+      ),
+    )
+    .orderBy(...inOrder(conn.t))
+    .limit(value('limit'));
+
+/** As `listingsBelow`, of one seller. */
+export const sellerListingsBelow = prepared('seller_listings_below', (conn: Conn) =>
+  ofSeller(conn, undefined),
+);
+
+/** As `sellerListingsBelow`, only those on sale or only those sold. */
+export const sellerListingsInStateBelow = prepared('seller_listings_in_state_below', (conn: Conn) =>
+  ofSeller(conn, eq(conn.t.listings.isSold, value('isSold'))),
+);
+
+export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert']) =>
+  conn.q.insert(conn.t.listings).values(row).returning({ id: conn.t.listings.id });

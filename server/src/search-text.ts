@@ -1,0 +1,24 @@
+import { cleanText } from '@selvedge/shared/text';
+
+/**
+ * UTF-16 units of folded text that are kept for search. With three bytes each it fits into one entry of a PostgreSQL
+ * index (2,704 bytes); what people write is far shorter, text made of joined emoji need not be.
+ */
+const FOLDED_MAX = 600;
+
+// Letters that people type without their stroke or ligature, and that Unicode does not decompose.
+const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i' };
+
+/** Text as search compares it: lower case, without marks, in one line per field. */
+export const foldText = (...fields: string[]): string =>
+  fields
+    .map((field) => cleanText(field).replace(/\s+/gu, ' '))
+    .join('\n')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[øłđæœßı]/gu, (letter) => PLAIN[letter] ?? letter)
+    .slice(0, FOLDED_MAX);
+
+/** The pattern of `like … escape '\'` for folded text that contains a term, whose `%` and `_` stand for themselves. */
+export const patternFor = (term: string): string => `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,37 @@
+import { Profile } from '@selvedge/shared/users';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import type { Api } from '../endpoint.ts';
+import { findUser } from './find-user.ts';
+import { presentPerson } from './present.ts';
+import { countListings, countWanted } from './queries.ts';
+
+/** The REST door to public profiles. */
+export function userRoutes(api: Api, { db }: { db: Database }): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/users/:username',
+      summary: 'A public profile',
+      access: 'public',
+      params: z.object({ username: z.string() }),
+      query: z.strictObject({}),
+      replies: { 200: Profile },
+    },
+    async ({ c, params }) => {
+      const profile = await db.read(async (conn): Promise<Profile> => {
+        const user = await findUser(conn, params.username);
+        const [listings] = await countListings(conn, { sellerId: user.id });
+        const [wanted] = await countWanted(conn, { buyerId: user.id });
+        return {
+          ...presentPerson(user),
+          createdAt: user.createdAt.toISOString(),
+          activeCount: listings?.active ?? 0,
+          soldCount: listings?.sold ?? 0,
+          wtbCount: wanted?.open ?? 0,
+        };
+      });
+      return c.json(profile);
+    },
+  );
+}

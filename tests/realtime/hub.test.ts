@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import type { Fact } from '@selvedge/shared/realtime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Actor } from '../../server/src/actor.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { createDatabase } from '../support/database.ts';
+import { type Client, next, startLiveServer } from '../support/live-server.ts';
+import { addPerson } from '../support/market.ts';
+import { startTalk } from '../support/talk.ts';
+
+let db: Database;
+let live: Awaited<ReturnType<typeof startLiveServer>>;
+let talk: Awaited<ReturnType<typeof startTalk>>;
+let removeDatabase: () => Promise<void>;
+
+beforeEach(async () => {
+  const { url, remove } = await createDatabase('sqlite');
+  removeDatabase = remove;
+  db = await openDatabase(url, createLog('error'));
+  talk = await startTalk(db);
+  live = await startLiveServer(db);
+});
+afterEach(async () => {
+  await live.close();
+  await db.close();
+  await removeDatabase();
+});
+
+const connectAs = async (person: Actor, token = person.id): Promise<Client> => {
+  live.tokens.set(token, person);
+  const client = live.connect(token);
+  await next(client, 'connect');
+  return client;
+};
+const text = (content: string) => ({
+  clientId: randomUUID(),
+  conversationId: talk.id,
+  type: 'text',
+  content,
+});
+/** Any name and anything: what a script may send. */
+const ask = (client: Client, name: string, ...args: unknown[]): Promise<Record<string, unknown>> =>
+  (
+    client.timeout(2_000) as unknown as {
+      emitWithAck(n: string, ...a: unknown[]): Promise<Record<string, unknown>>;
+    }
+  ).emitWithAck(name, ...args);
+
+describe('the handshake', () => {
+  test.each([
+    ['a wrong token', 'nobody'],
+    ['no token', undefined],
+    ['an object', { $gt: '' }],
+  ])('with %s is refused', async (_, token) => {
+    const client = live.connect(token);
+    const error = await next<Error & { data: unknown }>(client, 'connect_error');
+    expect(error.data).toEqual({ code: 'unauthorized' });
+  });
+
+  test('from a foreign page is refused, whatever the token', async () => {
+    live.tokens.set('token', talk.buyer);
+    const foreign = live.connect('token', { origin: 'https://evil.example' });
+    expect(await next<Error>(foreign, 'connect_error')).toBeInstanceOf(Error);
+    const own = live.connect('token', { origin: live.url });
+    await next(own, 'connect');
+    expect(own.connected).toBe(true);
+  });
+
+  test('tells how many conversations are unread', async () => {
+    await talk.say(talk.buyer, 'Hello');
+    live.tokens.set('token', talk.seller);
+    expect(await next(live.connect('token'), 'unread')).toEqual({ count: 1 });
+  });
+});
+
+describe('a message', () => {
+  test('is acknowledged and reaches every tab of both people, and nobody else', async () => {
+    const buyer = await connectAs(talk.buyer);
+    const buyersOtherTab = await connectAs(talk.buyer);
+    const seller = await connectAs(talk.seller);
+    const stranger = await connectAs(await addPerson(db, 'stranger'));
+    let strangerHeard = false;
+    stranger.onAny((name) => {
+      strangerHeard ||= name === 'message:new';
+    });
+    const heard = [buyer, buyersOtherTab, seller].map((client) =>
+      next<Fact<'message:new'>>(client, 'message:new'),
+    );
+    const answer = await ask(buyer, 'message:send', text('Is it still available?'));
+    expect(answer).toMatchObject({ ok: true, message: { seq: 1, content: 'Is it still available?' } });
+    for (const fact of await Promise.all(heard)) expect(fact.message).toEqual(answer.message);
+    await ask(stranger, 'sync', { conversations: {} });
+    expect(strangerHeard).toBe(false);
+  });
+
+  test('sent again after a lost answer is stored once', async () => {
+    const buyer = await connectAs(talk.buyer);
+    const message = text('Hello');
+    const first = await ask(buyer, 'message:send', message);
+    buyer.disconnect();
+    const again = await ask(await connectAs(talk.buyer), 'message:send', message);
+    expect(again).toEqual(first);
+  });
+
+  test('read by one is told to both, and moves the count', async () => {
+    const [buyer, seller] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
+    await ask(buyer, 'message:send', text('Hello'));
+    const told = next(buyer, 'conversation:read');
+    const answer = await ask(seller, 'conversation:read', { conversationId: talk.id, seq: 1 });
+    expect(answer).toEqual({ ok: true, unread: 0 });
+    expect(await told).toEqual({ conversationId: talk.id, userId: talk.seller.id, seq: 1 });
+  });
+});
+
+describe('whatever arrives is answered', () => {
+  const invalid: [what: string, name: string, args: () => unknown[]][] = [
+    ['an empty message', 'message:send', () => [{ ...text('x'), content: '   ' }]],
+    ['no input', 'message:send', () => []],
+    ['null', 'message:send', () => [null]],
+    ['an array', 'sync', () => [[1, 2, 3]]],
+    ['an unknown field', 'conversation:read', () => [{ conversationId: randomUUID(), seq: 1, userId: 'x' }]],
+    ['a deep object', 'sync', () => [JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)]],
+    ['too long a text', 'message:send', () => [{ ...text('x'), content: 'x'.repeat(4_001) }]],
+    ['a polluting key', 'sync', () => [JSON.parse('{"conversations":{"__proto__":1}}')]],
+  ];
+  test.each(invalid)('%s', async (_, name, args) => {
+    const client = await connectAs(talk.buyer);
+    const answer = await ask(client, name, ...args());
+    if (answer.ok) expect(answer).toMatchObject({ messages: [] });
+    else expect(answer.error).toMatchObject({ code: 'invalid_input', message: expect.any(String) });
+    expect(client.connected).toBe(true);
+  });
+
+  test.each(['nothing:like:this', 'constructor', '__proto__', 'toString'])(
+    'an unknown request: %s',
+    async (name) => {
+      const client = await connectAs(talk.buyer);
+      expect(await ask(client, name, {})).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    },
+  );
+
+  test("a stranger's conversation is not found", async () => {
+    const stranger = await connectAs(await addPerson(db, 'stranger'));
+    expect(await ask(stranger, 'message:send', text('Hello'))).toMatchObject({
+      ok: false,
+      error: { code: 'not_found' },
+    });
+  });
+
+  test('packets that are none leave the server standing', async () => {
+    const raw = new WebSocket(`${live.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    await new Promise((resolve) => raw.once('open', resolve));
+    for (const packet of [
+      '40{"token":',
+      '42["',
+      '451-["x",{"_placeholder":true,"num":9}]',
+      '49',
+      '4',
+      '\u0000',
+      '42[null]',
+      '2',
+      '40',
+    ]) {
+      raw.send(packet);
+    }
+    raw.send(Buffer.from([0, 1, 2, 3]));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    raw.terminate();
+    expect(await ask(await connectAs(talk.buyer), 'sync', { conversations: {} })).toMatchObject({ ok: true });
+  });
+
+  test('a packet above the limit ends its own socket only', async () => {
+    const [huge, other] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
+    const gone = next(huge, 'disconnect');
+    huge.emit('message:send', { ...text('x'), type: 'text', content: 'x'.repeat(100_000) }, () => undefined);
+    await gone;
+    expect(await ask(other, 'sync', { conversations: {} })).toMatchObject({ ok: true });
+  });
+});
+
+describe('a session', () => {
+  test('that ends closes its sockets and no others', async () => {
+    const [ended, other] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
+    const told = next(ended, 'session:ended');
+    const gone = next(ended, 'disconnect');
+    live.endSession(talk.buyer.sessionId);
+    expect(await told).toEqual({ reason: 'signed_out' });
+    await gone;
+    expect(other.connected).toBe(true);
+  });
+
+  test('is renewed by a new token of the same session', async () => {
+    const client = await connectAs(talk.buyer);
+    const expiresAt = new Date(Date.now() + 1_800_000);
+    live.tokens.set('renewed', { ...talk.buyer, expiresAt });
+    expect(await ask(client, 'session:renew', { token: 'renewed' })).toEqual({
+      ok: true,
+      expiresAt: expiresAt.toISOString(),
+    });
+  });
+
+  test("is not renewed by somebody else's token: the socket is closed", async () => {
+    const client = await connectAs(talk.buyer);
+    live.tokens.set('other', talk.seller);
+    const told = next(client, 'session:ended');
+    expect(await ask(client, 'session:renew', { token: 'other' })).toMatchObject({
+      ok: false,
+      error: { code: 'unauthorized' },
+    });
+    expect(await told).toEqual({ reason: 'replaced' });
+  });
+
+  test('whose token ended without renewal is closed', async () => {
+    // Half a minute of grace has passed but for a moment.
+    const almost = { ...talk.buyer, expiresAt: new Date(Date.now() - 29_900) };
+    const client = await connectAs(almost);
+    expect(await next(client, 'session:ended')).toEqual({ reason: 'expired' });
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ClientToServer, ServerToClient } from '@selvedge/shared/realtime';
+import { io, type Socket } from 'socket.io-client';
+import type { Actor } from '../../server/src/actor.ts';
+import { createConversing } from '../../server/src/conversations/context.ts';
+import { conversationAnswers } from '../../server/src/conversations/hub.ts';
+import { countUnread } from '../../server/src/conversations/queries.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { unauthorized } from '../../server/src/errors.ts';
+import { createHub } from '../../server/src/hub.ts';
+import { createLog } from '../../server/src/log.ts';
+
+export type Client = Socket<ServerToClient, ClientToServer>;
+
+/** The hub on a port of its own. A person's token is their id, or whatever the test puts into `tokens`. */
+export async function startLiveServer(db: Database) {
+  const tokens = new Map<string, Actor>();
+  const endedListeners = new Set<(ended: { sessionId: string }) => void>();
+  const http = createServer();
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const hub = createHub({
+    publicUrl: url,
+    log: createLog('error'),
+    authenticate: async (token) => {
+      const actor = tokens.get(token);
+      if (!actor) throw unauthorized();
+      return actor;
+    },
+    onSessionEnded(listener) {
+      endedListeners.add(listener);
+      return () => endedListeners.delete(listener);
+    },
+  });
+  hub.serve(conversationAnswers(createConversing(db, hub.publish)), async (actor) => ({
+    count: await db.read((conn) => countUnread(conn, actor.id)),
+  }));
+  hub.attach(http);
+
+  const clients: Client[] = [];
+  return {
+    url,
+    tokens,
+    endSession: (sessionId: string) => {
+      for (const listener of endedListeners) listener({ sessionId });
+    },
+    connect(token: unknown, options: { origin?: string } = {}): Client {
+      const client: Client = io(url, {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        auth: { token },
+        ...(options.origin && { extraHeaders: { origin: options.origin } }),
+      });
+      clients.push(client);
+      return client;
+    },
+    async close() {
+      for (const client of clients) client.disconnect();
+      await hub.close();
+    },
+  };
+}
+
+/** The next fact or event of one name. */
+export const next = <T>(client: Client, name: string): Promise<T> =>
+  // Socket.IO types each event apart; the caller names what it expects.
+  new Promise((resolve) =>
+    (client as unknown as { once(n: string, f: (v: T) => void): void }).once(name, resolve),
+  );

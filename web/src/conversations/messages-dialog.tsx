@@ -1,0 +1,83 @@
+import { Box, Dialog, Flex, Grid, Heading, IconButton, useBreakpointValue } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { DialogFrame } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Inbox } from './inbox.tsx';
+import { messaging } from './messaging.ts';
+import type { NewTarget } from './state.ts';
+import { ThreadPane } from './thread-pane.tsx';
+import { useMessaging } from './use-messaging.ts';
+
+interface MessagesDialogProps {
+  /** The conversation that the address names. */
+  conversationId: string | null;
+  /** The item to write a first message about. */
+  target: NewTarget | null;
+  /** A conversation was chosen, or none any more: the address follows. */
+  onChoose: (conversationId: string | null) => void;
+  onClose: () => void;
+}
+
+const closeButton = (
+  <Dialog.CloseTrigger asChild position="static">
+    <IconButton variant="ghost" aria-label="Close messages">
+      <Icon name="x" />
+    </IconButton>
+  </Dialog.CloseTrigger>
+);
+
+function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: React.ReactNode }) {
+  return (
+    <Flex direction="column" h="full" minH="0" borderEndWidth={{ md: '1px' }}>
+      <Flex h="16" px="5" align="center" justify="space-between" flexShrink={0} borderBottomWidth="1px">
+        <Dialog.Title asChild>
+          <Heading as="h2" size="lg">
+            Messages
+          </Heading>
+        </Dialog.Title>
+        {close}
+      </Flex>
+      <Box flex="1" minH="0" overflowY="auto">
+        <Inbox onOpen={onOpen} />
+      </Box>
+    </Flex>
+  );
+}
+
+/** The messages panel: list and thread side by side, one of them where the window is narrow. */
+export default function MessagesDialog({ conversationId, target, onChoose, onClose }: MessagesDialogProps) {
+  const isNarrow = useBreakpointValue({ base: true, md: false }, { ssr: false });
+  const selection = useMessaging((s) => s.selection);
+
+  useEffect(() => {
+    void messaging.inboxOpened();
+    return () => void messaging.selected(null);
+  }, []);
+
+  useEffect(() => {
+    if (conversationId) void messaging.selected({ kind: 'conversation', id: conversationId });
+    else if (target) void messaging.targetChosen(target);
+    else void messaging.selected(null);
+  }, [conversationId, target]);
+
+  // The first message about an item has made a conversation: from here on it has an address.
+  const selectedId = selection?.kind === 'conversation' ? selection.id : null;
+  useEffect(() => {
+    if (selectedId && selectedId !== conversationId && target) onChoose(selectedId);
+  }, [selectedId, conversationId, target, onChoose]);
+
+  const list = <ListPane onOpen={onChoose} close={isNarrow ? closeButton : null} />;
+  const thread = <ThreadPane onBack={isNarrow ? () => onChoose(null) : undefined} close={closeButton} />;
+  return (
+    <DialogFrame size="wide" label="Messages" onClose={onClose}>
+      {isNarrow ? (
+        <Box h="100dvh">{selection ? thread : list}</Box>
+      ) : (
+        <Grid templateColumns="340px minmax(0,1fr)" templateRows="minmax(0,1fr)" h="full" minH="0">
+          {list}
+          {thread}
+        </Grid>
+      )}
+    </DialogFrame>
+  );
+}
