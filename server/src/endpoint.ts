@@ -1,9 +1,10 @@
 import type { Context, Handler, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { ZodType, z } from 'zod';
+import * as z from 'zod';
+import type { ZodType } from 'zod';
 import type { Actor, Authenticate } from './actor.ts';
-import { AppError, invalidInput, unauthorized } from './errors.ts';
+import { AppError, invalidInput, notFound, unauthorized } from './errors.ts';
 
 export type Env = { Variables: { requestId: string } };
 
@@ -44,9 +45,19 @@ export interface Api {
   readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
 }
 
+/** The path of a call about one thing. */
+export const ById = z.object({ id: z.uuid() });
+
 function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalidInput(parsed.error);
+  return parsed.data;
+}
+
+/** An address that no thing can have is the address of nothing. */
+function parsePath<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw notFound();
   return parsed.data;
 }
 
@@ -90,7 +101,7 @@ export function createApi(app: Hono<Env>, authenticate: Authenticate): Api {
         const actor = spec.access === 'member' && token ? await authenticate(token) : null;
         const input = {
           c,
-          params: spec.params && parse(spec.params, c.req.param()),
+          params: spec.params && parsePath(spec.params, c.req.param()),
           query: spec.query && parse(spec.query, c.req.query()),
           body: spec.body && parse(spec.body, await readJson(c)),
           actor,

@@ -177,12 +177,10 @@ export interface InboxFilter {
 export function inboxPage(conn: Conn, role: Role, personId: string, filter: InboxFilter) {
   const { conversations: c } = conn.t;
   const { limit, from, listingId, wantedId } = filter;
+  // Compared as a pair: only so does SQLite begin at that place of the index instead of walking there.
   const isBelow =
     from &&
-    or(
-      lt(c.lastMessageAt, from.lastMessageAt),
-      and(eq(c.lastMessageAt, from.lastMessageAt), lt(c.id, from.id)),
-    );
+    sql`(${c.lastMessageAt}, ${c.id}) < (${sql.param(from.lastMessageAt, c.lastMessageAt)}, ${from.id})`;
   return conversationsWhole(conn)
     .where(
       and(

@@ -8,7 +8,7 @@ import {
 import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
-import type { Api } from '../endpoint.ts';
+import { type Api, ById } from '../endpoint.ts';
 import { decodeCursor, encodeCursor, nextLink } from '../paging.ts';
 import type { Conversing } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
@@ -18,8 +18,6 @@ import { markRead } from './mark-read.ts';
 import { openConversation } from './open-conversation.ts';
 import { presentConversation } from './present.ts';
 import { sendMessage } from './send-message.ts';
-
-const ById = z.object({ id: z.uuid() });
 
 const InboxQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
@@ -13,9 +14,7 @@ const listingsWhole = ({ q, t }: Conn) =>
     .innerJoin(t.users, eq(t.users.id, t.listings.sellerId));
 export type ListingRow = Awaited<ReturnType<typeof listingsWhole>>[number];
 
-// Compared as a pair: only so does SQLite begin at that place of the index instead of walking there.
-const isBelow = ({ listings: l }: Tables) =>
-  sql`(${l.bumpedAt}, ${l.id}) < (${sql.param(value('at'), l.bumpedAt)}, ${value('id')})`;
+const isBelowPlace = ({ listings: l }: Tables) => isBelow(l.bumpedAt, l.id);
 
 const holdsBrand = ({ listings: l }: Tables) => sql`${l.brandFolded} like ${value('pattern')} escape '\\'`;
 
@@ -28,7 +27,7 @@ export const findListing = prepared('find_listing', (conn: Conn) =>
 /** Listings below the place `at`, `id`, the latest bumped first. */
 export const listingsBelow = prepared('listings_below', (conn: Conn) =>
   listingsWhole(conn)
-    .where(and(isNull(conn.t.listings.removedAt), isBelow(conn.t)))
+    .where(and(isNull(conn.t.listings.removedAt), isBelowPlace(conn.t)))
     .orderBy(...inOrder(conn.t))
     .limit(value('limit')),
 );
@@ -39,7 +38,7 @@ export const brandListingsBelow = prepared('brand_listings_below', (conn: Conn) 
   const found = conn.q
     .select({ id: l.id })
     .from(l)
-    .where(and(isNull(l.removedAt), isBelow(conn.t), holdsBrand(conn.t)))
+    .where(and(isNull(l.removedAt), isBelowPlace(conn.t), holdsBrand(conn.t)))
     .orderBy(...inOrder(conn.t))
     .limit(value('limit'));
   return listingsWhole(conn)
@@ -60,7 +59,7 @@ const ofSeller = (conn: Conn, more: ReturnType<typeof eq> | undefined) =>
       and(
         eq(conn.t.listings.sellerId, value('sellerId')),
         isNull(conn.t.listings.removedAt),
-        isBelow(conn.t),
+        isBelowPlace(conn.t),
         more,
       ),
     )

@@ -1,6 +1,6 @@
 import { chakra, Flex, IconButton, Text } from '@chakra-ui/react';
-import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { graphemes } from '@selvedge/shared/format';
+import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 

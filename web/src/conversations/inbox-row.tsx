@@ -54,7 +54,14 @@ export const InboxRow = memo(function InboxRow({ conversation, personId, isOpen,
         overflow="hidden"
       >
         {item?.image ? (
-          <chakra.img src={imageVariant(item.image, 320)} alt="" loading="lazy" w="full" h="full" objectFit="cover" />
+          <chakra.img
+            src={imageVariant(item.image, 320)}
+            alt=""
+            loading="lazy"
+            w="full"
+            h="full"
+            objectFit="cover"
+          />
         ) : (
           <Icon name="search" size={18} />
         )}

@@ -13,7 +13,15 @@ function Loading() {
   return (
     <Box aria-busy="true" role="status" aria-label="Loading conversations">
       {PLACEHOLDERS.map((key) => (
-        <Flex key={key} gap="3" px="5" py="3.5" borderBottomWidth="1px" borderColor="border.muted" aria-hidden>
+        <Flex
+          key={key}
+          gap="3"
+          px="5"
+          py="3.5"
+          borderBottomWidth="1px"
+          borderColor="border.muted"
+          aria-hidden
+        >
           <div className="sk" style={{ width: 44, height: 58 }} />
           <Box flex="1" pt="1">
             <div className="sk" style={{ height: 12, width: '40%' }} />
@@ -33,7 +41,9 @@ function Empty() {
       <Text fontWeight="semibold" color="fg">
         No messages yet
       </Text>
-      <Text textStyle="sm">When you write to a seller, or somebody writes to you, you will find it here.</Text>
+      <Text textStyle="sm">
+        When you write to a seller, or somebody writes to you, you will find it here.
+      </Text>
     </Flex>
   );
 }

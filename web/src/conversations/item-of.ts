@@ -14,7 +14,10 @@ export interface TalkItem {
   state: 'Sold' | 'Found' | 'Removed' | null;
 }
 
-export function itemOf({ listing, wtbListing }: Pick<Conversation, 'listing' | 'wtbListing'>): TalkItem | null {
+export function itemOf({
+  listing,
+  wtbListing,
+}: Pick<Conversation, 'listing' | 'wtbListing'>): TalkItem | null {
   if (listing) {
     return {
       title: listing.title,

@@ -18,7 +18,11 @@ interface MessageRowProps {
   onDiscard: (clientId: string) => void;
 }
 
-function FailedNote({ pending, onResend, onDiscard }: { pending: Pending } & Pick<MessageRowProps, 'onResend' | 'onDiscard'>) {
+function FailedNote({
+  pending,
+  onResend,
+  onDiscard,
+}: { pending: Pending } & Pick<MessageRowProps, 'onResend' | 'onDiscard'>) {
   return (
     <div className="message-note failed" role="alert">
       <span>Not sent. {pending.problem?.message ?? 'Failed to send message. Please try again.'}</span>

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { api, apiResponse } from '../lib/api.ts';
 import { accessToken } from '../identity/session.ts';
+import { api, apiResponse } from '../lib/api.ts';
 import { createIndexedDbOutbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
 import { createLiveConnection } from './socket.ts';
@@ -41,7 +41,7 @@ const drafts: Ports['drafts'] = {
   save: (all) => localStorage.setItem(DRAFTS_KEY, JSON.stringify(all)),
 };
 
-const live = createLiveConnection(accessToken);
+const live = createLiveConnection({ url: location.origin, accessToken });
 
 /** The signed-in person's live conversations in this tab. */
 export const messaging = createMessaging({

@@ -32,12 +32,15 @@ export interface LiveConnection extends Live {
   close(): void;
 }
 
-/**
- * The socket to the hub.
- * @param accessToken the present access token, refreshed if need be; null when nobody is signed in; rejects when that
- *   cannot be told now.
- */
-export function createLiveConnection(accessToken: () => Promise<string | null>): LiveConnection {
+interface ConnectionParts {
+  /** The origin of the server. */
+  url: string;
+  /** The present access token, refreshed if need be; null when nobody is signed in; rejects when nobody can tell now. */
+  accessToken: () => Promise<string | null>;
+}
+
+/** The socket to the hub. */
+export function createLiveConnection({ url, accessToken }: ConnectionParts): LiveConnection {
   let socket: Socket<ServerToClient, ClientToServer> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,7 +63,7 @@ export function createLiveConnection(accessToken: () => Promise<string | null>):
     open(events) {
       if (socket) return;
       let isSignedOut = false;
-      socket = io({
+      socket = io(url, {
         transports: ['websocket'],
         // A fleet of clients must not come back all at once.
         reconnectionDelayMax: 10_000,

@@ -14,7 +14,11 @@ export interface ThreadItem {
 }
 
 /** The rows of a thread in order: what is stored, then what is on its way. */
-export function threadItems(messages: Message[], outbox: readonly Pending[], personId: string | null): ThreadItem[] {
+export function threadItems(
+  messages: Message[],
+  outbox: readonly Pending[],
+  personId: string | null,
+): ThreadItem[] {
   const stored = messages.map((message) => ({
     key: message.clientId,
     isMine: message.senderId === personId,

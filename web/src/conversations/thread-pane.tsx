@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Spinner, Text } from '@chakra-ui/react';
-import { type ReactNode, useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { Listing } from '@selvedge/shared/listings';
-import type { Wanted } from '@selvedge/shared/wanted';
 import type { Problem } from '@selvedge/shared/errors';
 import { formatPrice } from '@selvedge/shared/format';
+import type { Listing } from '@selvedge/shared/listings';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../lib/api.ts';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -67,9 +67,22 @@ function ThreadBody({ id, label, otherReadSeq }: { id: string; label: string; ot
 
   if (thread?.status === 'failed') {
     return (
-      <Flex h="full" direction="column" align="center" justify="center" gap="3" role="alert" textAlign="center" px="6">
+      <Flex
+        h="full"
+        direction="column"
+        align="center"
+        justify="center"
+        gap="3"
+        role="alert"
+        textAlign="center"
+        px="6"
+      >
         <Text color="fg.muted">{thread.problem.message}</Text>
-        <Button size="sm" variant="outline" onClick={() => void messaging.selected({ kind: 'conversation', id })}>
+        <Button
+          size="sm"
+          variant="outline"
+          onClick={() => void messaging.selected({ kind: 'conversation', id })}
+        >
           Try again
         </Button>
       </Flex>
@@ -88,7 +101,16 @@ function ThreadBody({ id, label, otherReadSeq }: { id: string; label: string; ot
 
 function FirstWords() {
   return (
-    <Flex h="full" direction="column" align="center" justify="center" gap="2" px="8" textAlign="center" color="fg.muted">
+    <Flex
+      h="full"
+      direction="column"
+      align="center"
+      justify="center"
+      gap="2"
+      px="8"
+      textAlign="center"
+      color="fg.muted"
+    >
       <Icon name="message" size={28} />
       <Text textStyle="sm" maxW="34ch">
         Ask about fit, condition or shipping. Agree the price here, and pay with a buyer-protected service.
@@ -174,10 +196,19 @@ function NewPane({ target, onBack, close }: PaneProps & { target: NewTarget }) {
 /** The right side of the messages panel. */
 export function ThreadPane({ onBack, close }: PaneProps) {
   const selection = useMessaging((s) => s.selection);
-  if (selection?.kind === 'conversation') return <ConversationPane id={selection.id} onBack={onBack} close={close} />;
+  if (selection?.kind === 'conversation')
+    return <ConversationPane id={selection.id} onBack={onBack} close={close} />;
   if (selection?.kind === 'new') return <NewPane target={selection.target} onBack={onBack} close={close} />;
   return (
-    <Flex h="full" direction="column" align="center" justify="center" gap="2" color="fg.muted" position="relative">
+    <Flex
+      h="full"
+      direction="column"
+      align="center"
+      justify="center"
+      gap="2"
+      color="fg.muted"
+      position="relative"
+    >
       <Box position="absolute" top="3" right="3">
         {close}
       </Box>

@@ -1,0 +1,43 @@
+import type { Upload } from '@selvedge/shared/listings';
+import type { Actor } from '../actor.ts';
+import type { Database } from '../db/database.ts';
+import { newPhotoKey, variantKey, variantKeys } from './media-key.ts';
+import type { MediaStore } from './media-store.ts';
+import { mediaUrl } from './media-url.ts';
+import { insertUpload } from './queries.ts';
+import { renderPicture } from './render-picture.ts';
+
+export interface Uploading {
+  db: Database;
+  store: MediaStore;
+  /** Bounds how many pictures are decoded at once. */
+  decodeInTurn: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+export const removePicture = async (store: MediaStore, key: string): Promise<void> => {
+  await Promise.all(variantKeys(key).map((variant) => store.remove(variant)));
+};
+
+/**
+ * Stores a picture of `actor`'s in every width; an item may take it within a day.
+ * @param file where it lies and the name it had.
+ * @throws unsupported_type or invalid_input when it is no picture that can be shown.
+ */
+export async function addPhoto(
+  { db, store, decodeInTurn }: Uploading,
+  actor: Pick<Actor, 'id'>,
+  file: { path: string; name: string },
+): Promise<Upload> {
+  const { variants, ...shown } = await decodeInTurn(() => renderPicture(file.path));
+  const createdAt = new Date();
+  const key = newPhotoKey(actor.id, file.name, createdAt);
+  try {
+    // The files first: a row says that its picture is there and whole.
+    await Promise.all([...variants].map(([width, bytes]) => store.put(variantKey(key, width), bytes)));
+    await db.transact((tx) => insertUpload(tx, { ...shown, key, ownerId: actor.id, createdAt }));
+  } catch (error) {
+    await removePicture(store, key);
+    throw error;
+  }
+  return { url: mediaUrl(key), ...shown };
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '../db/database.ts';
+import type { StoredPhoto } from '../db/tables.ts';
+import { AppError } from '../errors.ts';
+import { keyOfUrl } from './media-key.ts';
+import { takeUpload } from './queries.ts';
+
+const notYours = () =>
+  new AppError('invalid_input', 'Please upload these images again: they are not unused uploads of yours.', {
+    issues: [{ path: 'images', message: 'Not an unused upload of yours' }],
+  });
+
+/**
+ * Takes uploads for an item, each for one item ever; of two items that want the same one the database picks one.
+ * @returns the photos in the order of their URLs.
+ * @throws invalid_input when a URL is not that of an unused upload of this person's on this instance.
+ */
+export async function claimUploads(
+  tx: Tx,
+  ownerId: string,
+  urls: readonly string[],
+  at: Date,
+): Promise<StoredPhoto[]> {
+  const keys = urls.map(keyOfUrl);
+  const photos = new Map<string | null, StoredPhoto>();
+  // In the order of the keys: two claims that overlap then wait for each other in one direction only.
+  for (const key of keys.toSorted()) {
+    const [photo] = key === null ? [] : await takeUpload(tx, { key, ownerId, at });
+    if (!photo) throw notYours();
+    photos.set(key, photo);
+  }
+  return keys.flatMap((key) => photos.get(key) ?? []);
+}

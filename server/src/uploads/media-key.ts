@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
+import { foldText } from '../search-text.ts';
+import { mediaUrl } from './media-url.ts';
+
+const NAME_MAX = 40;
+const WIDEST = Math.max(...IMAGE_WIDTHS);
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const KEY = new RegExp(
+  `^${UUID}/\\d{13}-[0-9a-f]{32}-[a-z0-9]+(?:-[a-z0-9]+)*-(?:${IMAGE_WIDTHS.join('|')})\\.webp$`,
+);
+
+/** What is left of a file's name once it holds only characters that every store and URL takes as they are. */
+const safeName = (name: string): string =>
+  foldText(name.replace(/\.[^.]*$/, ''))
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_MAX)
+    .replace(/^-+|-+$/g, '') || 'photo';
+
+/** The key of the widest variant of a new listing photo; nobody can guess it. */
+export const newPhotoKey = (ownerId: string, name: string, at: Date): string =>
+  `${ownerId}/${at.getTime()}-${randomBytes(16).toString('hex')}-${safeName(name)}-${WIDEST}.webp`;
+
+/** The key of the same picture in another width. */
+export const variantKey = (key: string, width: number): string => key.replace(/-\d+\.webp$/, `-${width}.webp`);
+
+/** Every variant of a picture. */
+export const variantKeys = (key: string): string[] => IMAGE_WIDTHS.map((width) => variantKey(key, width));
+
+/** Whether a text has the form of our keys, and so names no file outside the store. */
+export const isMediaKey = (text: string): boolean => KEY.test(text);
+
+/** The key that a picture's URL names, or `null` when it is not the URL of a widest variant on this instance. */
+export function keyOfUrl(url: string): string | null {
+  const prefix = mediaUrl('');
+  const key = url.slice(prefix.length);
+  return url.startsWith(prefix) && isMediaKey(key) && variantKey(key, WIDEST) === key ? key : null;
+}

@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+import type { StoredPhoto, Tables } from '../db/tables.ts';
+
+const value = (name: string) => sql.placeholder(name);
+
+export const insertUpload = (conn: Conn, row: Tables['uploads']['$inferInsert']) =>
+  conn.q.insert(conn.t.uploads).values(row).returning({ key: conn.t.uploads.key });
+
+/** Takes an upload for an item; answers with nothing when it is not the owner's or something has it already. */
+export const takeUpload: (
+  conn: Conn,
+  values: { key: string; ownerId: string; at: Date },
+) => Promise<StoredPhoto[]> = prepared('take_upload', ({ q, t: { uploads: u } }: Conn) =>
+  q
+    .update(u)
+    .set({ usedAt: sql`${sql.param(value('at'), u.usedAt)}` })
+    .where(and(eq(u.key, value('key')), eq(u.ownerId, value('ownerId')), isNull(u.usedAt)))
+    .returning({ key: u.key, width: u.width, height: u.height, placeholder: u.placeholder }),
+);
+
+/** Forgets up to `limit` uploads that nothing has taken since `before`, and names them. */
+export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
+  const { uploads: u } = conn.t;
+  const isUnused = and(isNull(u.usedAt), lt(u.createdAt, before));
+  const some = conn.q.select({ key: u.key }).from(u).where(isUnused).orderBy(u.createdAt).limit(limit);
+  return (
+    conn.q
+      .delete(u)
+      // Asked again of each row: an item may take it between the choice and the deletion.
+      .where(and(inArray(u.key, some), isUnused))
+      .returning({ key: u.key })
+  );
+};

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import { Busboy } from '@fastify/busboy';
+import { cleanText } from '@selvedge/shared/text';
+import type { Context } from 'hono';
+import { AppError } from '../errors.ts';
+
+export interface ReceivedFile {
+  /** A temporary file; the receiver calls `remove` when done with it. */
+  path: string;
+  /** The name it had on the sender's machine, as the sender says. */
+  name: string;
+  remove(): Promise<void>;
+}
+
+interface Expected {
+  /** The only form field that may be there. */
+  field: string;
+  /** Bytes of the file, inclusive. */
+  maxBytes: number;
+  /** Where the temporary file goes. */
+  folder: string;
+}
+
+/** More than a form needs around one file: its boundary twice, and the headers of the part. */
+const FRAMING_MAX_BYTES = 8 * 1024;
+const MEBIBYTE = 1024 * 1024;
+const NAME_MAX = 100;
+
+const tooLarge = (maxBytes: number, name?: string) =>
+  new AppError('too_large', `File ${name ? `${name} ` : ''}is too large (max ${maxBytes / MEBIBYTE}MB)`);
+
+const invalid = (message: string, cause?: unknown) => new AppError('invalid_input', message, { cause });
+
+function openForm(c: Context, maxBytes: number): Busboy {
+  const contentType = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
+    throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.');
+  }
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes + FRAMING_MAX_BYTES) throw tooLarge(maxBytes);
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20, headerSize: 4_096 },
+    });
+  } catch (error) {
+    throw invalid('The form cannot be read.', error);
+  }
+}
+
+// Told apart from the errors of the connection, which `read` it.
+const isDiskError = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && ['open', 'write', 'close'].includes(String(error.syscall));
+
+/**
+ * Writes the one file of a multipart request to disk as it comes in, never more of it than allowed.
+ * Whatever goes wrong, no temporary file stays behind.
+ * @throws unsupported_type, too_large, or invalid_input when the form holds anything but that file or ends early.
+ */
+export async function receiveFile(c: Context, { field, maxBytes, folder }: Expected): Promise<ReceivedFile> {
+  const form = openForm(c, maxBytes);
+  const body = c.req.raw.body;
+  const onePicture = () => invalid(`Send one picture in the field "${field}" and nothing else.`);
+  if (!body) throw onePicture();
+
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, randomUUID());
+  const handle = await open(path, 'wx', 0o600);
+  const remove = () => rm(path, { force: true });
+
+  const stop = new AbortController();
+  let failure: unknown;
+  // The first thing that goes wrong is the reason; what follows from it is not.
+  const fail = (reason: unknown) => {
+    failure ??= reason;
+    stop.abort();
+  };
+  let name: string | undefined;
+  let written: Promise<void> = Promise.resolve();
+  for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
+    form.on(limit, () => fail(onePicture()));
+  }
+  form.on('file', (sentField, stream, sentName) => {
+    if (sentField !== field) fail(onePicture());
+    name = cleanText(sentName ?? '').slice(0, NAME_MAX);
+    stream.on('limit', () => fail(tooLarge(maxBytes, name)));
+    written = pipeline(stream, handle.createWriteStream(), { signal: stop.signal });
+    written.catch(fail);
+  });
+
+  try {
+    // Node types its web streams apart from the global ones; they are the same.
+    await pipeline(Readable.fromWeb(body as WebStream), form, { signal: stop.signal });
+    await written;
+    if (name === undefined) throw onePicture();
+    return { path, name, remove };
+  } catch (error) {
+    fail(error);
+    await written.catch(() => undefined);
+    await handle.close();
+    await remove();
+    if (failure instanceof AppError || isDiskError(failure)) throw failure;
+    throw invalid('The upload was cut short. Please try again.', failure);
+  }
+}

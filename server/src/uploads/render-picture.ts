@@ -1,0 +1,109 @@
+import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { rgbaToThumbHash } from 'thumbhash';
+import { AppError } from '../errors.ts';
+
+/** A picture as it is stored: written anew from its pixels, so that nothing else of the original is left. */
+export interface RenderedPicture {
+  /** Pixels of the widest variant. */
+  width: number;
+  height: number;
+  /** ThumbHash in base64. */
+  placeholder: string;
+  /** WebP bytes by the width in their name; a narrower picture has its own width under every name. */
+  variants: Map<number, Buffer>;
+}
+
+const PIXELS_MAX = 50_000_000;
+const WIDEST = Math.max(...IMAGE_WIDTHS);
+/** A variant is at most this many times as high as wide: 1800 × 8 stays below the 16,383 pixels of WebP. */
+const TALLEST = 8;
+/** Of 100: measured on fabric, where fewer shows in the weave and more only costs bytes. */
+const QUALITY = 78;
+/** ThumbHash takes at most 100 × 100. */
+const PLACEHOLDER_SIDE = 100;
+
+const READABLE = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'];
+// Many AVIF files begin as this more general kind; their codec tells them from HEIC.
+const GENERAL_HEIF = 'image/heif';
+const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.';
+
+// Only the decoders of those: libvips brings more, SVG among them, and all of them read what strangers send.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
+});
+// One thread a picture, since two are decoded at once; and nothing is decoded twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const unsupported = (message: string) => new AppError('unsupported_type', `${message} ${WHAT_WORKS}`);
+const unreadable = (cause: unknown) =>
+  new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
+
+/** Decides by the bytes what a file is and reads its size from the header, without decoding it. */
+async function inspect(path: string): Promise<void> {
+  const type = (await fileTypeFromFile(path))?.mime;
+  if (type === 'image/heic') throw unsupported('HEIC pictures cannot be shown here.');
+  if (!type || ![...READABLE, GENERAL_HEIF].includes(type)) throw unsupported('This file is not a picture.');
+
+  const header: Metadata = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch((error) => {
+      throw unreadable(error);
+    });
+  if (header.format === 'heif' && header.compression !== 'av1') {
+    throw unsupported('HEIC pictures cannot be shown here.');
+  }
+  if (header.width * header.height > PIXELS_MAX) {
+    throw new AppError('invalid_input', 'This picture is too large (max 50 megapixels).');
+  }
+}
+
+const fitted = (picture: Sharp, width: number) =>
+  picture.resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true });
+
+/** Decodes a file upright at the largest size that is kept: raw sRGB, 8 bits, of an animation the first frame. */
+const decode = (path: string) =>
+  fitted(sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient(), WIDEST)
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error) => {
+      throw unreadable(error);
+    });
+
+/**
+ * Turns a file that somebody sent into the pictures that are shown. Works on other threads.
+ * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
+ */
+export async function renderPicture(path: string): Promise<RenderedPicture> {
+  await inspect(path);
+  const { data, info } = await decode(path);
+  const { width, height, channels } = info;
+  const decoded = () => sharp(data, { raw: { width, height, channels } });
+
+  const variants = new Map<number, Buffer>();
+  let last: { width: number; bytes: Buffer } | undefined;
+  for (const named of IMAGE_WIDTHS) {
+    const actual = Math.min(named, width);
+    const bytes =
+      last?.width === actual ? last.bytes : await fitted(decoded(), actual).webp({ quality: QUALITY }).toBuffer();
+    variants.set(named, bytes);
+    last = { width: actual, bytes };
+  }
+  const small = await decoded()
+    .resize({ width: PLACEHOLDER_SIDE, height: PLACEHOLDER_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data);
+  return {
+    width,
+    height,
+    placeholder: Buffer.from(hash).toString('base64'),
+    variants,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Hono } from 'hono';
+import type { Env } from '../endpoint.ts';
+import { notFound } from '../errors.ts';
+import { isMediaKey } from './media-key.ts';
+import type { MediaStore } from './media-store.ts';
+import { mediaUrl } from './media-url.ts';
+
+const HEADERS = {
+  'Content-Type': 'image/webp',
+  // A key never names other bytes.
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "sandbox; default-src 'none'",
+};
+
+const names = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
+
+/** Serves the stored pictures to everybody under `/media/`. */
+export function serveMedia(app: Hono<Env>, store: MediaStore): void {
+  app.get(mediaUrl('*'), async (c) => {
+    // As it was sent: an encoded key is none of ours.
+    const key = c.req.path.slice(mediaUrl('').length);
+    const file = isMediaKey(key) ? await store.read(key) : null;
+    if (!file) throw notFound('There is no such picture.');
+    const etag = `"${key.slice(key.indexOf('/') + 1, -'.webp'.length)}"`;
+    const isKnown = names(c.req.header('if-none-match') ?? '', etag);
+    if (isKnown || c.req.method === 'HEAD') await file.body.cancel();
+    if (isKnown) return c.body(null, 304, { ...HEADERS, ETag: etag });
+    const headers = { ...HEADERS, ETag: etag, 'Content-Length': String(file.size) };
+    return c.body(c.req.method === 'HEAD' ? null : file.body, 200, headers);
+  });
+}

@@ -1,0 +1,17 @@
+import { fromCents } from '@selvedge/shared/money';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { presentPerson } from '../users/present.ts';
+import type { WantedRow } from './queries.ts';
+
+/** A Want-to-Buy request as everybody sees it. */
+export const presentWanted = ({ wanted: w, buyer }: WantedRow): Wanted => ({
+  id: w.id,
+  buyer: presentPerson(buyer),
+  title: w.title,
+  brand: w.brand,
+  size: w.size,
+  maxPrice: fromCents(w.maxPriceCents),
+  description: w.description,
+  createdAt: w.createdAt.toISOString(),
+  isFulfilled: w.isFulfilled,
+});

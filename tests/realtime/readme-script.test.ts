@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, signUp } from '../support/account.ts';
+import { next } from '../support/live-server.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const ROOT = new URL('../..', import.meta.url);
+const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
+const script = /<!-- script: chat\.mjs -->\n```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => {
+  const port = await freePort();
+  const env = { AUTH_AUTOCONFIRM: 'true' };
+  product = await startProduct({ entry: 'server/src/main.ts', dataDir: dir.path, port, env });
+});
+afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+test("the README's script is under 40 lines, signs in, writes about a listing, and hears the answer", async () => {
+  expect(script.trim().split('\n').length).toBeLessThan(40);
+  const seller = await signUp(product.url, 'seller');
+  const listing = await seller.list(await phonePhoto());
+  const socket = seller.connect();
+  await next(socket, 'connect');
+  socket.on('message:new', ({ message }) => {
+    if (message.senderId === seller.id) return;
+    const answer = { clientId: crypto.randomUUID(), conversationId: message.conversationId };
+    socket.emit('message:send', { ...answer, type: 'text', content: 'Yes, it is.' }, () => undefined);
+  });
+
+  // From standard input, so that its imports resolve as they do for a file in the project's folder.
+  const page = `${product.url}/listing/${listing.id}`;
+  const args = ['--input-type=module', '-', page, 'reader@example.com', PASSWORD, 'Is it still available?'];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  child.stdin.end(script);
+  const [code] = await once(child, 'exit');
+  socket.disconnect();
+  expect(output).toMatch(/^1 user\w{8}: Is it still available\?\n2 user\w{8}: Yes, it is\.\n$/);
+  expect(code).toBe(0);
+}, 30_000);

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+
+const ROOT = new URL('../..', import.meta.url);
+
+/** A loopback port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+interface ProductOptions {
+  /** The server's entry from the project's root: its source, or the bundle that people run. */
+  entry: 'server/src/main.ts' | 'server/build/app/main.js';
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+}
+
+/** The product as a process of its own, with settings as people give them. */
+export async function startProduct({ entry, dataDir, port, env = {} }: ProductOptions) {
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess;
+  let output = '';
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [entry], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+    }
+    const exited = once(child, 'exit').then(() => {
+      throw new Error(`the server ended before it was ready:\n${output}`);
+    });
+    exited.catch(() => undefined);
+    const ready = async () => {
+      for (;;) {
+        const response = await fetch(`${url}/api/listings`).catch(() => null);
+        if (response?.ok) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    await Promise.race([ready(), exited]);
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    child.kill(signal);
+    await once(child, 'exit');
+    return child.exitCode;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    /** All that it has printed so far. */
+    output: () => output,
+    /** As a power cut would: no handler runs. */
+    kill: () => end('SIGKILL'),
+    /** As an operator would. @returns the exit code. */
+    stop: () => end('SIGTERM'),
+  };
+}
