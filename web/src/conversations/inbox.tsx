@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { Icon } from '../ui/icon.tsx';
 import { InboxRow } from './inbox-row.tsx';
@@ -8,6 +8,12 @@ import { inboxOrder } from './store.ts';
 import { useMessaging } from './use-messaging.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'];
+
+// A list to screen readers, too, though only what is in sight is drawn.
+const COMPONENTS = {
+  List: (props: ComponentProps<'ul'>) => <ul aria-label="Conversations" {...props} />,
+  Item: ({ item: _, ...props }: ComponentProps<'li'> & { item: unknown }) => <li {...props} />,
+};
 
 function Loading() {
   return (
@@ -69,23 +75,20 @@ export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
   if (inbox.status !== 'ready') return <Loading />;
   if (conversations.length === 0) return <Empty />;
   return (
-    <Box role="list" aria-label="Conversations" h="full">
-      <Virtuoso
-        style={{ height: '100%' }}
-        data={conversations}
-        computeItemKey={(_, conversation) => conversation.id}
-        endReached={() => void messaging.inboxEndReached()}
-        itemContent={(_, conversation) => (
-          <div role="listitem">
-            <InboxRow
-              conversation={conversation}
-              personId={personId}
-              isOpen={conversation.id === openId}
-              onOpen={onOpen}
-            />
-          </div>
-        )}
-      />
-    </Box>
+    <Virtuoso
+      style={{ height: '100%' }}
+      data={conversations}
+      components={COMPONENTS}
+      computeItemKey={(_, conversation) => conversation.id}
+      endReached={() => void messaging.inboxEndReached()}
+      itemContent={(_, conversation) => (
+        <InboxRow
+          conversation={conversation}
+          personId={personId}
+          isOpen={conversation.id === openId}
+          onOpen={onOpen}
+        />
+      )}
+    />
   );
 }
