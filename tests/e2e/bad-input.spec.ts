@@ -1,0 +1,148 @@
+import { type Browser, expect, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { heard, openBrowser, PASSWORD, say, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+const photoFile = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await (await phonePhoto()).arrayBuffer()),
+});
+
+/** A member in a browser of their own, signed in. */
+async function openMember(browser: Browser, name: string) {
+  const member = await signUp(product.url, name);
+  const opened = await openBrowser(browser, product.url);
+  await opened.page.goto('/login');
+  await signIn(opened.page, member.email, PASSWORD);
+  return { ...opened, member };
+}
+
+/** A buyer who has written 'Hello' about a seller's listing, with the thread open. */
+async function openTalk(browser: Browser) {
+  const seller = await signUp(product.url, 'seller');
+  const listing = await seller.list(await phonePhoto());
+  const buyer = await openMember(browser, 'buyer');
+  await buyer.page.goto(`/listing/${listing.id}`);
+  await buyer.page.getByRole('button', { name: 'Message Seller' }).click();
+  await say(buyer.page, 'Hello');
+  await expect(buyer.page.getByText('Sent', { exact: true })).toBeVisible();
+  return { ...buyer, seller, listing };
+}
+
+test('a text file named .jpg and a file of 60 MB are refused by name, and the rest of the form stays', async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser, 'seller');
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title').fill('Ring coat');
+  const files = form.locator('input[type=file]');
+  await files.setInputFiles([await photoFile('good.jpg')]);
+  await files.setInputFiles([
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') },
+  ]);
+  await expect(form.getByText(/Upload failed for notes\.jpg: /)).toBeVisible();
+  await files.setInputFiles([
+    { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(49 * 1024 * 1024, 1) },
+  ]);
+  await expect(form.getByText(/Upload failed for huge\.jpg: |File huge\.jpg is too large/)).toBeVisible();
+  await expect(form.getByLabel('Title')).toHaveValue('Ring coat');
+  await expect(form.getByRole('img', { name: /good\.jpg/ })).toBeVisible();
+});
+
+test('the listing form names what is missing and keeps what is there, also over a reload', async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser, 'seller');
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Brand').fill('Kapital');
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(form.getByText('Title is required')).toBeVisible();
+  await expect(form.getByText('Price is required')).toBeVisible();
+  await expect(form.getByText('No images: Please upload at least one image')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  await expect(page.getByRole('dialog').getByLabel('Brand')).toHaveValue('Kapital');
+});
+
+test('an empty message cannot be sent', async ({ browser }) => {
+  const { page } = await openTalk(browser);
+  await page.getByLabel('Message', { exact: true }).fill('   ');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await page.getByLabel('Message', { exact: true }).press('Enter');
+  expect(await heard(page)).toEqual(['Hello']);
+});
+
+test('a double click on send sends once', async ({ browser }) => {
+  const { page } = await openTalk(browser);
+  await page.getByLabel('Message', { exact: true }).fill('Only once');
+  await page.getByRole('button', { name: 'Send message' }).dblclick();
+  await expect.poll(() => heard(page)).toEqual(['Hello', 'Only once']);
+});
+
+test('two tabs of one person agree', async ({ browser }) => {
+  const { page, seller, listing } = await openTalk(browser);
+  const other = await page.context().newPage();
+  await other.goto(page.url().replace(/.*(\/messages\/)/, '$1'));
+  await expect.poll(() => heard(other)).toEqual(['Hello']);
+  await say(other, 'From the other tab');
+  await expect.poll(() => heard(page)).toEqual(['Hello', 'From the other tab']);
+  const conversation = await seller.talkAbout(listing).catch(() => null);
+  expect(conversation).toBeNull();
+});
+
+test('what is typed while the connection is lost stays, is sent when it is back, and survives a reload', async ({
+  browser,
+}) => {
+  const { page } = await openTalk(browser);
+  await page.context().setOffline(true);
+  await expect(page.getByText(/No connection/)).toBeVisible();
+  await say(page, 'Written in a tunnel');
+  await expect(page.getByText('Sending…')).toBeVisible();
+  await page.getByLabel('Message', { exact: true }).fill('half a sent');
+  await page.context().setOffline(false);
+  await expect(page.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+  expect(await heard(page)).toEqual(['Hello', 'Written in a tunnel']);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a sent');
+  await page.reload();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a sent');
+  await expect.poll(() => heard(page)).toEqual(['Hello', 'Written in a tunnel']);
+});
+
+test('messages that could not leave before the page was closed are sent by the next visit', async ({
+  browser,
+}) => {
+  const { page } = await openTalk(browser);
+  const address = page.url();
+  await page.context().setOffline(true);
+  for (let i = 1; i <= 5; i += 1) await say(page, `unsent ${i}`);
+  await expect(page.getByText('Sending…')).toHaveCount(5);
+  await page.close({ runBeforeUnload: false });
+  const next = await page.context().newPage();
+  await page.context().setOffline(false);
+  await next.goto(address);
+  await expect
+    .poll(() => heard(next), { timeout: 20_000 })
+    .toEqual(['Hello', ...[1, 2, 3, 4, 5].map((i) => `unsent ${i}`)]);
+  await expect(next.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+});

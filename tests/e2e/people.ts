@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, expect, type Page } from 'playwright/test';
+
+export const PASSWORD = 'raw denim, soaked once';
+
+/** The link of the newest mail to an address, as a person would follow it. */
+export function linkInMail(dataDir: string, to: string): string {
+  const outbox = join(dataDir, 'outbox');
+  const mails = readdirSync(outbox)
+    .sort()
+    .map((name) => readFileSync(join(outbox, name), 'utf8'))
+    .filter((mail) => mail.includes(to));
+  // Quoted-printable: long lines are broken by "=" and "=" itself is written "=3D".
+  const text = (mails.at(-1) ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  const link = /http\S+\/auth\/v1\/verify\?[^\s"<]+/.exec(text)?.[0];
+  if (!link) throw new Error(`no link was mailed to ${to}`);
+  return link.replaceAll('&amp;', '&');
+}
+
+export interface Watched {
+  page: Page;
+  /** Console errors, page errors and violations of the content security policy. */
+  complaints: string[];
+}
+
+/** A browser of its own for one person, watched for anything that goes wrong unseen. */
+export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<Watched> {
+  const context = await browser.newContext({ baseURL, viewport: { width, height: width < 768 ? 844 : 900 } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // A request that fails while the server is down is told by the browser itself.
+    if (message.type() === 'error' && !/ERR_|Failed to load resource|WebSocket/.test(message.text())) {
+      complaints.push(message.text());
+    }
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints };
+}
+
+/** Signs up on the page, follows the mailed link, and signs in. */
+export async function joinAs(page: Page, dataDir: string, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('form').getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(page.getByText('Please check your email to verify your account.').first()).toBeVisible();
+
+  await expect(() => linkInMail(dataDir, email)).toPass();
+  await page.goto(linkInMail(dataDir, email));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.waitForURL(/\/login/);
+  await signIn(page, email);
+}
+
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+}
+
+/** Writes into the open thread as with a keyboard. */
+export async function say(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.getByLabel('Message', { exact: true }).press('Enter');
+}
+
+/** The texts of the open thread from top to bottom. */
+export const heard = (page: Page): Promise<string[]> =>
+  page
+    .locator('.bubble')
+    .evaluateAll((bubbles) => bubbles.map((bubble) => (bubble.textContent ?? '').replace(/^You: /, '')));

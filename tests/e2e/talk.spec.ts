@@ -1,0 +1,97 @@
+import { expect, test } from 'playwright/test';
+import { phonePhoto, transparentPng } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { heard, joinAs, openBrowser, say } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+test('two people sign up, one lists an item, and they talk live through a killed server', async ({
+  browser,
+}) => {
+  const seller = await openBrowser(browser, product.url);
+  const buyer = await openBrowser(browser, product.url, 390);
+  await joinAs(seller.page, dir.path, 'seller@example.com');
+  await joinAs(buyer.page, dir.path, 'buyer@example.com');
+
+  // The seller lists an item with photos as a phone and a camera make them.
+  await seller.page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = seller.page.getByRole('dialog');
+  await form.locator('input[type=file]').setInputFiles([
+    {
+      name: 'IMG_0001.JPG',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(await (await phonePhoto()).arrayBuffer()),
+    },
+    {
+      name: 'label.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(await (await transparentPng()).arrayBuffer()),
+    },
+  ]);
+  await form.getByLabel('Title').fill('Type II trucker, sashiko lining');
+  await form.getByLabel('Brand').fill('Kapital');
+  await form.getByLabel('Category').selectOption('Outerwear');
+  await form.getByLabel('Size').fill('L');
+  await form.getByLabel('Condition').selectOption('Used');
+  await form.getByLabel('Price (USD)').fill('365');
+  await expect(form.getByText('2 of 8')).toBeVisible();
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(form).toBeHidden();
+
+  // The buyer finds it at home, opens it in a new tab, and writes.
+  await buyer.page.goto('/');
+  const [detail] = await Promise.all([
+    buyer.page.context().waitForEvent('page'),
+    buyer.page.getByRole('link', { name: /Type II trucker/ }).click(),
+  ]);
+  await expect(detail.getByRole('heading', { name: 'Type II trucker, sashiko lining' })).toBeVisible();
+  await detail.getByRole('button', { name: 'Message Seller' }).click();
+  await say(detail, 'Is it still available?');
+
+  // The seller's dot appears without a reload; each sees the other's words.
+  await expect(seller.page.getByRole('button', { name: 'Messages, 1 unread conversation' })).toBeVisible();
+  await seller.page.getByRole('button', { name: /^Messages/ }).click();
+  await seller.page.getByRole('button', { name: /Is it still available/ }).click();
+  await expect.poll(() => heard(seller.page)).toEqual(['Is it still available?']);
+  await say(seller.page, 'It is. Worn two winters.');
+  await expect.poll(() => heard(detail)).toEqual(['Is it still available?', 'It is. Worn two winters.']);
+  await expect(seller.page.getByRole('button', { name: 'Messages', exact: true })).toBeAttached();
+  await expect(seller.page.getByText('Read', { exact: true })).toBeVisible();
+
+  // The server is killed while both write; what they write meanwhile is kept and arrives once, in order.
+  await product.kill();
+  for (let i = 1; i <= 3; i += 1) {
+    await say(detail, `buyer while down ${i}`);
+    await say(seller.page, `seller while down ${i}`);
+  }
+  await expect(detail.getByText('Sending…').last()).toBeVisible();
+  await expect(detail.getByText(/No connection/)).toBeVisible();
+  await product.start();
+  await expect.poll(async () => (await heard(detail)).length, { timeout: 20_000 }).toBe(8);
+  await expect(detail.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+  await expect(seller.page.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+  await expect.poll(async () => (await heard(seller.page)).length).toBe(8);
+  const [atBuyer, atSeller] = [await heard(detail), await heard(seller.page)];
+  expect(atSeller).toEqual(atBuyer);
+  for (const name of ['buyer', 'seller']) {
+    expect(atBuyer.filter((text) => text.startsWith(`${name} while`))).toEqual(
+      [1, 2, 3].map((i) => `${name} while down ${i}`),
+    );
+  }
+  expect(seller.complaints).toEqual([]);
+  expect(buyer.complaints).toEqual([]);
+});

@@ -1,0 +1,141 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** Pictures as people send them. All are real files; those that should be refused are refused for what they are. */
+
+const BAND = [196, 20, 20] as const;
+const RAW = { channels: 3 } as const;
+
+const asFile = (bytes: Uint8Array, type: string) => new Blob([new Uint8Array(bytes)], { type });
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
+
+/** Pixels like those of a photo of cloth: soft folds, a weave, the noise of a sensor; the top tenth is red. */
+function cloth(width: number, height: number): Buffer {
+  const pixels = Buffer.alloc(width * height * 3);
+  // A small generator of its own, so that every run sees the same pictures.
+  let random = 1;
+  let at = 0;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      random = (Math.imul(random, 1_664_525) + 1_013_904_223) | 0;
+      const grain = (random >> 24) / 14;
+      const fold = 38 * Math.sin(x / 190 + 2.4 * Math.sin(y / 260)) + 24 * Math.cos((x + 2 * y) / 90);
+      const weave = ((x + (y >> 1)) % 6 < 3 ? 9 : -9) + (y % 8 < 4 ? 5 : -5);
+      const light = fold + weave + grain;
+      const isBand = y < height / 10;
+      pixels[at] = isBand ? BAND[0] : 74 + light;
+      pixels[at + 1] = isBand ? BAND[1] : 92 + light;
+      pixels[at + 2] = isBand ? BAND[2] : 128 + light;
+      at += 3;
+    }
+  }
+  return pixels;
+}
+
+const drawn = (width: number, height: number) =>
+  sharp(cloth(width, height), { raw: { width, height, ...RAW } });
+
+/**
+ * A portrait photo as a phone stores it: lying on its side, with the EXIF note to turn it, the place where it was
+ * taken and the maker of the phone. `width` and `height` are those of the picture held upright.
+ */
+export async function phonePhoto({ width = 900, height = 1200, quality = 90 } = {}): Promise<Blob> {
+  const bytes = await drawn(width, height)
+    .rotate(270)
+    .jpeg({ quality, chromaSubsampling: '4:2:0' })
+    .withExif({
+      IFD0: { Make: 'Fruit', Model: 'Phone 17' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '34/1 3/1 8/1',
+        GPSLongitudeRef: 'W',
+        GPSLongitude: '118/1 14/1 37/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  return asFile(bytes, 'image/jpeg');
+}
+
+/** A shape on a transparent ground. */
+export async function transparentPng(width = 600, height = 800): Promise<Blob> {
+  const bytes = await drawn(width, height).ensureAlpha(0.5).png().toBuffer();
+  return asFile(bytes, 'image/png');
+}
+
+export const webpPicture = async (width = 600, height = 800): Promise<Blob> =>
+  asFile(await drawn(width, height).webp().toBuffer(), 'image/webp');
+
+export const avifPicture = async (width = 300, height = 400): Promise<Blob> =>
+  asFile(await drawn(width, height).avif({ effort: 0 }).toBuffer(), 'image/avif');
+
+export const gifPicture = async (width = 300, height = 400): Promise<Blob> =>
+  asFile(await drawn(width, height).gif({ effort: 1 }).toBuffer(), 'image/gif');
+
+/** An animation whose first frame is red and all others blue. */
+export async function animatedGif({ frames = 3, width = 200, height = 300 } = {}): Promise<Blob> {
+  const red = Buffer.alloc(width * height * 3);
+  for (let i = 0; i < red.length; i += 3) red.set(BAND, i);
+  const blue = Buffer.alloc(red.length);
+  // Never the same blue twice, or the encoder would join the frames.
+  const others = Array.from({ length: frames - 1 }, (_, n) => {
+    const frame = Buffer.from(blue);
+    for (let i = 2; i < frame.length; i += 3) frame[i] = 120 + (n % 100);
+    return frame;
+  });
+  const raw = { width, height: height * frames, pageHeight: height, ...RAW };
+  const bytes = await sharp(Buffer.concat([red, ...others]), { raw })
+    .gif({ effort: 1 })
+    .toBuffer();
+  return asFile(bytes, 'image/gif');
+}
+
+function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+/** A white square with one bit a pixel: few bytes on the wire, `side`² pixels in memory. */
+export function hugePng(side: number): Blob {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 9 });
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', new Uint8Array())];
+  return asFile(Buffer.concat([signature, ...chunks]), 'image/png');
+}
+
+export const svgPicture = (): Blob =>
+  asFile(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    ),
+    'image/svg+xml',
+  );
+
+export const textNamedJpeg = (): Blob =>
+  asFile(Buffer.from('not a picture at all\n'.repeat(50)), 'image/jpeg');
+
+/** The first bytes of a photo in the format of iPhones, which need a licensed decoder. */
+export const heicPicture = (): Blob =>
+  asFile(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08mdat', 'latin1'), 'image/heic');
+
+/** The beginning of a file, as when a connection breaks; `share` from 0 to 1. */
+export const truncated = (file: Blob, share: number): Blob =>
+  file.slice(0, Math.floor(file.size * share), file.type);
+
+/** The file with `count` bytes changed, in places that `seed` decides. */
+export async function corrupted(file: Blob, seed: number, count = 20): Promise<Blob> {
+  const bytes = await bytesOf(file);
+  let random = seed;
+  for (let i = 0; i < count; i += 1) {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[random % bytes.length] = (random >>> 13) & 0xff;
+  }
+  return asFile(bytes, file.type);
+}

@@ -1,0 +1,121 @@
+import { readdirSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { NewListing } from '@selvedge/shared/listings';
+import type { z } from 'zod';
+import type { Actor } from '../../server/src/actor.ts';
+import { closeApi, createApp } from '../../server/src/app.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { createApi } from '../../server/src/endpoint.ts';
+import { unauthorized } from '../../server/src/errors.ts';
+import { listingRoutes } from '../../server/src/listings/routes.ts';
+import { createLog } from '../../server/src/log.ts';
+import { createUploads } from '../../server/src/uploads/uploads.ts';
+import { userRoutes } from '../../server/src/users/routes.ts';
+import { wantedRoutes } from '../../server/src/wanted/routes.ts';
+import { addPerson } from './market.ts';
+import { makeTempDir } from './temp.ts';
+
+interface Call {
+  as?: Actor;
+  /** Sent as JSON. */
+  json?: unknown;
+  body?: BodyInit;
+  headers?: Record<string, string>;
+}
+
+/** A request body of `NewListing` before it is parsed. */
+export type ListingInput = z.input<typeof NewListing>;
+
+/** The listings, WTBs, profiles and pictures of the product over HTTP; a person's token is their session. */
+export function openShop(db: Database) {
+  const data = makeTempDir();
+  const log = createLog('error');
+  const app = createApp(log);
+  const people = new Map<string, Actor>();
+  const api = createApi(app, async (token) => {
+    const actor = people.get(token);
+    if (!actor) throw unauthorized();
+    return actor;
+  });
+  const uploads = createUploads({ config: { dataDir: data.path }, db, log });
+  uploads.mount(app);
+  uploads.routes(api);
+  userRoutes(api, { db });
+  listingRoutes(api, { db });
+  wantedRoutes(api, { db });
+  closeApi(app);
+
+  const authorization = (actor: Actor) => ({ authorization: `Bearer ${actor.sessionId}` });
+  const call = async (method: string, path: string, { as, json, body, headers }: Call = {}) =>
+    app.request(path, {
+      method,
+      headers: {
+        ...(as && authorization(as)),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(body !== undefined && { body }),
+    });
+  const upload = async (as: Actor | undefined, file: Blob, name = 'front.jpg') => {
+    const form = new FormData();
+    form.set('image', file, name);
+    return call('POST', '/api/uploads/listings', { body: form, ...(as && { as }) });
+  };
+  const temporaryFolder = join(data.path, 'incoming');
+  let http: Server | undefined;
+
+  return {
+    db,
+    api,
+    uploads,
+    dataDir: data.path,
+    authorization,
+    call,
+    upload,
+    /** Files that were being taken in and are still on disk. */
+    temporaryFiles: () =>
+      statSync(temporaryFolder, { throwIfNoEntry: false }) ? readdirSync(temporaryFolder) : [],
+    async join(username: string): Promise<Actor> {
+      const actor = await addPerson(db, username);
+      people.set(actor.sessionId, actor);
+      return actor;
+    },
+    /** The URL of a new upload of somebody's. */
+    async uploaded(as: Actor, file: Blob): Promise<string> {
+      const response = await upload(as, file);
+      if (response.status !== 201) throw new Error(`the upload was answered ${response.status}`);
+      return ((await response.json()) as { url: string }).url;
+    },
+    /** Serves it on a port of its own, as `http://127.0.0.1:…`. */
+    async listen(): Promise<string> {
+      http = createServer(getRequestListener(app.fetch));
+      const server = http;
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    async close() {
+      http?.closeAllConnections();
+      http?.close();
+      await uploads.close();
+      data.remove();
+    },
+  };
+}
+export type Shop = ReturnType<typeof openShop>;
+
+/** What a listing form sends, with these photos. */
+export const listingOf = (images: string[], changes: Partial<ListingInput> = {}): ListingInput => ({
+  title: 'Type II trucker, sashiko lining',
+  description: 'Worn twice.',
+  brand: 'Kapital',
+  category: 'Outerwear',
+  size: 'L',
+  condition: 'Gently used',
+  price: '365',
+  images,
+  ...changes,
+});
