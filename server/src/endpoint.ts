@@ -1,8 +1,8 @@
 import type { Context, Handler, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import * as z from 'zod';
 import type { ZodType } from 'zod';
+import * as z from 'zod';
 import type { Actor, Authenticate } from './actor.ts';
 import { AppError, invalidInput, notFound, unauthorized } from './errors.ts';
 

@@ -30,7 +30,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const db = await openDatabase(config.databaseUrl, log);
   const mailer = createMailer(config, log);
   const identity = await createIdentity({ config, db, log, mailer });
-  const uploads = createUploads({ config, db });
+  const uploads = createUploads({ config, db, log });
   const hub = createHub({
     publicUrl: config.publicUrl,
     log,
@@ -69,6 +69,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         http.close(resolve);
         http.closeIdleConnections();
       });
+      await uploads.close();
       await identity.close();
       await db.close();
     },

@@ -51,6 +51,7 @@ async function openClient(member: Member, conversation: Conversation) {
       load: async () => [...outbox.values()],
       put: async (_person, pending) => void outbox.set(pending.clientId, pending),
       remove: async (clientId) => void outbox.delete(clientId),
+      clear: async () => outbox.clear(),
     },
     drafts: { load: () => ({}), save: () => undefined },
     newId: randomUUID,

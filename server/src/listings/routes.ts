@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
-import { cutPage, decodeCursor, type Place, PageQuery, TOP } from '../paging.ts';
+import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
 import { SearchTerm } from '../search-text.ts';
 import { findUser } from '../users/find-user.ts';
 import { createListing } from './create-listing.ts';
@@ -72,8 +72,7 @@ export function listingRoutes(api: Api, { db }: { db: Database }): void {
       body: NewListing,
       replies: { 201: Listing },
     },
-    async ({ c, actor, body }) =>
-      c.json(await db.transact((tx) => createListing({ tx, actor }, body)), 201),
+    async ({ c, actor, body }) => c.json(await db.transact((tx) => createListing({ tx, actor }, body)), 201),
   );
 
   api.endpoint(

@@ -4,7 +4,7 @@ import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import type { MediaStore } from './media-store.ts';
+import type { MediaStore, StoredFile } from './media-store.ts';
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code));
@@ -58,7 +58,7 @@ export function createDiskStore(folder: string): MediaStore {
         const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
         const { size } = await handle.stat();
         // Node types its web streams apart from the global ones; they are the same.
-        const body = Readable.toWeb(handle.createReadStream()) as WebStream as ReadableStream<Uint8Array>;
+        const body = Readable.toWeb(handle.createReadStream()) as WebStream as StoredFile['body'];
         return { size, body };
       } catch (error) {
         if (isMissing(error)) return null;

@@ -23,7 +23,8 @@ export const newPhotoKey = (ownerId: string, name: string, at: Date): string =>
   `${ownerId}/${at.getTime()}-${randomBytes(16).toString('hex')}-${safeName(name)}-${WIDEST}.webp`;
 
 /** The key of the same picture in another width. */
-export const variantKey = (key: string, width: number): string => key.replace(/-\d+\.webp$/, `-${width}.webp`);
+export const variantKey = (key: string, width: number): string =>
+  key.replace(/-\d+\.webp$/, `-${width}.webp`);
 
 /** Every variant of a picture. */
 export const variantKeys = (key: string): string[] => IMAGE_WIDTHS.map((width) => variantKey(key, width));

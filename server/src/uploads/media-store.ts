@@ -2,7 +2,7 @@ export interface StoredFile {
   /** Bytes. */
   size: number;
   /** To be read to its end or cancelled. */
-  body: ReadableStream<Uint8Array>;
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** Where pictures are kept. A key is one of `media-key.ts`; what was put under it never changes. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { Busboy } from '@fastify/busboy';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { cleanText } from '@selvedge/shared/text';
 import type { Context } from 'hono';
 import { AppError } from '../errors.ts';
@@ -36,7 +36,7 @@ const tooLarge = (maxBytes: number, name?: string) =>
 
 const invalid = (message: string, cause?: unknown) => new AppError('invalid_input', message, { cause });
 
-function openForm(c: Context, maxBytes: number): Busboy {
+function openForm(c: Context, maxBytes: number): BusboyInstance {
   const contentType = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new AppError('unsupported_type', 'Send the picture as multipart/form-data.');

@@ -28,6 +28,6 @@ export function serveMedia(app: Hono<Env>, store: MediaStore): void {
     if (isKnown || c.req.method === 'HEAD') await file.body.cancel();
     if (isKnown) return c.body(null, 304, { ...HEADERS, ETag: etag });
     const headers = { ...HEADERS, ETag: etag, 'Content-Length': String(file.size) };
-    return c.body(c.req.method === 'HEAD' ? null : file.body, 200, headers);
+    return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(file.body, 200, headers);
   });
 }

@@ -19,7 +19,7 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
   let count = 0;
   for (;;) {
     const swept = await db.transact((tx) => deleteUnused(tx, before, BATCH));
-    for (const { key } of swept) await removePicture(store, key);
+    await Promise.all(swept.map(({ key }) => removePicture(store, key)));
     count += swept.length;
     if (swept.length < BATCH) return count;
   }

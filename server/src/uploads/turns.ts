@@ -15,3 +15,19 @@ export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise
     }
   };
 }
+
+/** The same for each person apart. */
+export function createTurnsPerPerson(max: number) {
+  const people = new Map<string, { inTurn: ReturnType<typeof createTurns>; there: number }>();
+  return async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
+    const person = people.get(personId) ?? { inTurn: createTurns(max), there: 0 };
+    people.set(personId, person);
+    person.there += 1;
+    try {
+      return await person.inTurn(work);
+    } finally {
+      person.there -= 1;
+      if (person.there === 0) people.delete(personId);
+    }
+  };
+}

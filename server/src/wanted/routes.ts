@@ -23,7 +23,8 @@ export function wantedRoutes(api: Api, { db }: { db: Database }): void {
     {
       method: 'get',
       path: '/api/wtb-listings',
-      summary: 'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds',
+      summary:
+        'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds',
       access: 'public',
       query: WantedQuery,
       replies: { 200: z.array(Wanted) },

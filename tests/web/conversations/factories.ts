@@ -114,6 +114,7 @@ export function createWorld(stored: Message[]) {
       load: async () => [...outbox.values()],
       put: async (_person, pending) => void outbox.set(pending.clientId, pending),
       remove: async (clientId) => void outbox.delete(clientId),
+      clear: async () => outbox.clear(),
     },
     drafts: { load: () => ({}), save: () => undefined },
     newId: () => {

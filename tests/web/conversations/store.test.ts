@@ -243,7 +243,18 @@ describe('reading', () => {
   });
 });
 
-test('signing out leaves nothing in view', async () => {
+test('signing out leaves nothing in the browser, an ended session what was typed', async () => {
+  const { messaging, world } = await open(first(1));
+  world.network = 'lost';
+  messaging.connectionLost();
+  await messaging.textSent('unsent');
+  messaging.personLeft();
+  expect(world.outbox.size).toBe(1);
+  await messaging.personSignedOut(ME);
+  expect(world.outbox.size).toBe(0);
+});
+
+test('a session that ends leaves nothing in view', async () => {
   const { messaging } = await open(first(3));
   messaging.personLeft();
   expect(messaging.store.getState()).toMatchObject({

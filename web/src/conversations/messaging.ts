@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
 import { createLiveConnection } from './socket.ts';
 import { createMessaging } from './store.ts';
 
-const DRAFTS_KEY = 'selvedge-drafts';
+const draftsKey = (personId: string) => `selvedge-drafts:${personId}`;
 /** How often a quiet tab asks whether it missed something, should a push have been lost on its way. */
 const CATCH_UP_MS = 60_000;
 
@@ -37,8 +37,11 @@ const rest: Ports['rest'] = {
 };
 
 const drafts: Ports['drafts'] = {
-  load: () => JSON.parse(localStorage.getItem(DRAFTS_KEY) ?? '{}') as Record<string, string>,
-  save: (all) => localStorage.setItem(DRAFTS_KEY, JSON.stringify(all)),
+  load: (personId) => JSON.parse(localStorage.getItem(draftsKey(personId)) ?? '{}') as Record<string, string>,
+  save(personId, all) {
+    if (Object.keys(all).length === 0) localStorage.removeItem(draftsKey(personId));
+    else localStorage.setItem(draftsKey(personId), JSON.stringify(all));
+  },
 };
 
 const live = createLiveConnection({ url: location.origin, accessToken });
@@ -73,13 +76,12 @@ export function startMessaging(personId: string, onSessionEnded: () => void): vo
   };
 }
 
-/** They have signed out, here or in another tab. */
+/** Their session has ended, here or in another tab. */
 export function stopMessaging(): void {
   stop?.();
   stop = null;
   live.close();
   messaging.personLeft();
-  localStorage.removeItem(DRAFTS_KEY);
 }
 
 /** The socket goes on with the refreshed token. */

@@ -19,6 +19,7 @@ export interface OutboxStorage {
   load(personId: string): Promise<Pending[]>;
   put(personId: string, pending: Pending): Promise<void>;
   remove(clientId: string): Promise<void>;
+  clear(personId: string): Promise<void>;
 }
 
 interface Schema extends DBSchema {
@@ -42,6 +43,11 @@ export function createIndexedDbOutbox(): OutboxStorage {
     },
     async remove(clientId) {
       await (await opened).delete('outbox', clientId);
+    },
+    async clear(personId) {
+      const db = await opened;
+      const keys = await db.getAllKeysFromIndex('outbox', 'personId', personId);
+      await Promise.all(keys.map((key) => db.delete('outbox', key)));
     },
   };
 }

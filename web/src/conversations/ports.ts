@@ -26,12 +26,18 @@ export interface Rest {
   listMessages(conversationId: string, page: { before?: number; after?: number }): Promise<Message[]>;
 }
 
+/** Where text waits that was typed and not sent. */
+export interface DraftStorage {
+  load(personId: string): Record<string, string>;
+  save(personId: string, drafts: Record<string, string>): void;
+}
+
 /** Everything outside the store: a test passes its own. */
 export interface Ports {
   live: Live;
   rest: Rest;
   outbox: OutboxStorage;
-  drafts: { load(): Record<string, string>; save(drafts: Record<string, string>): void };
+  drafts: DraftStorage;
   newId(): string;
   now(): Date;
 }

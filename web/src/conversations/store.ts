@@ -164,14 +164,21 @@ export function createMessaging(ports: Ports) {
 
     /** Somebody signed in: their unsent messages and drafts come back. */
     async personArrived(personId: string): Promise<void> {
-      set({ ...initialState, personId, drafts: drafts.load() });
+      set({ ...initialState, personId, drafts: drafts.load(personId) });
       await delivery.restore(personId);
     },
 
-    /** They signed out: nothing of theirs stays in view. Unsent messages stay in their outbox. */
+    /** Their session ended: nothing of theirs stays in view. What they typed waits for them to come back. */
     personLeft(): void {
+      delivery.pause();
       readTimer.stop();
       set(initialState);
+    },
+
+    /** They signed out: nothing of theirs stays in this browser. */
+    async personSignedOut(personId: string): Promise<void> {
+      drafts.save(personId, {});
+      await ports.outbox.clear(personId).catch(() => undefined);
     },
 
     connected(): void {
@@ -274,7 +281,8 @@ export function createMessaging(ports: Ports) {
       const { [key]: _, ...others } = get().drafts;
       const next = text === '' ? others : { ...others, [key]: text };
       set({ drafts: next });
-      drafts.save(next);
+      const { personId } = get();
+      if (personId) drafts.save(personId, next);
     },
 
     /**
