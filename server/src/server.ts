@@ -41,6 +41,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const app = createApp(log);
   const api = createApi(app, identity.authenticate);
   identity.mount(app);
+  identity.routes(api);
   uploads.mount(app);
   uploads.routes(api);
   userRoutes(api, { db });
@@ -70,7 +71,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         http.closeIdleConnections();
       });
       await uploads.close();
-      await identity.close();
       await db.close();
     },
   };

@@ -43,7 +43,9 @@ async function openClient(member: Member, conversation: Conversation) {
       findAbout: async () => null,
       openConversation: async () => conversation,
       listMessages: (id, page) => {
-        const query = new URLSearchParams(Object.entries(page).map(([key, seq]) => [key, String(seq)]));
+        const query = new URLSearchParams(
+          Object.entries(page).map(([key, seq]): [string, string] => [key, String(seq)]),
+        );
         return member.call<Message[]>('GET', `/api/conversations/${id}/messages?${query}`);
       },
     },

@@ -1,13 +1,16 @@
-import { readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { NewListing } from '@selvedge/shared/listings';
+import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Actor } from '../../server/src/actor.ts';
 import { closeApi, createApp } from '../../server/src/app.ts';
 import type { Database } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
 import { createApi } from '../../server/src/endpoint.ts';
 import { unauthorized } from '../../server/src/errors.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
@@ -16,22 +19,30 @@ import { createUploads } from '../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../server/src/users/routes.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
 import { addPerson } from './market.ts';
-import { makeTempDir } from './temp.ts';
 
 interface Call {
   as?: Actor;
   /** Sent as JSON. */
   json?: unknown;
-  body?: BodyInit;
+  body?: NonNullable<RequestInit['body']>;
   headers?: Record<string, string>;
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-shop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** A request body of `NewListing` before it is parsed. */
 export type ListingInput = z.input<typeof NewListing>;
 
-/** The listings, WTBs, profiles and pictures of the product over HTTP; a person's token is their session. */
+/**
+ * The listings, WTBs, profiles and pictures of the product over HTTP, until the running test ends. A person's token is
+ * their session.
+ */
 export function openShop(db: Database) {
-  const data = makeTempDir();
+  const dataDir = ownFolder();
   const log = createLog('error');
   const app = createApp(log);
   const people = new Map<string, Actor>();
@@ -40,7 +51,7 @@ export function openShop(db: Database) {
     if (!actor) throw unauthorized();
     return actor;
   });
-  const uploads = createUploads({ config: { dataDir: data.path }, db, log });
+  const uploads = createUploads({ config: { dataDir }, db, log });
   uploads.mount(app);
   uploads.routes(api);
   userRoutes(api, { db });
@@ -65,14 +76,19 @@ export function openShop(db: Database) {
     form.set('image', file, name);
     return call('POST', '/api/uploads/listings', { body: form, ...(as && { as }) });
   };
-  const temporaryFolder = join(data.path, 'incoming');
+  const temporaryFolder = join(dataDir, 'incoming');
   let http: Server | undefined;
+  onTestFinished(async () => {
+    http?.closeAllConnections();
+    http?.close();
+    await uploads.close();
+  });
 
   return {
     db,
     api,
     uploads,
-    dataDir: data.path,
+    dataDir,
     authorization,
     call,
     upload,
@@ -97,15 +113,16 @@ export function openShop(db: Database) {
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
-    async close() {
-      http?.closeAllConnections();
-      http?.close();
-      await uploads.close();
-      data.remove();
-    },
   };
 }
 export type Shop = ReturnType<typeof openShop>;
+
+/** One on SQLite, for what no engine has a part in. */
+export async function openSqliteShop(): Promise<Shop> {
+  const db = await openDatabase(`file:${join(ownFolder(), 'selvedge.db')}`, createLog('error'));
+  onTestFinished(() => db.close());
+  return openShop(db);
+}
 
 /** What a listing form sends, with these photos. */
 export const listingOf = (images: string[], changes: Partial<ListingInput> = {}): ListingInput => ({

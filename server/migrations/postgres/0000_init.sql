@@ -18,7 +18,6 @@ CREATE TABLE "auth_links" (
 	"user_id" uuid NOT NULL,
 	"type" text collate "C" NOT NULL,
 	"password_hash" text collate "C",
-	"redirect_to" text collate "C" NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
@@ -40,6 +39,8 @@ CREATE TABLE "auth_users" (
 	"email" text collate "C" NOT NULL,
 	"password_hash" text collate "C",
 	"confirmed_at" timestamp (3) with time zone,
+	"is_auto_confirmed" boolean DEFAULT false NOT NULL,
+	"promised_username" text collate "C" NOT NULL,
 	"user_metadata" jsonb NOT NULL,
 	"banned_until" timestamp (3) with time zone,
 	"last_sign_in_at" timestamp (3) with time zone,

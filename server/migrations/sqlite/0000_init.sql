@@ -21,7 +21,6 @@ CREATE TABLE `auth_links` (
 	`user_id` text NOT NULL,
 	`type` text NOT NULL,
 	`password_hash` text,
-	`redirect_to` text NOT NULL,
 	`expires_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
@@ -47,6 +46,8 @@ CREATE TABLE `auth_users` (
 	`email` text NOT NULL,
 	`password_hash` text,
 	`confirmed_at` integer,
+	`is_auto_confirmed` integer DEFAULT false NOT NULL,
+	`promised_username` text NOT NULL,
 	`user_metadata` text NOT NULL,
 	`banned_until` integer,
 	`last_sign_in_at` integer,

@@ -7,7 +7,7 @@ export interface AuthMethod {
 }
 
 /** The tables of the embedded identity provider. */
-export function identityTables({ table, index, uniqueIndex, id, str, int, instant, json }: Kit) {
+export function identityTables({ table, index, uniqueIndex, id, str, int, flag, instant, json }: Kit) {
   const authUsers = table(
     'auth_users',
     {
@@ -17,6 +17,10 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, instan
       /** None while the address is not confirmed: each sign-up attempt keeps its own until its link is used. */
       passwordHash: str('password_hash'),
       confirmedAt: instant('confirmed_at'),
+      /** Confirmed by a setting and not by a mail: such an address proves nothing about who holds it. */
+      isAutoConfirmed: flag('is_auto_confirmed').notNull().default(false),
+      /** The name told at sign-up; the member gets it at their first sign-in if it is still free. */
+      promisedUsername: str('promised_username').notNull(),
       userMetadata: json<Record<string, unknown>>('user_metadata').notNull(),
       bannedUntil: instant('banned_until'),
       lastSignInAt: instant('last_sign_in_at'),
@@ -73,7 +77,6 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, instan
         .references(() => authUsers.id, { onDelete: 'cascade' }),
       type: str('type').notNull(),
       passwordHash: str('password_hash'),
-      redirectTo: str('redirect_to').notNull(),
       expiresAt: instant('expires_at').notNull(),
       createdAt: instant('created_at').notNull(),
     },

@@ -1,5 +1,5 @@
 import type { Conn } from '../db/database.ts';
-import type { Place } from '../paging.ts';
+import { type Place, TOP } from '../paging.ts';
 import { patternFor } from '../search-text.ts';
 import {
   brandListingsBelow,
@@ -28,7 +28,7 @@ export const listListings = (
 
 /** How many listings a search for a brand finds in all. */
 export async function countFound(conn: Conn, brand: string): Promise<number> {
-  const [found] = await countOfBrand(conn, { pattern: patternFor(brand) });
+  const [found] = await countOfBrand(conn, { ...TOP, pattern: patternFor(brand) });
   return found?.count ?? 0;
 }
 

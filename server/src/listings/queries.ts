@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
@@ -46,14 +46,15 @@ export const brandListingsBelow = prepared('brand_listings_below', (conn: Conn) 
     .orderBy(...inOrder(conn.t));
 });
 
+/** How many `brandListingsBelow` finds in all. The place, though it is the top, keeps SQLite to that index. */
 export const countOfBrand = prepared('count_listings_of_brand', ({ q, t }: Conn) =>
   q
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(t.listings)
-    .where(and(isNull(t.listings.removedAt), holdsBrand(t))),
+    .where(and(isNull(t.listings.removedAt), isBelowPlace(t), holdsBrand(t))),
 );
 
-const ofSeller = (conn: Conn, more: ReturnType<typeof eq> | undefined) =>
+const ofSeller = (conn: Conn, more: SQL | undefined) =>
   listingsWhole(conn)
     .where(
       and(
@@ -73,7 +74,7 @@ export const sellerListingsBelow = prepared('seller_listings_below', (conn: Conn
 
 /** As `sellerListingsBelow`, only those on sale or only those sold. */
 export const sellerListingsInStateBelow = prepared('seller_listings_in_state_below', (conn: Conn) =>
-  ofSeller(conn, eq(conn.t.listings.isSold, value('isSold'))),
+  ofSeller(conn, sql`${conn.t.listings.isSold} = ${sql.param(value('isSold'), conn.t.listings.isSold)}`),
 );
 
 export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert']) =>

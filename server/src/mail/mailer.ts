@@ -3,6 +3,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The one thing to follow. */
+  link: string;
 }
 
 export interface Mailer {

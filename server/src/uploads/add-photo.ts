@@ -14,9 +14,16 @@ export interface Uploading {
   decodeInTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
+/** Removes a picture in every width. */
 export const removePicture = async (store: MediaStore, key: string): Promise<void> => {
   await Promise.all(variantKeys(key).map((variant) => store.remove(variant)));
 };
+
+/** Settles only when every file has, so that none is put after the others are removed again. */
+async function putAll(store: MediaStore, key: string, variants: Map<number, Buffer>): Promise<void> {
+  const puts = [...variants].map(([width, bytes]) => store.put(variantKey(key, width), bytes));
+  for (const put of await Promise.allSettled(puts)) if (put.status === 'rejected') throw put.reason;
+}
 
 /**
  * Stores a picture of `actor`'s in every width; an item may take it within a day.
@@ -33,7 +40,7 @@ export async function addPhoto(
   const key = newPhotoKey(actor.id, file.name, createdAt);
   try {
     // The files first: a row says that its picture is there and whole.
-    await Promise.all([...variants].map(([width, bytes]) => store.put(variantKey(key, width), bytes)));
+    await putAll(store, key, variants);
     await db.transact((tx) => insertUpload(tx, { ...shown, key, ownerId: actor.id, createdAt }));
   } catch (error) {
     await removePicture(store, key);

@@ -56,10 +56,14 @@ export function createDiskStore(folder: string): MediaStore {
         // Keys cannot climb out of the folder, but a link planted in it could lead out.
         if ((await realpath(path)) !== join(await realpath(root), key)) return null;
         const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-        const { size } = await handle.stat();
+        const stats = await handle.stat();
+        if (!stats.isFile()) {
+          await handle.close();
+          return null;
+        }
         // Node types its web streams apart from the global ones; they are the same.
         const body = Readable.toWeb(handle.createReadStream()) as WebStream as StoredFile['body'];
-        return { size, body };
+        return { size: stats.size, body };
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,10 +30,13 @@ interface Expected {
 const FRAMING_MAX_BYTES = 8 * 1024;
 const MEBIBYTE = 1024 * 1024;
 const NAME_MAX = 100;
+/** An upload that brings nothing for so long is given up: the sender has lost the connection without saying so. */
+const SILENCE_MAX_MS = 20_000;
 
 const tooLarge = (maxBytes: number, name?: string) =>
   new AppError('too_large', `File ${name ? `${name} ` : ''}is too large (max ${maxBytes / MEBIBYTE}MB)`);
 
+const CUT_SHORT = 'The upload was cut short. Please try again.';
 const invalid = (message: string, cause?: unknown) => new AppError('invalid_input', message, { cause });
 
 function openForm(c: Context, maxBytes: number): BusboyInstance {
@@ -57,53 +60,71 @@ const isDiskError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && ['open', 'write', 'close'].includes(String(error.syscall));
 
 /**
+ * Copies the file of a form to `target`, which is closed then, and answers with the name it was sent under.
+ * Throws the first thing that goes wrong, once nothing is written any more.
+ */
+async function copyFile(
+  form: BusboyInstance,
+  body: ReadableStream,
+  target: FileHandle,
+  { field, maxBytes }: Expected,
+): Promise<string> {
+  const stop = new AbortController();
+  let failure: unknown;
+  const fail = (reason: unknown) => {
+    // What follows from the first failure is not its reason.
+    failure ??= reason;
+    stop.abort();
+  };
+  const failForm = () => fail(invalid(`Send one picture in the field "${field}" and nothing else.`));
+  let name: string | undefined;
+  let written: Promise<void> = Promise.resolve();
+  form.on('partsLimit', failForm).on('fieldsLimit', failForm).on('filesLimit', failForm);
+  form.on('file', (sentField, stream, sentName) => {
+    if (sentField !== field) failForm();
+    name = cleanText(sentName ?? '').slice(0, NAME_MAX);
+    stream.on('limit', () => fail(tooLarge(maxBytes, name)));
+    written = pipeline(stream, target.createWriteStream(), { signal: stop.signal });
+    written.catch(fail);
+  });
+
+  // Node types its web streams apart from the global ones; they are the same.
+  const source = Readable.fromWeb(body as WebStream);
+  const silence = setTimeout(() => fail(invalid(CUT_SHORT)), SILENCE_MAX_MS);
+  source.on('data', () => silence.refresh());
+  try {
+    await pipeline(source, form, { signal: stop.signal });
+    await written;
+    if (name === undefined) failForm();
+  } catch (error) {
+    fail(error);
+    await written.catch(() => undefined);
+  } finally {
+    clearTimeout(silence);
+    await target.close();
+  }
+  if (failure !== undefined) throw failure;
+  return name ?? '';
+}
+
+/**
  * Writes the one file of a multipart request to disk as it comes in, never more of it than allowed.
  * Whatever goes wrong, no temporary file stays behind.
  * @throws unsupported_type, too_large, or invalid_input when the form holds anything but that file or ends early.
  */
-export async function receiveFile(c: Context, { field, maxBytes, folder }: Expected): Promise<ReceivedFile> {
-  const form = openForm(c, maxBytes);
+export async function receiveFile(c: Context, expected: Expected): Promise<ReceivedFile> {
+  const form = openForm(c, expected.maxBytes);
   const body = c.req.raw.body;
-  const onePicture = () => invalid(`Send one picture in the field "${field}" and nothing else.`);
-  if (!body) throw onePicture();
-
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, randomUUID());
-  const handle = await open(path, 'wx', 0o600);
+  if (!body) throw invalid(CUT_SHORT);
+  await mkdir(expected.folder, { recursive: true, mode: 0o700 });
+  const path = join(expected.folder, randomUUID());
   const remove = () => rm(path, { force: true });
-
-  const stop = new AbortController();
-  let failure: unknown;
-  // The first thing that goes wrong is the reason; what follows from it is not.
-  const fail = (reason: unknown) => {
-    failure ??= reason;
-    stop.abort();
-  };
-  let name: string | undefined;
-  let written: Promise<void> = Promise.resolve();
-  for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const) {
-    form.on(limit, () => fail(onePicture()));
-  }
-  form.on('file', (sentField, stream, sentName) => {
-    if (sentField !== field) fail(onePicture());
-    name = cleanText(sentName ?? '').slice(0, NAME_MAX);
-    stream.on('limit', () => fail(tooLarge(maxBytes, name)));
-    written = pipeline(stream, handle.createWriteStream(), { signal: stop.signal });
-    written.catch(fail);
-  });
-
+  const target = await open(path, 'wx', 0o600);
   try {
-    // Node types its web streams apart from the global ones; they are the same.
-    await pipeline(Readable.fromWeb(body as WebStream), form, { signal: stop.signal });
-    await written;
-    if (name === undefined) throw onePicture();
-    return { path, name, remove };
+    return { path, name: await copyFile(form, body, target, expected), remove };
   } catch (error) {
-    fail(error);
-    await written.catch(() => undefined);
-    await handle.close();
     await remove();
-    if (failure instanceof AppError || isDiskError(failure)) throw failure;
-    throw invalid('The upload was cut short. Please try again.', failure);
+    if (error instanceof AppError || isDiskError(error)) throw error;
+    throw invalid(CUT_SHORT, error);
   }
 }

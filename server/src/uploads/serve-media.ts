@@ -19,7 +19,7 @@ const names = (ifNoneMatch: string, etag: string): boolean =>
 /** Serves the stored pictures to everybody under `/media/`. */
 export function serveMedia(app: Hono<Env>, store: MediaStore): void {
   app.get(mediaUrl('*'), async (c) => {
-    // As it was sent: an encoded key is none of ours.
+    // Decoded by now, and never again.
     const key = c.req.path.slice(mediaUrl('').length);
     const file = isMediaKey(key) ? await store.read(key) : null;
     if (!file) throw notFound('There is no such picture.');

@@ -1,5 +1,5 @@
 import type { Conn } from '../db/database.ts';
-import type { Place } from '../paging.ts';
+import { type Place, TOP } from '../paging.ts';
 import { patternFor } from '../search-text.ts';
 import { countFoundWanted, foundWantedBelow, type WantedRow, wantedBelow } from './queries.ts';
 
@@ -15,6 +15,6 @@ export const listWanted = (
 
 /** How many a search finds in all. */
 export async function countFound(conn: Conn, term: string): Promise<number> {
-  const [found] = await countFoundWanted(conn, { pattern: patternFor(term) });
+  const [found] = await countFoundWanted(conn, { ...TOP, pattern: patternFor(term) });
   return found?.count ?? 0;
 }

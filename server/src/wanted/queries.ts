@@ -49,11 +49,12 @@ export const foundWantedBelow = prepared('found_wanted_below', (conn: Conn) => {
     .orderBy(...inOrder(conn.t));
 });
 
+/** How many `foundWantedBelow` finds in all. The place, though it is the top, keeps SQLite to that index. */
 export const countFoundWanted = prepared('count_found_wanted', ({ q, t }: Conn) =>
   q
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(t.wanted)
-    .where(and(isOpen(t), holds(t))),
+    .where(and(isOpen(t), isBelowPlace(t), holds(t))),
 );
 
 /** As `wantedBelow`, of one person. */

@@ -1,4 +1,4 @@
-import LinkifyIt from 'linkify-it';
+import { LinkifyIt } from 'linkify-it';
 import type { ReactNode } from 'react';
 
 const linkify = new LinkifyIt({ fuzzyEmail: false, fuzzyIP: false });

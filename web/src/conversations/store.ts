@@ -159,7 +159,7 @@ export function createMessaging(ports: Ports) {
     }
   }
 
-  return {
+  const messaging = {
     store,
 
     /** Somebody signed in: their unsent messages and drafts come back. */
@@ -185,7 +185,7 @@ export function createMessaging(ports: Ports) {
       set({ connection: 'online' });
       delivery.resume();
       readTimer.check();
-      void this.caughtUp();
+      void messaging.caughtUp();
     },
 
     connectionLost(): void {
@@ -254,7 +254,7 @@ export function createMessaging(ports: Ports) {
         const { selection } = get();
         if (!existing || selection?.kind !== 'new' || selection.target !== target) return;
         heard([existing]);
-        await this.selected({ kind: 'conversation', id: existing.id });
+        await messaging.selected({ kind: 'conversation', id: existing.id });
       } catch {
         // Sending the first message finds it, too.
       }
@@ -306,8 +306,8 @@ export function createMessaging(ports: Ports) {
         isNew = conversation.lastSeq === 0;
       }
       delivery.send(conversationId, content);
-      this.textTyped(key, '');
-      if (selection.kind === 'new') await this.selected({ kind: 'conversation', id: conversationId });
+      messaging.textTyped(key, '');
+      if (selection.kind === 'new') await messaging.selected({ kind: 'conversation', id: conversationId });
       return isNew;
     },
 
@@ -319,4 +319,5 @@ export function createMessaging(ports: Ports) {
       delivery.discard(clientId);
     },
   };
+  return messaging;
 }

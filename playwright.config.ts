@@ -1,0 +1,28 @@
+import { defineConfig } from 'playwright/test';
+
+// What a browser on a machine without network must not try, and what root needs.
+const ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const isRoot = process.getuid?.() === 0;
+const executablePath = process.env.SELVEDGE_TEST_BROWSER ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  // Each file starts a server and browsers of its own.
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  use: {
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },
+  },
+});

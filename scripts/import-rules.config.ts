@@ -1,0 +1,99 @@
+import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
+
+// Imports flow one way: shared → feature → the root that composes them. A feature shows others only what is named here.
+const SERVER_FEATURES = 'identity|users|listings|wanted|conversations|uploads|mail';
+const WEB_FEATURES = 'identity|users|listings|wanted|conversations';
+
+/** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
+const SERVER_FACES = [
+  '^server/src/users/(present|columns|ensure-user|find-user)\\.ts$',
+  '^server/src/uploads/(media-url|claim-uploads|media-key)\\.ts$',
+  '^server/src/mail/(mailer|templates)\\.ts$',
+  // A profile shows listings and requests as their own pages do.
+  '^server/src/(listings|wanted)/(present|list-listings|list-wanted)\\.ts$',
+];
+/** What a web feature may take from another: who is signed in, how to open the messages, a card to show. */
+const WEB_FACES = [
+  '^web/src/identity/(session|use-session|user)\\.tsx?$',
+  '^web/src/conversations/(open|messaging)\\.tsx?$',
+  '^web/src/(listings|wanted)/[a-z-]*card\\.tsx$',
+  '^web/src/users/avatar\\.tsx$',
+];
+
+const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'shared-is-the-bottom',
+      severity: 'error',
+      from: { path: '^shared/src' },
+      to: { pathNot: ['^shared/src', 'node_modules/zod/'] },
+    },
+    {
+      name: 'server-never-imports-web',
+      severity: 'error',
+      from: { path: '^server/src' },
+      to: { path: '^web/' },
+    },
+    {
+      name: 'web-never-imports-server',
+      severity: 'error',
+      from: { path: '^web/src' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-features-stay-apart',
+      severity: 'error',
+      from: { path: `^server/src/(${SERVER_FEATURES})/` },
+      to: {
+        path: `^server/src/(${SERVER_FEATURES}|operator)/`,
+        pathNot: ['^server/src/$1/', ...SERVER_FACES],
+      },
+    },
+    {
+      name: 'features-do-not-know-the-root',
+      severity: 'error',
+      from: { path: `^server/src/(${SERVER_FEATURES}|db)/` },
+      to: { path: '^server/src/(main|server|app|hub|web)\\.ts$' },
+    },
+    {
+      name: 'web-features-stay-apart',
+      severity: 'error',
+      from: { path: `^web/src/(${WEB_FEATURES})/` },
+      to: { path: `^web/src/(${WEB_FEATURES}|app)/`, pathNot: ['^web/src/$1/', ...WEB_FACES] },
+    },
+    {
+      name: 'web-lib-and-ui-are-below-features',
+      severity: 'error',
+      from: { path: '^web/src/(lib|ui)/' },
+      to: { path: `^web/src/(${WEB_FEATURES}|app)/` },
+    },
+    {
+      name: 'only-db-knows-the-engines',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/db/' },
+      to: {
+        path: 'node_modules/(better-sqlite3|pg|drizzle-orm/(better-sqlite3|node-postgres|sqlite-core|pg-core))/',
+      },
+    },
+    {
+      name: 'only-uploads-and-the-demo-know-pictures',
+      severity: 'error',
+      from: { path: '^server/src', pathNot: '^server/src/(uploads|operator/demo)/' },
+      to: { path: 'node_modules/(sharp|thumbhash|file-type)/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|build)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'browser', 'default'],
+    },
+  },
+};
+
+export default config;

@@ -1,0 +1,18 @@
+import { cruise, type ICruiseResult, type IReporterOutput } from 'dependency-cruiser';
+import config from './import-rules.config.ts';
+
+/** A tool that sees no modules finds no faults; a checkout has more of them than this. */
+const MODULES_MIN = 120;
+const FOLDERS = ['shared/src', 'server/src', 'web/src'];
+
+const { output } = (await cruise(FOLDERS, {
+  ...config.options,
+  ruleSet: { forbidden: config.forbidden },
+  validate: true,
+})) as IReporterOutput & { output: ICruiseResult };
+
+const ours = output.modules.filter(({ source }) => FOLDERS.some((folder) => source.startsWith(folder)));
+for (const { from, to, rule } of output.summary.violations) console.log(`${rule.name}: ${from} → ${to}`);
+console.log(`${ours.length} modules, ${output.summary.violations.length} violations`);
+if (ours.length < MODULES_MIN) console.log(`at least ${MODULES_MIN} modules were expected`);
+process.exit(output.summary.violations.length > 0 || ours.length < MODULES_MIN ? 1 : 0);

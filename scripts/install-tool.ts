@@ -1,0 +1,3 @@
+export async function installTool(_name: string): Promise<string> {
+  throw new Error('later');
+}

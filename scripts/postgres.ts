@@ -1,0 +1,119 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findOwnPostgres, unpackPostgres } from './find-postgres.ts';
+
+export interface ThrowAwayPostgres {
+  /** `postgres://…` of its superuser, on loopback, with a password of its own. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
+function serviceUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const ask = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: ask('-u'), gid: ask('-g') };
+    } catch {
+      // This machine has no such user.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody.');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Resolves when the server says that it is ready; rejects with what it said when it ends before that. */
+function untilReady(server: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    server.on('error', reject);
+    server.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk).slice(-10_000);
+      if (said.includes('ready to accept connections')) resolve();
+    });
+  });
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, 'exit');
+  // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients. SIGQUIT does not even tidy up.
+  server.kill('SIGINT');
+  const impatience = setTimeout(() => server.kill('SIGQUIT'), 5_000);
+  await gone;
+  clearTimeout(impatience);
+}
+
+/**
+ * Starts a PostgreSQL of its own in a private temporary folder: the machine's programs, else the packaged ones.
+ * Its data is not safe from a power cut, and is removed by `stop`.
+ */
+export async function startPostgres(): Promise<ThrowAwayPostgres> {
+  const user = serviceUser();
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // Messages in English, whatever the machine speaks: one of them is waited for.
+  const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' }, ...user };
+  try {
+    const bin = findOwnPostgres() ?? (await unpackPostgres(folder));
+    const password = randomBytes(16).toString('hex');
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+    const data = join(folder, 'data');
+    execFileSync(
+      join(bin, 'initdb'),
+      [
+        ['-D', data, '-U', 'postgres', '--pwfile', passwordFile, '-A', 'scram-sha-256'],
+        ['-E', 'UTF8', '--locale=C', '--no-sync'],
+      ].flat(),
+      { ...options, stdio: 'pipe' },
+    );
+    const port = await freePort();
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: 300,
+      fsync: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '64MB',
+    };
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const endAtOnce = () => void server.kill('SIGQUIT');
+    process.on('exit', endAtOnce);
+    await untilReady(server);
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      async stop() {
+        await end(server);
+        process.off('exit', endAtOnce);
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+import { defineConfig } from 'rolldown';
+
+export default defineConfig({
+  input: { main: 'server/src/main.ts', demo: 'server/src/operator/demo.ts' },
+  platform: 'node',
+  // Packages with native code load their own files; the rest is bundled, which makes the start fast.
+  external: ['better-sqlite3', 'sharp', '@node-rs/argon2', 'pg-native'],
+  output: { dir: 'server/build/app', format: 'esm', minify: false, cleanDir: true },
+});

@@ -1,0 +1,105 @@
+import { User } from '@selvedge/shared/users';
+import * as z from 'zod';
+import { type Api, bearer } from '../endpoint.ts';
+import { AppError, STATUS, unauthorized } from '../errors.ts';
+import { isOwnOrigin } from '../own-origin.ts';
+import { presentPerson } from '../users/present.ts';
+import { AuthError } from './auth-error.ts';
+import type { BrowserMode } from './browser-mode.ts';
+import { clientAddress } from './client-address.ts';
+import type { Provider } from './context.ts';
+import { findLive, listIdentities, lockSession } from './queries.ts';
+import { isGenuine, readRefreshToken } from './refresh-token.ts';
+import { signOut } from './sign-out.ts';
+import { signUp } from './sign-up.ts';
+
+const SIGNED_UP = 'Signup successful. Please check your email to verify your account.';
+
+/** The provider's refusal in the product's own shape. */
+function asAppError(error: unknown): unknown {
+  if (!(error instanceof AuthError)) return error;
+  const entry = Object.entries(STATUS).find(([, status]) => status === error.status);
+  const code = (entry?.[0] ?? 'invalid_input') as keyof typeof STATUS;
+  return new AppError(
+    code,
+    error.message,
+    error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter },
+  );
+}
+
+/** The product's calls about one's own account. */
+export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode): void {
+  const { db, config } = provider;
+
+  api.endpoint(
+    { method: 'get', path: '/api/auth/user', summary: 'Me', access: 'member', replies: { 200: User } },
+    async ({ c, actor }) => {
+      const { row, identities } = await db.read(async (conn) => ({
+        row: await findLive(conn, actor.sessionId),
+        identities: await listIdentities(conn, actor.id),
+      }));
+      if (!row?.member) throw unauthorized();
+      const { account, member } = row;
+      return c.json({
+        ...presentPerson(member),
+        email: account.email,
+        usernameLastChanged: member.usernameLastChanged?.toISOString() ?? null,
+        createdAt: member.createdAt.toISOString(),
+        updatedAt: member.updatedAt.toISOString(),
+        discordId: null,
+        discordUsername: null,
+        authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
+      } satisfies User);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/auth/signup',
+      summary: 'Sign up; the reply is the same for known addresses',
+      access: 'public',
+      body: z.strictObject({ email: z.string(), password: z.string() }),
+      replies: { 200: z.object({ message: z.string(), username: z.string() }) },
+    },
+    async ({ c, body }) => {
+      const address = clientAddress(c, config.trustProxy);
+      const { username } = await signUp(provider, { ...body, address }).catch((error: unknown) => {
+        throw asAppError(error);
+      });
+      return c.json({ message: SIGNED_UP, username });
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/auth/signout',
+      summary: 'End this session, however little of it is left',
+      access: 'public',
+      replies: { 200: z.object({ message: z.string() }) },
+    },
+    async ({ c }) => {
+      // A foreign page could otherwise sign people out.
+      if (isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
+        const session = await sessionOf(
+          c.req.header('authorization') ? bearer(c) : undefined,
+          browser.cookieToken(c),
+        );
+        if (session) await signOut(provider, session, 'local');
+        browser.clear(c);
+      }
+      return c.json({ message: 'Signed out' });
+    },
+  );
+
+  async function sessionOf(accessToken: string | undefined, refreshToken: string | undefined) {
+    const claims = accessToken && (await provider.accessTokens.verifyEnded(accessToken).catch(() => null));
+    if (claims) return { userId: claims.sub, sessionId: claims.session_id };
+    const claim = refreshToken ? readRefreshToken(refreshToken) : null;
+    if (!claim || !refreshToken) return null;
+    const session = await db.transact((tx) => lockSession(tx, claim.sessionId));
+    const isOurs = session && isGenuine(refreshToken, session.salt, provider.deriveKey);
+    return isOurs ? { userId: session.userId, sessionId: session.id } : null;
+  }
+}

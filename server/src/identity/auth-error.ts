@@ -1,0 +1,52 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** The version of the provider's contract whose error bodies name the code as text. */
+export const API_VERSION = '2024-01-01';
+const VERSION_HEADER = 'X-Supabase-Api-Version';
+
+/** A refusal in the provider's contract: status, code, message and what goes with the code. */
+export class AuthError extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly details: object;
+  /** Seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    details: object = {},
+    retryAfter?: number,
+  ) {
+    super(message);
+    this.name = 'AuthError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export const invalidCredentials = () =>
+  new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
+export const sessionNotFound = () =>
+  new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+export const invalidEmail = () =>
+  new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+export const unexpectedFailure = () =>
+  new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again');
+
+/** The body of a refusal as the client's version of the contract reads it. */
+export function answerAuthError(c: Context, error: AuthError): Response {
+  if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
+  if (c.req.header(VERSION_HEADER) === API_VERSION) {
+    c.header(VERSION_HEADER, API_VERSION);
+    return c.json({ code: error.code, message: error.message, ...error.details }, error.status);
+  }
+  return c.json(
+    { code: error.status, error_code: error.code, msg: error.message, ...error.details },
+    error.status,
+  );
+}

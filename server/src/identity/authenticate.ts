@@ -1,0 +1,89 @@
+import type { Actor } from '../actor.ts';
+import { unauthorized } from '../errors.ts';
+import { mediaUrl } from '../uploads/media-url.ts';
+import { ensureUser } from '../users/ensure-user.ts';
+import type { Claims } from './access-token.ts';
+import type { Provider } from './context.ts';
+import { findLive, updateSession } from './queries.ts';
+import { randomUsername } from './random-username.ts';
+import { isBanned } from './sign-in.ts';
+
+/** How long a session is believed to live on before the database is asked again. */
+const FRESH_MS = 5_000;
+/** Sessions and tokens that are remembered; the oldest go first. */
+const REMEMBERED_MAX = 20_000;
+
+interface LiveSession {
+  actor: Omit<Actor, 'expiresAt'>;
+  delivered: number;
+  checkedAt: number;
+}
+
+function remember<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > REMEMBERED_MAX) {
+    const [oldest] = map.keys();
+    if (oldest !== undefined) map.delete(oldest);
+  }
+}
+
+/**
+ * Tells who sends an access token. It stands in the way of every request and socket, so what it has found out is kept
+ * in memory: a signature for the life of its token, a session for five seconds or until it ends in this process.
+ */
+export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 'accessTokens'>) {
+  const verified = new Map<string, Claims>();
+  const live = new Map<string, LiveSession>();
+
+  async function readToken(token: string): Promise<Claims> {
+    const known = verified.get(token);
+    if (known && known.exp * 1000 > Date.now()) return known;
+    verified.delete(token);
+    const claims = await accessTokens.verify(token).catch(() => {
+      throw unauthorized();
+    });
+    remember(verified, token, claims);
+    return claims;
+  }
+
+  async function load(sessionId: string): Promise<LiveSession> {
+    let row = await db.read((conn) => findLive(conn, sessionId));
+    if (row && !row.member) {
+      const { id, promisedUsername } = row.account;
+      await db.transact((tx) =>
+        ensureUser(tx, { id, username: promisedUsername, anotherName: randomUsername }),
+      );
+      row = await db.read((conn) => findLive(conn, sessionId));
+    }
+    if (!row?.member || isBanned(row.account)) throw unauthorized();
+    const { id, username, profileImageKey, isAdmin } = row.member;
+    const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
+    return {
+      actor: { id, username, profileImageUrl, isAdmin, sessionId },
+      delivered: row.session.delivered,
+      checkedAt: Date.now(),
+    };
+  }
+
+  return {
+    async authenticate(token: string): Promise<Actor> {
+      const claims = await readToken(token);
+      let session = live.get(claims.session_id);
+      if (!session || Date.now() - session.checkedAt > FRESH_MS) {
+        session = await load(claims.session_id);
+        remember(live, claims.session_id, session);
+      }
+      if (session.actor.id !== claims.sub) throw unauthorized();
+      if (claims.rtc > session.delivered) {
+        // The answer with this token has arrived, so an older refresh token is no lost answer any more.
+        session.delivered = claims.rtc;
+        await db.transact((tx) => updateSession(tx, claims.session_id, { delivered: claims.rtc }));
+      }
+      return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
+    },
+    forget(sessionId: string): void {
+      live.delete(sessionId);
+    },
+  };
+}

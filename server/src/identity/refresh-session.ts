@@ -1,0 +1,71 @@
+import type { Tx } from '../db/database.ts';
+import { AuthError } from './auth-error.ts';
+import type { Provider } from './context.ts';
+import type { AuthSession } from './present.ts';
+import {
+  type AccountRow,
+  deleteSession,
+  findAccount,
+  lockSession,
+  type SessionRow,
+  updateSession,
+} from './queries.ts';
+import { isGenuine, readRefreshToken } from './refresh-token.ts';
+import { grantTokens } from './session.ts';
+import { isBanned } from './sign-in.ts';
+
+type Outcome = { granted: SessionRow; account: AccountRow } | { refused: AuthError };
+
+const refusal = (code: string, what: string): { refused: AuthError } => ({
+  refused: new AuthError(400, code, `Invalid Refresh Token: ${what}`),
+});
+const NOT_FOUND = () => refusal('refresh_token_not_found', 'Refresh Token Not Found');
+
+const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
+
+async function endSession(provider: Provider, tx: Tx, session: SessionRow): Promise<void> {
+  const ended = await deleteSession(tx, session.id);
+  tx.afterCommit(() => provider.sessionsEnded(ended));
+}
+
+/** What the session and the counter that was sent lead to. */
+async function rotate(provider: Provider, tx: Tx, session: SessionRow, sent: number): Promise<Outcome> {
+  const { sessionIdle, sessionMax, reuseWindow } = provider.config.identity;
+  const account = await findAccount(tx, session.userId);
+  const behind = session.counter - sent;
+  if (!account || behind < 0) return NOT_FOUND();
+  if (secondsSince(session.refreshedAt) > sessionIdle || secondsSince(session.createdAt) > sessionMax) {
+    await endSession(provider, tx, session);
+    return refusal('session_expired', 'Session Expired');
+  }
+  if (isBanned(account)) return { refused: new AuthError(403, 'user_banned', 'User is banned') };
+  if (behind === 0) {
+    const next = { ...session, counter: session.counter + 1, refreshedAt: new Date() };
+    await updateSession(tx, session.id, { counter: next.counter, refreshedAt: next.refreshedAt });
+    return { granted: next, account };
+  }
+  // Tabs that race, and answers that were lost on their way, get the current token again.
+  const isRace = secondsSince(session.refreshedAt) <= reuseWindow;
+  const wasLost = behind === 1 && session.delivered < session.counter;
+  if (isRace || wasLost) return { granted: session, account };
+  // A token that was used up and replaced comes back: somebody else has it.
+  await endSession(provider, tx, session);
+  return refusal('refresh_token_already_used', 'Already Used');
+}
+
+/**
+ * Trades a refresh token for a new pair.
+ * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired
+ */
+export async function refreshSession(provider: Provider, token: string): Promise<AuthSession> {
+  const { db, deriveKey } = provider;
+  const claim = readRefreshToken(token);
+  // The refusal is thrown after the commit, which must keep the end of the session.
+  const outcome = await db.transact(async (tx): Promise<Outcome> => {
+    const session = claim ? await lockSession(tx, claim.sessionId) : undefined;
+    if (!claim || !session || !isGenuine(token, session.salt, deriveKey)) return NOT_FOUND();
+    return rotate(provider, tx, session, claim.counter);
+  });
+  if ('refused' in outcome) throw outcome.refused;
+  return db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));
+}

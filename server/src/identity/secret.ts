@@ -1,0 +1,42 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SECRET_BYTES = 32;
+const KEY_BYTES = 32;
+/** Permissions of anybody but the owner. */
+const OTHERS = 0o077;
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+function readOrMake(dataDir: string): string {
+  const dir = join(dataDir, 'secrets');
+  const file = join(dir, 'auth');
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  try {
+    if (process.platform !== 'win32' && statSync(file).mode & OTHERS) {
+      throw new Error(
+        `Others on this machine may read ${file}: take that right away with "chmod 600 ${file}".`,
+      );
+    }
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const made = randomBytes(SECRET_BYTES).toString('base64url');
+    writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
+    return made;
+  }
+}
+
+/** Derives a 32-byte key for one purpose (RFC 5869, SHA-256); the salt sets apart keys of the same purpose. */
+export type DeriveKey = (purpose: string, salt?: Uint8Array) => Uint8Array;
+
+/**
+ * The instance's secret, from the settings or made at the first start.
+ * @throws when others on the machine may read it.
+ */
+export function createSecret(configured: string | undefined, dataDir: string): DeriveKey {
+  const secret = configured ?? readOrMake(dataDir);
+  return (purpose, salt = new Uint8Array()) =>
+    new Uint8Array(hkdfSync('sha256', secret, salt, `selvedge ${purpose}`, KEY_BYTES));
+}

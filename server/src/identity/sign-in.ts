@@ -1,0 +1,51 @@
+import { AuthError, invalidCredentials } from './auth-error.ts';
+import type { Provider } from './context.ts';
+import { readEmail } from './email.ts';
+import { isPassword } from './password.ts';
+import type { AuthSession } from './present.ts';
+import { type AccountRow, findAccountByEmail, liveLinks } from './queries.ts';
+import { grantTokens, startSession } from './session.ts';
+
+interface SignIn {
+  email: unknown;
+  password: unknown;
+  /** Whom attempts are counted by. */
+  address: string;
+}
+
+export const isBanned = ({ bannedUntil }: Pick<AccountRow, 'bannedUntil'>): boolean =>
+  bannedUntil !== null && bannedUntil > new Date();
+
+/**
+ * Signs in with a password.
+ * @throws AuthError invalid_credentials; email_not_confirmed and user_banned only after the right password.
+ */
+export async function signInWithPassword(
+  provider: Provider,
+  { email: given, password, address }: SignIn,
+): Promise<AuthSession> {
+  const { db, limits } = provider;
+  const email = readEmail(given);
+  await limits.take('passwordPerAddress', address);
+  await limits.check('failurePerAccount', email);
+
+  const { account, attempt } = await db.read(async (conn) => {
+    const found = await findAccountByEmail(conn, email);
+    const [newest] = found && !found.confirmedAt ? await liveLinks(conn, found.id, new Date()) : [];
+    return { account: found, attempt: newest };
+  });
+  // Before its confirmation an account has no password, only the attempts that wait for their links.
+  const stored = account?.passwordHash ?? attempt?.passwordHash ?? null;
+  const isRight = await isPassword(typeof password === 'string' ? password : '', stored);
+  if (!isRight || !account) {
+    await limits.take('failurePerAccount', email);
+    throw invalidCredentials();
+  }
+  if (!account.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned');
+
+  const session = await db.transact((tx) => startSession(tx, account, 'password'));
+  return db.read((conn) =>
+    grantTokens(provider, conn, session, { ...account, lastSignInAt: session.createdAt }),
+  );
+}

@@ -1,0 +1,74 @@
+import { html } from 'hono/html';
+import type { Mail } from './mailer.ts';
+
+interface Letter {
+  to: string;
+  subject: string;
+  lead: string;
+  action: string;
+  link: string;
+  note: string;
+}
+
+// Mail programs know tables and inline styles, and little else.
+const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
+
+const layout = ({ subject, lead, action, link, note }: Letter) =>
+  html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${subject}</title>
+  </head>
+  <body style="margin:0;background:#f6f7f9">
+    <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f7f9">
+      <tr>
+        <td align="center" style="padding:32px 16px">
+          <table role="presentation" width="480" cellpadding="0" cellspacing="0" style="max-width:480px;width:100%;background:#ffffff">
+            <tr>
+              <td style="padding:20px 32px;border-bottom:1px solid #be1e2d;${SANS};font-size:20px;font-weight:700;letter-spacing:-0.5px;color:#171b22">selvedge</td>
+            </tr>
+            <tr>
+              <td style="padding:32px;${SANS};color:#171b22">
+                <h1 style="margin:0 0 12px;font-size:22px;line-height:28px">${subject}</h1>
+                <p style="margin:0 0 24px;font-size:16px;line-height:24px;color:#505865">${lead}</p>
+                <a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:3px;background:#1f2d47;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${action}</a>
+                <p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#636a77">${note}</p>
+                <p style="margin:16px 0 0;font-size:12px;line-height:18px;color:#636a77;word-break:break-all">${link}</p>
+              </td>
+            </tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>`;
+
+const compose = (letter: Letter): Mail => ({
+  to: letter.to,
+  subject: letter.subject,
+  link: letter.link,
+  text: `${letter.lead}\n\n${letter.action}: ${letter.link}\n\n${letter.note}\n\nSelvedge\n`,
+  html: String(layout(letter)),
+});
+
+export const confirmEmailMail = (to: string, link: string): Mail =>
+  compose({
+    to,
+    link,
+    subject: 'Confirm your e-mail',
+    lead: 'Welcome to Selvedge. Confirm that this address is yours, and you can buy, sell and write.',
+    action: 'Confirm my address',
+    note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+  });
+
+export const haveAccountMail = (to: string, publicUrl: string): Mail =>
+  compose({
+    to,
+    link: `${publicUrl}/login`,
+    subject: 'You already have an account',
+    lead: 'Somebody signed up with this address, which has an account already. If it was you, just sign in.',
+    action: 'Go to sign in',
+    note: 'If this was not you, ignore this mail: nothing has changed.',
+  });

@@ -1,0 +1,174 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { encodeCursor } from '../../../server/src/paging.ts';
+import { foldText } from '../../../server/src/search-text.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing } from '../../support/market.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const START = Date.UTC(2026, 0, 1);
+
+describeOnBothEngines('the grid', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    seller = await shop.join('Marlow');
+  });
+
+  /** Listings of these brands, each bumped a second after the one before, or all at the same instant. */
+  async function stock(brands: string[], { at = 'apart' }: { at?: 'apart' | 'together' } = {}) {
+    const rows = brands.map((brand, n) => {
+      const bumpedAt = new Date(START + (at === 'apart' ? n * 1_000 : 0));
+      return {
+        id: uuidv7(),
+        sellerId: seller.id,
+        title: `Item ${n}`,
+        brand,
+        brandFolded: foldText(brand),
+        category: 'Tops',
+        size: 'M',
+        condition: 'Used',
+        priceCents: 1_000,
+        photos: [],
+        createdAt: bumpedAt,
+        bumpedAt,
+      };
+    });
+    await shop.db.transact((tx) => tx.q.insert(tx.t.listings).values(rows).returning());
+    return rows;
+  }
+  const page = async (path: string) => {
+    const response = await shop.call('GET', path);
+    expect(response.status, path).toBe(200);
+    return {
+      listings: (await response.json()) as Listing[],
+      next: /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1],
+      total: response.headers.get('x-total-count'),
+    };
+  };
+  const titles = async (query: string) =>
+    (await page(`/api/listings?${query}`)).listings.map(({ title }) => title);
+  const search = (brand: string) => titles(`brand=${encodeURIComponent(brand)}`);
+
+  test('begins with what was bumped last, sixty to a page, and no page repeats or skips one', async () => {
+    for (const at of ['apart', 'together'] as const) await stock(Array(75).fill('Kapital'), { at });
+    const first = await page('/api/listings');
+    expect(first.listings).toHaveLength(60);
+    expect(first.listings[0]?.title).toBe('Item 74');
+    const seen = [...first.listings];
+    let next = first.next;
+    while (next) {
+      const more = await page(next);
+      seen.push(...more.listings);
+      next = more.next;
+    }
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(150);
+    const order = seen.map(({ bumpedAt, id }) => `${bumpedAt} ${id}`);
+    expect(order).toEqual([...order].sort().reverse());
+  });
+
+  test('a listing that arrives while somebody pages down moves nothing', async () => {
+    await stock(['A', 'B', 'C', 'D']);
+    const first = await page('/api/listings?limit=2');
+    await addListing(shop.db, seller.id);
+    const second = await page(first.next ?? '');
+    expect([...first.listings, ...second.listings].map(({ brand }) => brand)).toEqual(['D', 'C', 'B', 'A']);
+    expect(second.next).toBeUndefined();
+  });
+
+  test('shows what is sold, and nothing that was removed', async () => {
+    const sold = await addListing(shop.db, seller.id, { isSold: true });
+    const removed = await addListing(shop.db, seller.id, { removedAt: new Date() });
+    expect((await page('/api/listings')).listings.map(({ id }) => id)).toEqual([sold]);
+    expect((await page('/api/users/marlow/listings')).listings.map(({ id }) => id)).toEqual([sold]);
+    expect((await shop.call('GET', `/api/listings/${removed}`)).status).toBe(404);
+  });
+
+  test('a brand is found by any part of it, whatever its case and accents', async () => {
+    await stock(['Comme des Garçons', 'KAPITAL', 'Han Kjøbenhavn', 'A.P.C.', '45R', '무신사 Standard']);
+    expect(await search('garcons')).toEqual(['Item 0']);
+    expect(await search('GARÇONS')).toEqual(['Item 0']);
+    expect(await search('kapi')).toEqual(['Item 1']);
+    expect(await search('Kjobenhavn')).toEqual(['Item 2']);
+    expect(await search('kjø')).toEqual(['Item 2']);
+    expect(await search('p.c')).toEqual(['Item 3']);
+    expect(await search('5')).toEqual(['Item 4']);
+    expect(await search('무신')).toEqual(['Item 5']);
+    expect(await search('des  garçons')).toEqual(['Item 0']);
+    expect(await search('nothing of it')).toEqual([]);
+    expect(await search(' ')).toHaveLength(6);
+  });
+
+  test('signs of the search language stand for themselves', async () => {
+    await stock(['100% Cotton', 'A_B', 'AxB', 'back\\slash', "O'Neill", '"quoted"']);
+    expect(await search('%')).toEqual(['Item 0']);
+    expect(await search('0% c')).toEqual(['Item 0']);
+    expect(await search('a_b')).toEqual(['Item 1']);
+    expect(await search('\\')).toEqual(['Item 3']);
+    expect(await search("o'n")).toEqual(['Item 4']);
+    expect(await search('"')).toEqual(['Item 5']);
+    expect(await search("' or 1=1 --")).toEqual([]);
+    expect(await search('\u0000')).toHaveLength(6);
+  });
+
+  test('a search tells how many it finds, on its first page', async () => {
+    await stock([...Array(5).fill('Kapital'), 'Visvim']);
+    const first = await page('/api/listings?brand=kapital&limit=3');
+    expect([first.listings.length, first.total]).toEqual([3, '5']);
+    const second = await page(first.next ?? '');
+    expect([second.listings.length, second.total, second.next]).toEqual([2, null, undefined]);
+    expect((await page('/api/listings?brand=visvim')).total).toBe('1');
+    expect((await page('/api/listings?brand=none')).total).toBe('0');
+    expect((await page('/api/listings')).total).toBeNull();
+  });
+
+  test('a page of one person holds only theirs, sold or on sale as asked', async () => {
+    const other = await shop.join('odile');
+    await addListing(shop.db, other.id);
+    const sold = await addListing(shop.db, seller.id, { isSold: true });
+    const active = await addListing(shop.db, seller.id);
+    const ids = async (query: string) =>
+      (await page(`/api/users/mArLoW/listings${query}`)).listings.map(({ id }) => id);
+    expect(await ids('')).toEqual([active, sold]);
+    expect(await ids('?sold=true')).toEqual([sold]);
+    expect(await ids('?sold=false')).toEqual([active]);
+    const first = await page('/api/users/marlow/listings?limit=1');
+    expect(first.next).toMatch(/^\/api\/users\/marlow\/listings\?limit=1&cursor=/);
+    expect((await page(first.next ?? '')).listings.map(({ id }) => id)).toEqual([sold]);
+    expect((await shop.call('GET', '/api/users/nobody/listings')).status).toBe(404);
+  });
+
+  test('a query that this list does not know is refused', async () => {
+    const id = uuidv7();
+    const bad = [
+      'limit=0',
+      'limit=101',
+      'limit=-1',
+      'limit=1.5',
+      'limit=many',
+      'limit=',
+      'cursor=',
+      'cursor=nonsense',
+      `cursor=${'x'.repeat(300)}`,
+      `cursor=${Buffer.from('1.x').toString('base64url')}`,
+      `cursor=${Buffer.from(`x.${id}`).toString('base64url')}`,
+      `cursor=${Buffer.from(`99999999999999999.${id}`).toString('base64url')}`,
+      `cursor=${Buffer.from(`1.${id}.1`).toString('base64url')}`,
+      `brand=${'x'.repeat(201)}`,
+      'sort=price',
+      'unknown=1',
+      '__proto__=1',
+    ];
+    for (const query of bad) {
+      const response = await shop.call('GET', `/api/listings?${query}`);
+      expect(response.status, query).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'invalid_input' });
+    }
+    expect((await shop.call('GET', '/api/users/marlow/listings?sold=maybe')).status).toBe(400);
+    const cursor = encodeCursor({ at: new Date(START), id });
+    expect((await page(`/api/listings?cursor=${cursor}`)).listings).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addWanted } from '../../support/market.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const READS = [
+  'GET /api/listings',
+  'GET /api/listings/:listing',
+  'GET /api/wtb-listings',
+  'GET /api/wtb-listings/:wanted',
+  'GET /api/users/:username',
+  'GET /api/users/:username/listings',
+  'GET /api/users/:username/wtb-listings',
+];
+// What a member gets for an empty request: it is looked at, not turned away.
+const WRITES: [call: string, forMembers: number][] = [
+  ['POST /api/listings', 400],
+  ['POST /api/wtb-listings', 400],
+  ['POST /api/uploads/listings', 415],
+];
+
+describeOnBothEngines('who may call what', (openDb) => {
+  let shop: Shop;
+  let owner: Actor;
+  let other: Actor;
+  let ids: Record<string, string>;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    owner = await shop.join('marlow');
+    other = await shop.join('odile');
+    ids = {
+      ':listing': await addListing(shop.db, owner.id),
+      ':wanted': await addWanted(shop.db, owner.id),
+      ':username': 'marlow',
+    };
+  });
+  const pathOf = (call: string, of = ids) =>
+    call.replace(/^\S+ /, '').replace(/:\w+/, (name) => of[name] ?? name);
+
+  test('everybody may read listings, WTBs and profiles, and sees the same', async () => {
+    for (const call of READS) {
+      const answers = [];
+      for (const as of [undefined, other, owner]) {
+        const response = await shop.call('GET', pathOf(call), as ? { as } : {});
+        expect(response.status, call).toBe(200);
+        answers.push(await response.text());
+      }
+      expect(new Set(answers).size, call).toBe(1);
+    }
+  });
+
+  test('only members may write; a token that is not valid is none', async () => {
+    for (const [call, forMembers] of WRITES) {
+      const path = pathOf(call);
+      const json = call.includes('uploads') ? undefined : {};
+      const refused = [
+        await shop.call('POST', path, { json }),
+        await shop.call('POST', path, { json, headers: { authorization: 'Bearer nonsense' } }),
+        await shop.call('POST', path, { json, headers: { authorization: `Basic ${owner.sessionId}` } }),
+      ];
+      for (const response of refused) {
+        expect(response.status, call).toBe(401);
+        expect(await response.json()).toEqual({ code: 'unauthorized', message: 'Unauthorized' });
+      }
+      expect((await shop.call('POST', path, { as: other, json })).status, call).toBe(forMembers);
+    }
+  });
+
+  test('what does not exist is not found, however it is asked for', async () => {
+    const missing = [
+      { ':listing': uuidv7(), ':wanted': uuidv7(), ':username': 'nobody' },
+      { ':listing': '1', ':wanted': 'x', ':username': 'no body' },
+      { ':listing': '%00', ':wanted': '%00', ':username': 'marlow%00' },
+      { ':listing': "' or 1=1", ':wanted': '__proto__', ':username': 'x'.repeat(300) },
+    ];
+    for (const call of READS.filter((read) => read.includes(':'))) {
+      for (const of of missing) {
+        const response = await shop.call('GET', pathOf(call, of));
+        expect(response.status, pathOf(call, of)).toBe(404);
+        expect(await response.json()).toMatchObject({ code: 'not_found' });
+      }
+    }
+    const nobody = await shop.call('GET', '/api/users/nobody');
+    expect(await nobody.json()).toEqual({ code: 'not_found', message: 'User not found' });
+    const nothing = await shop.call('GET', `/api/listings/${uuidv7()}`);
+    expect(await nothing.json()).toEqual({ code: 'not_found', message: 'Listing not found' });
+  });
+
+  test('every registered call stands in this table', () => {
+    const known = [...READS, ...WRITES.map(([call]) => call)].map((call) => call.replace(/:\w+/, ':'));
+    const registered = shop.api.endpoints.map(
+      ({ method, path }) => `${method.toUpperCase()} ${path.replace(/:\w+/, ':')}`,
+    );
+    expect(registered.toSorted()).toEqual(known.toSorted());
+  });
+});

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { corrupted, gifPicture, phonePhoto, transparentPng, webpPicture } from '../../support/pictures.ts';
+import { openSqliteShop, type Shop } from '../../support/shop.ts';
+
+const MIB = 1024 * 1024;
+const LIMIT = 50 * MIB;
+const BOUNDARY = 'xxSelvedgexx';
+const HEAD = Buffer.from(
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="big coat.jpg"\r\n` +
+    'content-type: image/jpeg\r\n\r\n',
+);
+const TAIL = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+const CHUNK = Buffer.alloc(256 * 1024, 7);
+
+describe('the limits of an upload', () => {
+  let shop: Shop;
+  let seller: Actor;
+  let url: string;
+  beforeEach(async () => {
+    shop = await openSqliteShop();
+    seller = await shop.join('marlow');
+    url = `${await shop.listen()}/api/uploads/listings`;
+  });
+
+  const open = (headers: Record<string, string | number> = {}): ClientRequest =>
+    request(url, {
+      method: 'POST',
+      agent: false,
+      headers: {
+        ...shop.authorization(seller),
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        ...headers,
+      },
+    });
+
+  /** The answer, and when the connection is over. */
+  async function answerOf(sent: ClientRequest) {
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    let text = '';
+    response.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    await once(response, 'close');
+    return { status: response.statusCode, body: JSON.parse(text || '{}') as { message?: string } };
+  }
+
+  /** Sends a file of `size` bytes; stops when the server has hung up. */
+  async function pour(sent: ClientRequest, size: number): Promise<void> {
+    let wake = () => {};
+    sent.on('drain', () => wake()).on('close', () => wake());
+    sent.on('error', () => undefined);
+    sent.write(HEAD);
+    for (let left = size; left > 0 && !sent.destroyed; left -= CHUNK.length) {
+      const part = left < CHUNK.length ? CHUNK.subarray(0, left) : CHUNK;
+      const drained = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (!sent.write(part) && !sent.destroyed) await drained;
+    }
+    if (!sent.destroyed) sent.end(TAIL);
+  }
+
+  test('a body that says it is too long is refused before any of it is read, and hung up on', async () => {
+    const sent = open({ 'content-length': 200 * MIB });
+    sent.on('error', () => undefined);
+    const closed = once(sent, 'close');
+    const answered = answerOf(sent);
+    sent.flushHeaders();
+    expect(await answered).toEqual({
+      status: 413,
+      body: { code: 'too_large', message: 'File is too large (max 50MB)' },
+    });
+    await closed;
+    expect(shop.temporaryFiles()).toEqual([]);
+  });
+
+  test('a body that never tells its length is refused when it has become too long', async () => {
+    const sent = open();
+    const answered = answerOf(sent);
+    const startedAt = performance.now();
+    await pour(sent, 200 * MIB);
+    expect(await answered).toMatchObject({
+      status: 413,
+      body: { message: 'File big coat.jpg is too large (max 50MB)' },
+    });
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(shop.temporaryFiles()).toEqual([]);
+  });
+
+  test('one byte too many is too many; without it the file is looked at', async () => {
+    for (const [size, status] of [
+      [LIMIT + 1, 413],
+      [LIMIT, 415],
+    ] as const) {
+      const sent = open({ 'content-length': HEAD.length + size + TAIL.length });
+      const answered = answerOf(sent);
+      await pour(sent, size);
+      expect((await answered).status).toBe(status);
+    }
+    expect(shop.temporaryFiles()).toEqual([]);
+  });
+
+  test('a hundred uploads that are too large leave neither memory nor files behind', async () => {
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 20);
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const sent = open(i % 2 ? { 'content-length': 200 * MIB } : {});
+        const answered = answerOf(sent);
+        await Promise.all([pour(sent, LIMIT + 1), answered]);
+        return (await answered).status;
+      }),
+    );
+    clearInterval(watch);
+    expect(statuses).toEqual(Array(100).fill(413));
+    expect(shop.temporaryFiles()).toEqual([]);
+    console.info(`100 uploads too large: memory rose by ${Math.round((peak - before) / MIB)} MB`);
+    // 64 MB for the server; the senders run in this process as well.
+    expect(peak - before).toBeLessThan(96 * MIB);
+  }, 60_000);
+
+  test('an upload that breaks off leaves no file behind', async () => {
+    for (const size of [1, CHUNK.length * 4]) {
+      const sent = open({ 'content-length': 10 * MIB });
+      sent.on('error', () => undefined);
+      sent.write(HEAD);
+      sent.write(Buffer.alloc(size));
+      while (shop.temporaryFiles().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      sent.destroy();
+      while (shop.temporaryFiles().length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+
+  test('an upload that falls silent is given up after 20 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const sent = open({ 'content-length': 10 * MIB });
+      sent.on('error', () => undefined);
+      const answered = answerOf(sent);
+      sent.write(HEAD);
+      while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(19_000);
+      expect(shop.temporaryFiles()).toHaveLength(1);
+      vi.advanceTimersByTime(21_000);
+      vi.useRealTimers();
+      expect((await answered).status).toBe(400);
+      expect(shop.temporaryFiles()).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('no form that is broken is a crash, a hang or a file left behind', async () => {
+    const picture = Buffer.from(await (await webpPicture(20, 20)).arrayBuffer());
+    const whole = Buffer.concat([HEAD, picture, TAIL]);
+    let random = 11;
+    const next = (below: number) => {
+      random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+      return random % below;
+    };
+    const statuses = new Set<number>();
+    for (let i = 0; i < 400; i += 1) {
+      const body = Buffer.from(whole.subarray(0, i % 2 ? whole.length : next(whole.length)));
+      for (let n = next(6); n > 0 && body.length > 0; n -= 1) body[next(body.length)] = next(256);
+      const contentType = `multipart/form-data${i % 50 ? `; boundary=${BOUNDARY}` : ''}`;
+      const response = await shop.call('POST', '/api/uploads/listings', {
+        as: seller,
+        body: new Uint8Array(body),
+        headers: { 'content-type': contentType },
+      });
+      statuses.add(response.status);
+    }
+    expect([...statuses].filter((status) => ![201, 400, 415].includes(status))).toEqual([]);
+    expect(shop.temporaryFiles()).toEqual([]);
+  }, 30_000);
+
+  test('no picture that is damaged is a crash, and what is refused leaves no file behind', async () => {
+    const pictures = [
+      await phonePhoto({ width: 240, height: 320 }),
+      await transparentPng(120, 160),
+      await webpPicture(240, 320),
+      await gifPicture(120, 160),
+    ];
+    const statuses: Record<number, number> = {};
+    for (let seed = 0; seed < 240; seed += 1) {
+      const picture = pictures[seed % pictures.length];
+      if (!picture) throw new Error('there is a picture for every seed');
+      const { status } = await shop.upload(seller, await corrupted(picture, seed * 7_919, 1 + (seed % 30)));
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+    console.info(`240 damaged pictures: ${JSON.stringify(statuses)}`);
+    // Some damage only changes the picture.
+    expect(Object.keys(statuses).filter((status) => !['201', '400', '415'].includes(status))).toEqual([]);
+    expect(statuses[400]).toBeGreaterThan(50);
+    expect(shop.temporaryFiles()).toEqual([]);
+  }, 60_000);
+
+  test('six large photos at once leave the server answering', async () => {
+    const photo = await phonePhoto({ width: 1800, height: 2400 });
+    const people = await Promise.all(['ada', 'bea', 'cleo'].map((name) => shop.join(name)));
+    let worstMs = 0;
+    let last = performance.now();
+    const watch = setInterval(() => {
+      const now = performance.now();
+      worstMs = Math.max(worstMs, now - last - 10);
+      last = now;
+    }, 10);
+    const answers = await Promise.all([...people, ...people].map((person) => shop.upload(person, photo)));
+    clearInterval(watch);
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201));
+    console.info(`six photos at once: the event loop stood still for ${Math.round(worstMs)} ms at most`);
+    expect(worstMs).toBeLessThan(250);
+  }, 30_000);
+});

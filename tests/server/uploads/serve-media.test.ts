@@ -1,0 +1,124 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { webpPicture } from '../../support/pictures.ts';
+import { openSqliteShop, type Shop } from '../../support/shop.ts';
+
+describe('a stored picture', () => {
+  let shop: Shop;
+  let seller: Actor;
+  let url: string;
+  beforeEach(async () => {
+    shop = await openSqliteShop();
+    seller = await shop.join('marlow');
+    url = await shop.uploaded(seller, await webpPicture(40, 60));
+  });
+  const onDisk = (address: string) => join(shop.dataDir, address);
+
+  test('is served to everybody, for good, and cannot become a page', async () => {
+    const response = await shop.call('GET', url);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'content-length': String((await response.arrayBuffer()).byteLength),
+    });
+  });
+
+  test('is not sent again to who has it, and not at all to who only asks about it', async () => {
+    const etag = (await shop.call('GET', url)).headers.get('etag') ?? '';
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await shop.call('GET', url, { headers: { 'if-none-match': known } });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('etag')).toBe(etag);
+    }
+    expect((await shop.call('GET', url, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    const small = await shop.call('GET', url.replace('-1800', '-320'), {
+      headers: { 'if-none-match': etag },
+    });
+    expect(small.status).toBe(200);
+    const head = await shop.call('HEAD', url);
+    expect(head.status).toBe(200);
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(20);
+    expect(await head.text()).toBe('');
+  });
+
+  test('streams over a real connection', async () => {
+    const address = await shop.listen();
+    const bytes = Buffer.from(await (await fetch(`${address}${url}`)).arrayBuffer());
+    expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
+  });
+
+  test('is the only thing that is served: every way out of the folder leads nowhere', async () => {
+    const secret = join(shop.dataDir, 'secret.webp');
+    writeFileSync(secret, 'secret');
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    const paths = [
+      '',
+      '/',
+      '..',
+      '../secret.webp',
+      '%2e%2e/secret.webp',
+      '%252e%252e%252fsecret.webp',
+      '..%2fsecret.webp',
+      '..\\secret.webp',
+      '..%5csecret.webp',
+      './secret.webp',
+      '/etc/passwd',
+      '%2fetc%2fpasswd',
+      `${seller.id}/../../secret.webp`,
+      `${seller.id}/..%2f..%2fsecret.webp`,
+      `${seller.id}/%00${name}`,
+      `${seller.id}/${name}%00`,
+      `${seller.id}/${name}.tmp`,
+      `${seller.id}//${name}`,
+      `${seller.id}/${name}/`,
+      `${seller.id}/${name.replace('-1800', '-1799')}`,
+      `${seller.id}/${name.replace('.webp', '.svg')}`,
+      `${seller.id.toUpperCase()}/${name}`,
+      `${seller.id}/${name.replace('-', '%252d')}`,
+      `${seller.id}`,
+      `${seller.id}/`,
+      `\u2025/${name}`,
+      'x'.repeat(300),
+      `${seller.id}/${name.replace(/-[0-9a-f]{32}-/, `-${'0'.repeat(32)}-`)}`,
+    ];
+    const address = await shop.listen();
+    for (const path of paths) {
+      for (const response of [
+        await shop.call('GET', `/media/${path}`),
+        await fetch(`${address}/media/${path}`),
+      ]) {
+        expect(response.status, path).toBe(404);
+        expect(await response.text(), path).not.toContain('secret');
+      }
+    }
+    const refused = await shop.call('GET', `/media/${seller.id}/nothing.webp`);
+    expect(await refused.json()).toEqual({ code: 'not_found', message: 'There is no such picture.' });
+  });
+
+  test('a link that leads out of the folder is not followed, be it a file or a folder', async () => {
+    const secret = join(shop.dataDir, 'secret.webp');
+    writeFileSync(secret, 'secret');
+    rmSync(onDisk(url));
+    symlinkSync(secret, onDisk(url));
+    expect((await shop.call('GET', url)).status).toBe(404);
+
+    const outside = join(shop.dataDir, 'outside');
+    mkdirSync(outside);
+    const stranger = '00000000-0000-7000-8000-000000000000';
+    symlinkSync(outside, dirname(onDisk(url)).replace(seller.id, stranger));
+    const name = url.slice(url.lastIndexOf('/') + 1);
+    writeFileSync(join(outside, name), 'secret');
+    expect((await shop.call('GET', `/media/${stranger}/${name}`)).status).toBe(404);
+  });
+
+  test('a folder with the name of a picture is nothing', async () => {
+    rmSync(onDisk(url));
+    mkdirSync(onDisk(url));
+    expect((await shop.call('GET', url)).status).toBe(404);
+  });
+});

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
+import { sweepTemporary, sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { webpPicture } from '../../support/pictures.ts';
+import { listingOf, openShop, openSqliteShop, type Shop } from '../../support/shop.ts';
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines('the sweep', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    seller = await shop.join('marlow');
+  });
+  const sweepIn = (hours: number) =>
+    sweepUnused(shop.db, createDiskStore(join(shop.dataDir, 'media')), new Date(Date.now() + hours * HOUR));
+
+  test('removes an upload that nothing used for a day, and keeps what a listing shows', async () => {
+    const picture = await webpPicture(20, 20);
+    const [used, unused] = [await shop.uploaded(seller, picture), await shop.uploaded(seller, picture)];
+    const created = await shop.call('POST', '/api/listings', { as: seller, json: listingOf([used]) });
+    expect(created.status).toBe(201);
+
+    expect(await sweepIn(23)).toBe(0);
+    expect(await sweepIn(25)).toBe(1);
+    expect((await shop.call('GET', used)).status).toBe(200);
+    expect((await shop.call('GET', unused)).status).toBe(404);
+    expect(readdirSync(join(shop.dataDir, 'media', seller.id))).toHaveLength(4);
+
+    const late = await shop.call('POST', '/api/listings', { as: seller, json: listingOf([unused]) });
+    expect(late.status).toBe(400);
+  });
+
+  test('goes on until nothing is left, also when there is much', async () => {
+    const at = new Date(Date.now() - 48 * HOUR);
+    const rows = Array.from({ length: 250 }, (_, n) => ({
+      key: `${seller.id}/1000000000000-${String(n).padStart(32, '0')}-photo-1800.webp`,
+      ownerId: seller.id,
+      width: 1,
+      height: 1,
+      placeholder: '',
+      createdAt: at,
+    }));
+    await shop.db.transact((tx) => tx.q.insert(tx.t.uploads).values(rows).returning());
+    expect(await sweepIn(0)).toBe(250);
+    expect(await sweepIn(0)).toBe(0);
+  });
+});
+
+test('what an upload left behind when the process ended is removed after an hour', async () => {
+  const { dataDir } = await openSqliteShop();
+  const folder = join(dataDir, 'incoming');
+  await sweepTemporary(folder);
+  await mkdir(folder);
+  const [old, fresh] = [join(folder, 'old'), join(folder, 'fresh')];
+  for (const path of [old, fresh]) writeFileSync(path, '');
+  const longAgo = (Date.now() - 2 * HOUR) / 1000;
+  utimesSync(old, longAgo, longAgo);
+  await sweepTemporary(folder);
+  expect([existsSync(old), existsSync(fresh)]).toEqual([false, true]);
+});

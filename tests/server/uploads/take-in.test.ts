@@ -1,0 +1,192 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import {
+  animatedGif,
+  avifPicture,
+  gifPicture,
+  heicPicture,
+  hugePng,
+  phonePhoto,
+  svgPicture,
+  textNamedJpeg,
+  transparentPng,
+  truncated,
+  webpPicture,
+} from '../../support/pictures.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+interface Answer {
+  url: string;
+  width: number;
+  height: number;
+  placeholder: string;
+  code: string;
+  message: string;
+}
+
+describeOnBothEngines('taking a photo in', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    seller = await shop.join('marlow');
+  });
+
+  const send = async (file: Blob, name?: string) => {
+    const response = await shop.upload(seller, file, name);
+    return { status: response.status, answer: (await response.json()) as Answer };
+  };
+  const fetched = async (url: string) => Buffer.from(await (await shop.call('GET', url)).arrayBuffer());
+
+  test('a phone photo becomes four upright pictures without the place it was taken', async () => {
+    const { status, answer } = await send(await phonePhoto({ width: 2100, height: 2800 }), 'IMG 0042.JPG');
+    expect(status).toBe(201);
+    expect(answer).toMatchObject({ width: 1800, height: 2400 });
+    expect(answer.url).toMatch(new RegExp(`^/media/${seller.id}/\\d{13}-[0-9a-f]{32}-img-0042-1800\\.webp$`));
+    expect(Buffer.from(answer.placeholder, 'base64').length).toBeGreaterThan(4);
+    for (const [width, height] of [
+      [320, 427],
+      [640, 853],
+      [1080, 1440],
+      [1800, 2400],
+    ] as const) {
+      const bytes = await fetched(answer.url.replace('-1800.webp', `-${width}.webp`));
+      const { format, exif, icc, xmp, orientation, ...size } = await sharp(bytes).metadata();
+      expect(size).toMatchObject({ width, height });
+      expect({ format, exif, icc, xmp, orientation }).toEqual({ format: 'webp' });
+      for (const trace of ['Exif', 'GPS', 'Fruit', 'XMP']) expect(bytes.includes(trace)).toBe(false);
+    }
+    // The red band that the camera saw on top is on top.
+    const top = await sharp(await fetched(answer.url))
+      .resize(1, 20, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    const [red = 0, green = 0] = top;
+    expect(red - green).toBeGreaterThan(100);
+  });
+
+  test('a small picture is not enlarged, and still answers to all four names', async () => {
+    const { answer } = await send(await webpPicture(500, 700));
+    expect(answer).toMatchObject({ width: 500, height: 700 });
+    const widths = [];
+    for (const name of [320, 640, 1080, 1800]) {
+      const { width } = await sharp(await fetched(answer.url.replace('-1800', `-${name}`))).metadata();
+      widths.push(width);
+    }
+    expect(widths).toEqual([320, 500, 500, 500]);
+  });
+
+  test('PNG keeps its transparency, AVIF is read, and of an animation the first frame stays', async () => {
+    const png = await send(await transparentPng(200, 300), 'shape.png');
+    expect((await sharp(await fetched(png.answer.url)).metadata()).hasAlpha).toBe(true);
+
+    const avif = await send(await avifPicture(), 'photo.avif');
+    expect(avif.answer).toMatchObject({ width: 300, height: 400 });
+
+    const gif = await send(await animatedGif({ frames: 4 }), 'dance.gif');
+    expect(gif.answer).toMatchObject({ width: 200, height: 300 });
+    const still = await fetched(gif.answer.url);
+    expect((await sharp(still).metadata()).pages ?? 1).toBe(1);
+    const [red = 0, , blue = 0] = await sharp(still).resize(1, 1).raw().toBuffer();
+    expect(red - blue).toBeGreaterThan(100);
+  });
+
+  test('a picture far higher than wide stays within what WebP can hold', async () => {
+    const { status, answer } = await send(await transparentPng(100, 20_000));
+    expect(status).toBe(201);
+    expect(answer).toMatchObject({ width: 72, height: 14_400 });
+    const shown = await sharp(await fetched(answer.url)).metadata();
+    expect(shown).toMatchObject({ width: 72, height: 14_400 });
+
+    const strip = await send(await transparentPng(60, 1_200));
+    expect(strip.answer).toMatchObject({ width: 60, height: 1_200 });
+    expect(await sharp(await fetched(strip.answer.url)).metadata()).toMatchObject({ height: 1_200 });
+  });
+
+  test('what is not a picture is refused by its bytes, whatever its name says', async () => {
+    for (const file of [svgPicture(), textNamedJpeg(), new Blob(['']), new Blob(['%PDF-1.7\n'])]) {
+      const { status, answer } = await send(file, 'photo.jpg');
+      expect(status).toBe(415);
+      expect(answer.message).toMatch(/JPEG, PNG, WebP, GIF or AVIF/);
+    }
+    const heic = await send(heicPicture(), 'IMG_0001.HEIC');
+    expect(heic.status).toBe(415);
+    expect(heic.answer.message).toMatch(/^HEIC.*JPEG/);
+    expect(shop.temporaryFiles()).toEqual([]);
+  });
+
+  test('a picture that ends early is refused, at any length', async () => {
+    const files = [await phonePhoto(), await transparentPng(), await webpPicture(), await gifPicture()];
+    for (const file of files) {
+      for (const share of [0.1, 0.5, 0.9]) {
+        const { status } = await send(truncated(file, share));
+        expect([400, 415], `${file.type} cut at ${share}`).toContain(status);
+      }
+    }
+    expect(shop.temporaryFiles()).toEqual([]);
+  });
+
+  test('a bomb of pixels is refused by its header, within 200 ms', async () => {
+    await send(await webpPicture(10, 10));
+    for (const side of [16_000, 30_000]) {
+      const bomb = hugePng(side);
+      const startedAt = performance.now();
+      const { status, answer } = await send(bomb);
+      expect(performance.now() - startedAt).toBeLessThan(200);
+      expect(status).toBe(400);
+      expect(answer.message).toMatch(/50 megapixels/);
+    }
+  });
+
+  test('its files are for this user of the machine only', async () => {
+    await send(await webpPicture(10, 10));
+    const media = join(shop.dataDir, 'media');
+    const folder = join(media, seller.id);
+    const modes = [media, folder].map((path) => statSync(path).mode & 0o777);
+    expect(modes).toEqual([0o700, 0o700]);
+    const files = readdirSync(folder);
+    expect(files).toHaveLength(4);
+    for (const file of files) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+  });
+
+  test('a visitor is sent away before anything is read', async () => {
+    const response = await shop.upload(undefined, await webpPicture(10, 10));
+    expect(response.status).toBe(401);
+    expect(shop.temporaryFiles()).toEqual([]);
+  });
+
+  test('a form must hold one file in the field "image" and nothing else', async () => {
+    const picture = await webpPicture(10, 10);
+    const forms: [string, File | string][][] = [
+      [],
+      [['image', 'text']],
+      [['photo', new File([picture], 'a.webp')]],
+      [
+        ['image', new File([picture], 'a.webp')],
+        ['isAdmin', 'true'],
+      ],
+      [
+        ['image', new File([picture], 'a.webp')],
+        ['image', new File([picture], 'b.webp')],
+      ],
+    ];
+    for (const fields of forms) {
+      const form = new FormData();
+      for (const [name, value] of fields) form.append(name, value);
+      const response = await shop.call('POST', '/api/uploads/listings', { as: seller, body: form });
+      expect(response.status).toBe(400);
+    }
+    const plain = await shop.call('POST', '/api/uploads/listings', {
+      as: seller,
+      body: 'x',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(plain.status).toBe(415);
+    expect((await shop.call('POST', '/api/uploads/listings', { as: seller })).status).toBe(415);
+    expect(shop.temporaryFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Profile } from '@selvedge/shared/users';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addWanted } from '../../support/market.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+describeOnBothEngines('a public profile', (openDb) => {
+  let shop: Shop;
+  let person: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    person = await shop.join('Marlow');
+  });
+  const profile = async (username: string) => shop.call('GET', `/api/users/${username}`);
+
+  test('counts what is on sale, sold and wanted, and holds nothing else of the person', async () => {
+    const other = await shop.join('odile');
+    for (const state of [
+      {},
+      {},
+      { isSold: true },
+      { removedAt: new Date() },
+      { isSold: true, removedAt: new Date() },
+    ]) {
+      await addListing(shop.db, person.id, state);
+    }
+    await addListing(shop.db, other.id);
+    await addWanted(shop.db, person.id);
+    await addWanted(shop.db, person.id, true);
+    const response = await profile('Marlow');
+    expect(response.status).toBe(200);
+    const found = (await response.json()) as Profile;
+    expect(found).toEqual({
+      id: person.id,
+      username: 'Marlow',
+      profileImageUrl: null,
+      isAdmin: false,
+      createdAt: expect.any(String),
+      activeCount: 2,
+      soldCount: 1,
+      wtbCount: 1,
+    });
+    expect(new Date(found.createdAt).toISOString()).toBe(found.createdAt);
+  });
+
+  test('is found whatever the case of the name', async () => {
+    for (const name of ['marlow', 'MARLOW', 'mArLoW']) {
+      expect(((await (await profile(name)).json()) as Profile).username).toBe('Marlow');
+    }
+    expect(await (await profile('odile')).json()).toEqual({ code: 'not_found', message: 'User not found' });
+  });
+
+  test('counts nothing for somebody who has just come', async () => {
+    expect(await (await profile('marlow')).json()).toMatchObject({
+      activeCount: 0,
+      soldCount: 0,
+      wtbCount: 0,
+    });
+  });
+});

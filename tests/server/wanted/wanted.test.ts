@@ -1,0 +1,128 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addWanted } from '../../support/market.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const REQUEST = {
+  title: 'Ring coat, indigo',
+  brand: 'Kapital',
+  size: '3 or larger',
+  maxPrice: '900',
+  description: 'Any wash.',
+};
+
+describeOnBothEngines('wanting something', (openDb) => {
+  let shop: Shop;
+  let buyer: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    buyer = await shop.join('Odile');
+  });
+
+  const post = (changes: Record<string, unknown> = {}) =>
+    shop.call('POST', '/api/wtb-listings', {
+      as: buyer,
+      json: { ...REQUEST, size: '3', ...changes },
+    });
+  const list = async (path: string) => {
+    const response = await shop.call('GET', path);
+    expect(response.status, path).toBe(200);
+    return {
+      wanted: (await response.json()) as Wanted[],
+      next: /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1],
+      total: response.headers.get('x-total-count'),
+    };
+  };
+  const titles = async (query: string) =>
+    (await list(`/api/wtb-listings${query}`)).wanted.map(({ title }) => title);
+
+  test('answers with the request, which everybody then finds', async () => {
+    const response = await post();
+    expect(response.status).toBe(201);
+    const wanted = (await response.json()) as Wanted;
+    expect(wanted).toEqual({
+      id: expect.any(String),
+      buyer: { id: buyer.id, username: 'Odile', profileImageUrl: null, isAdmin: false },
+      title: 'Ring coat, indigo',
+      brand: 'Kapital',
+      size: '3',
+      maxPrice: '900.00',
+      description: 'Any wash.',
+      createdAt: expect.any(String),
+      isFulfilled: false,
+    });
+    expect(await (await shop.call('GET', `/api/wtb-listings/${wanted.id}`)).json()).toEqual(wanted);
+    expect((await list('/api/wtb-listings')).wanted).toEqual([wanted]);
+    expect((await list('/api/users/odile/wtb-listings')).wanted).toEqual([wanted]);
+  });
+
+  test('every rule of the form holds here too, in its words', async () => {
+    const cases: [Record<string, unknown>, string][] = [
+      [{ title: '' }, 'Title is required'],
+      [{ brand: ' ' }, 'Brand is required'],
+      [{ size: 'x'.repeat(11) }, 'Size must be less than 10 characters'],
+      [{ maxPrice: '10000001' }, 'Budget must be a positive number up to $10,000,000'],
+      [{ maxPrice: 0 }, 'Budget must be a positive number up to $10,000,000'],
+      [{ maxPrice: undefined }, 'Budget is required'],
+    ];
+    for (const [changes, message] of cases) {
+      const response = await post(changes);
+      expect(response.status, message).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'invalid_input', message });
+    }
+    for (const field of ['buyerId', 'isFulfilled', 'id', 'createdAt']) {
+      expect((await post({ [field]: true })).status, field).toBe(400);
+    }
+    const plain = await shop.call('POST', '/api/wtb-listings', {
+      as: buyer,
+      body: JSON.stringify({ ...REQUEST, size: '3' }),
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(plain.status).toBe(415);
+    expect((await list('/api/wtb-listings')).wanted).toEqual([]);
+  });
+
+  test('is found by part of its title or brand, and a match never spans the two', async () => {
+    await post({ title: 'Écru chore coat', brand: 'Casey Casey' });
+    await post({ title: 'Boots 100%', brand: 'Guidi' });
+    expect(await titles('?q=ecru')).toEqual(['Écru chore coat']);
+    expect(await titles('?q=CASEY')).toEqual(['Écru chore coat']);
+    expect(await titles('?q=guidi')).toEqual(['Boots 100%']);
+    expect(await titles('?q=%25')).toEqual(['Boots 100%']);
+    expect(await titles('?q=coat%20casey')).toEqual([]);
+    expect(await titles('?q=coat%0Acasey')).toEqual([]);
+    expect(await titles('?q=')).toEqual(['Boots 100%', 'Écru chore coat']);
+  });
+
+  test('pages hold each request once, and a search tells how many it finds', async () => {
+    for (let n = 0; n < 5; n += 1) await post({ title: `Coat ${n}` });
+    await post({ title: 'Boots' });
+    const first = await list('/api/wtb-listings?q=coat&limit=2');
+    expect(first.total).toBe('5');
+    const second = await list(first.next ?? '');
+    const third = await list(second.next ?? '');
+    const all = [first, second, third].flatMap(({ wanted }) => wanted.map(({ title }) => title));
+    expect(all).toEqual(['Coat 4', 'Coat 3', 'Coat 2', 'Coat 1', 'Coat 0']);
+    expect([second.total, third.next]).toEqual([null, undefined]);
+    const mine = await list('/api/users/odile/wtb-listings?limit=4');
+    expect((await list(mine.next ?? '')).wanted).toHaveLength(2);
+    for (const query of ['limit=0', 'cursor=x', 'brand=x']) {
+      expect((await shop.call('GET', `/api/wtb-listings?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  test('what has been found leaves the lists, and is still there to be read', async () => {
+    const found = await addWanted(shop.db, buyer.id, true);
+    const open = await addWanted(shop.db, buyer.id);
+    for (const path of ['/api/wtb-listings', '/api/wtb-listings?q=ring', '/api/users/odile/wtb-listings']) {
+      expect(
+        (await list(path)).wanted.map(({ id }) => id),
+        path,
+      ).toEqual([open]);
+    }
+    const response = await shop.call('GET', `/api/wtb-listings/${found}`);
+    expect(await response.json()).toMatchObject({ id: found, isFulfilled: true });
+  });
+});

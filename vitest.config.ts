@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['tests/{server,realtime,web}/**/*.test.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // Files use real servers and both engines; more at once than cores only slows them.
+    maxWorkers: 2,
+  },
+});
