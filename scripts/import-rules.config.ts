@@ -14,7 +14,7 @@ const SERVER_FACES = [
 ];
 /** What a web feature may take from another: who is signed in, how to open the messages, a card to show. */
 const WEB_FACES = [
-  '^web/src/identity/(session|use-session|user)\\.tsx?$',
+  '^web/src/identity/(session|use-session|next-path)\\.ts$',
   '^web/src/conversations/(open|messaging)\\.tsx?$',
   '^web/src/(listings|wanted)/[a-z-]*card\\.tsx$',
   '^web/src/users/avatar\\.tsx$',

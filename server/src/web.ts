@@ -79,6 +79,6 @@ export function serveWeb(
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     c.header('Content-Security-Policy', policy(nonce));
     c.header('Cache-Control', 'no-cache');
-    return c.html(template.replaceAll('__NONCE__', nonce).replace('__INSTANCE__', () => asJson(instance)));
+    return c.html(template.replaceAll('__NONCE__', nonce).replace('"__INSTANCE__"', () => asJson(instance)));
   });
 }

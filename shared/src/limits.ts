@@ -6,6 +6,7 @@ export const CONDITIONS = ['New/Never worn', 'Gently used', 'Used', 'Very worn']
 export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
 export const DESCRIPTION_MAX = 1_500;
+export const PRICE_MAX_USD = 10_000_000;
 
 export const MESSAGE_MAX = 4_000;
 /** How long an open thread is seen before it counts as read, in milliseconds. */

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-
-export const PRICE_MAX_USD = 10_000_000;
+import { PRICE_MAX_USD } from './limits.ts';
 
 // At most two decimals and no sign, exponent, currency or separator: "digits only" is never read as cents.
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { accessToken } from '../identity/session.ts';
-import { api, apiResponse } from '../lib/api.ts';
+import { api, apiResponse, nextPageOf } from '../lib/api.ts';
 import { createIndexedDbOutbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
 import { createLiveConnection } from './socket.ts';
@@ -10,13 +10,10 @@ const draftsKey = (personId: string) => `selvedge-drafts:${personId}`;
 /** How often a quiet tab asks whether it missed something, should a push have been lost on its way. */
 const CATCH_UP_MS = 60_000;
 
-const nextPage = (response: Response): string | null =>
-  /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-
 const rest: Ports['rest'] = {
   async listConversations(next) {
     const response = await apiResponse('GET', next ?? '/api/conversations');
-    return { conversations: (await response.json()) as Conversation[], next: nextPage(response) };
+    return { conversations: (await response.json()) as Conversation[], next: nextPageOf(response) };
   },
   async findAbout({ sellerId, listingId, wtbListingId }) {
     const query = listingId ? `listingId=${listingId}` : `wtbListingId=${wtbListingId}`;

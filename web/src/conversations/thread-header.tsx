@@ -1,6 +1,7 @@
-import { Avatar, Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { TalkItem } from './item-of.ts';
 
@@ -22,10 +23,7 @@ export function ThreadHeader({ username, profileImageUrl, item, onBack, close }:
           <Icon name="back" />
         </IconButton>
       ) : null}
-      <Avatar.Root size="sm" bg="indigo.800" color="white">
-        <Avatar.Fallback name={username} />
-        {profileImageUrl ? <Avatar.Image src={profileImageUrl} alt="" /> : null}
-      </Avatar.Root>
+      <Face person={{ username, profileImageUrl }} size="sm" />
       <Box flex="1" minW="0">
         <Text as="h3" textStyle="sm" fontWeight="semibold" truncate>
           <Link to={`/profile/${username}`}>{username}</Link>

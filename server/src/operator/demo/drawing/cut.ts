@@ -1,4 +1,6 @@
-/** What a garment is made of, as data. Coordinates are garment units, see `path.ts`. */
+import { MIDDLE, mirror, moved, type Point } from './path.ts';
+
+/** Garments as data. Coordinates are garment units, see `path.ts`. */
 
 /** Which of the article's cloths a panel is made of. */
 export type ClothRole = 'main' | 'second' | 'rib' | 'lining' | 'trim' | 'sole';
@@ -76,6 +78,7 @@ export interface Spot {
   zoom: number;
 }
 
+/** Which way its cloth falls. */
 export type Hang = 'top' | 'legs' | 'coat' | 'skirt' | 'dress' | 'still';
 
 export interface Cut {
@@ -84,8 +87,12 @@ export interface Cut {
   /** How its cloth falls. */
   hang: Hang;
   spots: Spot[];
-  /** Stands on the ground instead of lying on it. */
-  stands?: boolean;
+  /** How far down its neck is, if it can hang from a hanger. */
+  neck?: number;
+  /** What is left to see when it is folded away. */
+  folded?: string;
+  /** Units by which it is fuller than cloth that lies flat: shoes, bags, hats. */
+  puff?: number;
 }
 
 export const panel = (d: string, of: Partial<Omit<Panel, 'kind' | 'd'>> = {}): Panel => ({
@@ -129,3 +136,20 @@ export const part = (d: string, of: Partial<Omit<Part, 'kind' | 'd'>> = {}): Par
   look: 'metal',
   ...of,
 });
+
+/** Pieces laid elsewhere, and turned by `degrees` about the middle of the field. */
+export function place(pieces: readonly Piece[], by: Point, degrees = 0): Piece[] {
+  return pieces.map((piece) => {
+    if ('d' in piece) return { ...piece, d: moved(piece.d, by, degrees) };
+    const at = moved(`M${piece.x} ${piece.y}`, by, degrees);
+    const [x = 0, y = 0] = (at.match(/-?[\d.]+/g) ?? []).map(Number);
+    return piece.kind === 'label' ? { ...piece, x, y, turn: piece.turn + degrees } : { ...piece, x, y };
+  });
+}
+
+/** Pieces as in a mirror; what is written on labels stays readable. */
+export const mirrored = (pieces: readonly Piece[]): Piece[] =>
+  pieces.map((piece) => {
+    if (!('d' in piece)) return { ...piece, x: 2 * MIDDLE - piece.x };
+    return { ...piece, d: mirror(piece.d), ...('grain' in piece && { grain: -piece.grain }) };
+  });

@@ -180,7 +180,7 @@ function developLine({
         const v = (gy + bend) * thread.cos - (gx + bend) * thread.sin + thread.offsetV;
         if (thread.worn) {
           const patches = 0.3 * noiseAt(noises.clouds, gx * 0.3, gy * 0.12);
-          const share = thread.wornAmount * (0.25 + (worn[x] ?? 0) + patches);
+          const share = thread.wornAmount * (0.12 + (worn[x] ?? 0) + patches);
           const fade = share < 0 ? 0 : share > 0.9 ? 0.9 : share;
           cr += (thread.worn[0] - cr) * fade;
           cg += (thread.worn[1] - cg) * fade;

@@ -63,31 +63,23 @@ const hemWaves = (
     height: height * between(random, 0.5, 1.1),
   }));
 
+/** Slack that lies across the body where it was let down last. */
+function across(random: Random, { from, to, height, count }: { from: number; to: number; height: number; count: number }): Fold[] {
+  return Array.from({ length: count }, (_, i) => {
+    const y = from + ((to - from) * (i + between(random, 0.2, 0.8))) / count;
+    const leftwards = random() < 0.5;
+    return {
+      d: ray(leftwards ? between(random, 520, 660) : between(random, 240, 380), y, (leftwards ? 180 : 0) + between(random, -22, 22), between(random, 150, 330), between(random, -0.12, 0.12)),
+      width: between(random, 26, 54),
+      height: height * between(random, 0.5, 1.2),
+    };
+  });
+}
+
 const sleeves = (random: Random): Fold[] => [
-  ...bothSides(random, {
-    at: [170, 560],
-    degrees: [-35, 40],
-    length: [60, 110],
-    width: [20, 34],
-    height: 6,
-    count: 4,
-  }),
-  ...bothSides(random, {
-    at: [130, 700],
-    degrees: [-30, 35],
-    length: [60, 110],
-    width: [18, 30],
-    height: 5,
-    count: 3,
-  }),
-  ...bothSides(random, {
-    at: [215, 430],
-    degrees: [100, 150],
-    length: [70, 150],
-    width: [20, 34],
-    height: 6,
-    count: 2,
-  }),
+  ...bothSides(random, { at: [150, 560], degrees: [-30, 45], length: [60, 120], width: [22, 38], height: 9, count: 4 }),
+  ...bothSides(random, { at: [105, 720], degrees: [-30, 40], length: [60, 120], width: [20, 34], height: 8, count: 4 }),
+  ...bothSides(random, { at: [195, 420], degrees: [95, 140], length: [90, 190], width: [24, 40], height: 9, count: 3 }),
 ];
 
 /** Where the cloth breaks on each kind of garment, with the crests' heights in units. */
@@ -95,98 +87,30 @@ export const DRAPES: Record<Hang, (random: Random) => Fold[]> = {
   still: () => [],
   top: (random) => [
     ...sleeves(random),
-    ...bothSides(random, {
-      at: [250, 490],
-      degrees: [12, 80],
-      length: [130, 300],
-      width: [28, 56],
-      height: 9,
-      count: 5,
-    }),
-    ...bothSides(random, {
-      at: [275, 300],
-      degrees: [50, 85],
-      length: [90, 170],
-      width: [26, 44],
-      height: 5,
-      count: 2,
-    }),
-    ...hemWaves(random, 950, 270, 630, 5, 5),
+    ...bothSides(random, { at: [216, 500], degrees: [5, 82], length: [150, 340], width: [30, 64], height: 13, count: 6 }),
+    ...bothSides(random, { at: [250, 300], degrees: [45, 85], length: [110, 220], width: [30, 52], height: 8, count: 2 }),
+    ...hemWaves(random, 930, 225, 675, 6, 9),
+    ...across(random, { from: 560, to: 860, height: 7, count: 4 }),
   ],
   coat: (random) => [
     ...sleeves(random),
-    ...bothSides(random, {
-      at: [250, 500],
-      degrees: [35, 85],
-      length: [150, 330],
-      width: [30, 60],
-      height: 9,
-      count: 4,
-    }),
-    ...hemWaves(random, 1110, 230, 670, 7, 7),
+    ...bothSides(random, { at: [225, 510], degrees: [30, 85], length: [170, 380], width: [34, 68], height: 12, count: 5 }),
+    ...hemWaves(random, 1110, 200, 700, 8, 11),
+    ...across(random, { from: 600, to: 820, height: 6, count: 2 }),
   ],
   legs: (random) => [
-    ...bothSides(random, {
-      at: [445, 470],
-      degrees: [165, 235],
-      length: [90, 200],
-      width: [20, 40],
-      height: 8,
-      count: 5,
-    }),
-    ...bothSides(random, {
-      at: [345, 690],
-      degrees: [-30, 30],
-      length: [50, 100],
-      width: [20, 36],
-      height: 5,
-      count: 3,
-    }),
-    ...bothSides(random, {
-      at: [300, 700],
-      degrees: [70, 110],
-      length: [150, 300],
-      width: [26, 46],
-      height: 6,
-      count: 3,
-    }),
-    ...bothSides(random, {
-      at: [320, 1040],
-      degrees: [-110, -70],
-      length: [100, 220],
-      width: [22, 40],
-      height: 5,
-      count: 3,
-    }),
+    ...bothSides(random, { at: [446, 474], degrees: [160, 240], length: [100, 220], width: [22, 44], height: 11, count: 6 }),
+    ...bothSides(random, { at: [330, 760], degrees: [-35, 35], length: [60, 120], width: [22, 40], height: 8, count: 4 }),
+    ...bothSides(random, { at: [270, 640], degrees: [70, 105], length: [160, 340], width: [28, 50], height: 9, count: 3 }),
+    ...bothSides(random, { at: [310, 1050], degrees: [-115, -65], length: [110, 240], width: [24, 42], height: 8, count: 4 }),
   ],
   skirt: (random) => [
-    ...hemWaves(random, 1010, 220, 680, 9, 11),
-    ...bothSides(random, {
-      at: [330, 260],
-      degrees: [75, 105],
-      length: [160, 380],
-      width: [28, 54],
-      height: 8,
-      count: 3,
-    }),
+    ...hemWaves(random, 1010, 200, 700, 9, 14),
+    ...bothSides(random, { at: [330, 260], degrees: [75, 105], length: [160, 380], width: [28, 54], height: 9, count: 3 }),
   ],
   dress: (random) => [
-    ...bothSides(random, {
-      at: [300, 400],
-      degrees: [30, 85],
-      length: [120, 260],
-      width: [26, 48],
-      height: 8,
-      count: 4,
-    }),
-    ...hemWaves(random, 1110, 240, 660, 8, 10),
-    ...bothSides(random, {
-      at: [380, 560],
-      degrees: [75, 110],
-      length: [160, 360],
-      width: [26, 48],
-      height: 8,
-      count: 3,
-    }),
+    ...bothSides(random, { at: [300, 400], degrees: [30, 85], length: [120, 260], width: [26, 48], height: 10, count: 4 }),
+    ...hemWaves(random, 1110, 220, 680, 8, 13),
+    ...bothSides(random, { at: [380, 560], degrees: [75, 110], length: [160, 360], width: [26, 48], height: 9, count: 3 }),
   ],
 };

@@ -7,7 +7,7 @@ import { blurred, HALF_HEIGHT, HALF_WIDTH, newPlane, type Plane } from './plane.
 import { seededRandom } from './random.ts';
 import type { Raster } from './raster.ts';
 import type { Direction } from './setting.ts';
-import type { Surface } from './sheet.ts';
+import type { Surface } from './pen.ts';
 import { toPixels, toUnits, type View, WIDTH } from './view.ts';
 
 /** What the light does to each place of the garment, in steps of two pixels. */
@@ -77,6 +77,8 @@ function heights(article: Article, found: Scan, surfaces: readonly Surface[], vi
   const creased = foldHeights(DRAPES[article.cut.hang](random), toPixels(view), view.zoom);
   const folds = blurred(creased, 3 * view.zoom);
   const edge = rounding(found.cover, main.thickness * view.zoom * 0.6);
+  const puff = article.cut.puff ?? 0;
+  const body = puff > 0 ? rounding(found.cover, puff * view.zoom * 0.7) : edge;
   const steps = blurred(found.level, view.zoom);
   const seams = blurred(found.depth, view.zoom * 0.6);
   const nearSeams = blurred(found.depth, 6 * view.zoom);
@@ -93,14 +95,18 @@ function heights(article: Article, found: Scan, surfaces: readonly Surface[], vi
       const gx = u.a * x * 2 + u.c * y * 2 + u.e;
       const gy = u.b * x * 2 + u.d * y * 2 + u.f;
       const scale = 64 / hand.wrinkleSize;
-      const bent = 22 * noiseAt(noises.hills, gx * 0.13 + oy, gy * 0.13 + ox);
-      const hills = noiseAt(noises.hills, gx * scale + ox + bent, gy * scale * 0.8 + oy);
-      const creases = noiseAt(noises.creases, gx * scale * 0.8 + oy + bent, gy * scale * 0.7 + ox - bent);
+      // Turned, since the noise shows its lattice where it runs along the picture's edges.
+      const tx = (gx * 0.82 + gy * 0.57) * scale;
+      const ty = (gy * 0.82 - gx * 0.57) * scale;
+      const bent = 26 * noiseAt(noises.hills, gx * 0.13 + oy, gy * 0.13 + ox);
+      const hills = noiseAt(noises.hills, tx + ox + bent, ty * 0.8 + oy);
+      const creases = noiseAt(noises.creases, tx * 0.7 + oy + bent, ty * 0.6 + ox - bent);
       const wrinkles = hand.wrinkle * (hills * (1 - hand.crease) + creases * 0.6 * hand.crease);
       const pucker =
         (nearSeams[i] ?? 0) * 9 * noiseAt(noises.fibres, gx * 0.5, gy * 0.5) * Math.min(1, hand.wrinkle / 4);
       height[i] =
         (edge[i] ?? 0) * main.thickness +
+        (body[i] ?? 0) * puff +
         (steps[i] ?? 0) * 1.5 -
         (seams[i] ?? 0) * 2.6 +
         pucker +
@@ -124,7 +130,7 @@ export function lightUp(
   const over = blurred(found.level, 5 * view.zoom);
   const lit: Lighting = {
     cover: found.cover,
-    shade: newPlane(),
+    shade: newPlane().fill(1),
     gloss: newPlane(),
     worn: newPlane(),
     height,

@@ -40,7 +40,8 @@ function addLayer(tile: Float32Array, { across, down, amount, ridged }: Layer, r
       const top = (lattice[row0 + a] ?? 0) * (1 - tx) + (lattice[row0 + b] ?? 0) * tx;
       const bottom = (lattice[row1 + a] ?? 0) * (1 - tx) + (lattice[row1 + b] ?? 0) * tx;
       const value = top * (1 - ty) + bottom * ty;
-      const crest = 1 - 3.2 * Math.abs(value);
+      // Rounded at the top: cloth does not break like paper.
+      const crest = 1 - 3.2 * Math.sqrt(value * value + 0.006);
       const i = y * NOISE_SIDE + x;
       tile[i] = (tile[i] ?? 0) + amount * (value * (1 - ridged) + crest * ridged);
     }

@@ -128,3 +128,16 @@ export function pointsAlong({ start, curves }: Path, perCurve: number): Point[] 
   }
   return points;
 }
+
+/** An outline moved, and turned by `degrees` about the middle of the field. */
+export function moved(d: string, by: Point, degrees = 0): string {
+  const angle = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [cx, cy] = [MIDDLE, 600];
+  return writePath(
+    mapPath(readPath(d), ([x, y]) => [
+      cx + (x - cx) * cos - (y - cy) * sin + by[0],
+      cy + (x - cx) * sin + (y - cy) * cos + by[1],
+    ]),
+  );
+}

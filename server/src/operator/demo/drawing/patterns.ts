@@ -57,7 +57,7 @@ function makers(base: Rgb, pattern: Pattern): PatternAt {
       const [a, b] = pattern.colours.map(rgb) as [Rgb, Rgb];
       return (u, v) => {
         const slope = Math.floor(u / 16) % 2 === 0 ? u : -u;
-        return mix(a, b, 0.5 + 0.5 * Math.sin(((v + slope) / 5.333333) * Math.PI * 2));
+        return mix(a, b, 0.5 + 0.5 * Math.sin(((v + slope) / 8) * Math.PI * 2));
       };
     }
     case 'flecks': {

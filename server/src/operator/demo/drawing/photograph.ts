@@ -8,7 +8,8 @@ import type { Point } from './path.ts';
 import { seededRandom } from './random.ts';
 import { rasterColours, rasterMap } from './raster.ts';
 import type { Setting } from './setting.ts';
-import { SheetPainter, type Surface, type Warp } from './sheet.ts';
+import { type Surface, type Warp } from './pen.ts';
+import { drawSheet } from './sheet.ts';
 import { type TileSet, tilesOf } from './tile.ts';
 import type { View } from './view.ts';
 
@@ -16,6 +17,8 @@ export interface Shot {
   pieces: readonly Piece[];
   view: View;
   setting: Setting;
+  /** What of it is seen when it is folded. */
+  outline?: string;
 }
 
 /** Nobody lays a garment down twice alike: every outline bends a little, and all on it with it. */
@@ -56,9 +59,9 @@ export const tilesFor = (article: Article): Map<string, TileSet> =>
 
 /** Takes one photograph: three bytes a pixel, `WIDTH` × `HEIGHT`. */
 export async function photograph(article: Article, tiles: Map<string, TileSet>, shot: Shot): Promise<Buffer> {
-  const { pieces, view, setting } = shot;
-  const sheet = new SheetPainter(article, warpOf(article.seed)).draw(pieces);
-  const [colours, map] = await Promise.all([rasterColours(sheet.colours, view), rasterMap(sheet.map, view)]);
+  const { pieces, view, setting, outline } = shot;
+  const sheet = drawSheet(article, pieces, warpOf(article.seed));
+  const [colours, map] = await Promise.all([rasterColours(sheet, view, outline), rasterMap(sheet, view)]);
   const lighting = lightUp(article, { colours, map, surfaces: sheet.surfaces }, view, setting.light);
   const threads = threadsOf(article, sheet.surfaces, tiles, view);
   return develop({ colours, map, lighting, threads, view, setting });

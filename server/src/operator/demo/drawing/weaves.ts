@@ -58,8 +58,8 @@ function cablesAt(u: number, v: number): number {
 function herringboneAt(u: number, v: number): number {
   const column = Math.floor(u / 16);
   const slope = column % 2 === 0 ? u : -u;
-  const rib = wave((v + slope) / 5.333333);
-  return 1 + 0.17 * rib + 0.1 * fuzz(u, v) + 0.08 * specks(u, v);
+  const rib = wave((v + slope) / 8);
+  return 1 + 0.12 * rib + 0.1 * fuzz(u, v) + 0.08 * specks(u, v);
 }
 
 /** Rounded cells with dark gaps, by the distance to the nearest of a jittered lattice. */
@@ -90,7 +90,7 @@ export const WEAVES = {
   fineRib: (u, v) => columns(u, 4, 0.36) * (1 + 0.06 * fuzz(u, v)),
   cable: (u, v) => cablesAt(u, v) * (1 + 0.07 * fuzz(u, v)),
   mohair: (u, v) =>
-    1 + 0.13 * noiseAt(hills, u * 8 + 12 * fuzz(u, v), v * 8) + 0.16 * fuzz(u, v) + 0.1 * streaks(u, v),
+    1 + 0.07 * noiseAt(hills, u * 8 + 12 * fuzz(u, v), v * 8) + 0.16 * fuzz(u, v) + 0.1 * streaks(u, v),
   denim: (u, v) =>
     1 +
     0.1 * wave((u + v) / 2.6666667) +

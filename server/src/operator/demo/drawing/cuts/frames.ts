@@ -6,6 +6,9 @@ export const both = (d: string): [string, string] => [d, mirror(d)];
 const xy = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 const plus = (p: Point, d: Point, by: number): Point => [p[0] + d[0] * by, p[1] + d[1] * by];
 
+/** A top folded to the width of a shelf. */
+export const FOLDED_TOP = 'M272 190 C270 320 276 450 270 596 C330 606 560 606 632 596 C626 450 632 320 628 190 Z';
+
 interface TopMeasures {
   /** Half widths about the middle. */
   neck: number;
@@ -25,16 +28,16 @@ interface TopMeasures {
 
 const CREW: TopMeasures = {
   neck: 90,
-  shoulder: 214,
-  chest: 202,
-  waist: 208,
-  hem: 212,
+  shoulder: 240,
+  chest: 238,
+  waist: 242,
+  hem: 244,
   top: 226,
-  slope: 40,
-  pit: 476,
-  bottom: 950,
-  wrist: [336, 900],
-  cuff: 44,
+  slope: 44,
+  pit: 486,
+  bottom: 930,
+  wrist: [362, 900],
+  cuff: 46,
 };
 
 /** The left half of whatever covers the upper body, from its measures. */
@@ -103,7 +106,7 @@ interface LegMeasures {
 
 const STRAIGHT: LegMeasures = {
   waist: 166,
-  hip: 206,
+  hip: 198,
   knee: 92,
   hem: 84,
   stance: 134,

@@ -1,6 +1,6 @@
 import { type Cut, dot, label, type Piece, panel, seam } from '../cut.ts';
 import { across, mirror, symmetric } from '../path.ts';
-import { both, type TopFrame, topFrame } from './frames.ts';
+import { both, type TopFrame, topFrame, FOLDED_TOP } from './frames.ts';
 
 interface KnitOptions {
   neck?: 'crew' | 'turtle' | 'vee';
@@ -35,7 +35,7 @@ const sleevesOf = (frame: TopFrame): Piece[] =>
   both(frame.sleeve).map((d, i) => panel(d, { grain: i === 0 ? frame.sleeveTurn : -frame.sleeveTurn }));
 
 const insideNeck: Piece[] = [
-  panel(symmetric('M450 238 C412 236 384 232 356 222 L326 226 L330 270 L450 310'), { tone: -0.32, level: 1 }),
+  panel(symmetric('M450 236 C412 234 384 230 354 224 L358 270 L450 310'), { tone: -0.32, level: 1 }),
   label('woven', 450, 258, 54, 28),
 ];
 
@@ -61,7 +61,7 @@ const NECKS = {
 };
 
 /** A pullover with a round, high or pointed neck. */
-export function pullover({ neck = 'crew', chest = 206, bottom = 890 }: KnitOptions = {}): Cut {
+export function pullover({ neck = 'crew', chest = 240, bottom = 850 }: KnitOptions = {}): Cut {
   const frame = knitFrame(chest, bottom);
   const { line, band, joins } = NECKS[neck];
   const shared = [...ribbing(frame), ...seam(...both(frame.armhole))];
@@ -92,17 +92,17 @@ export function pullover({ neck = 'crew', chest = 206, bottom = 890 }: KnitOptio
     { name: 'hem', x: 340, y: 860, zoom: 2.2 },
     { name: 'knit', x: 480, y: 600, zoom: 2.9 },
   ];
-  return { front, back, hang: 'top', spots };
+  return { front, back, hang: 'top', neck: 226, folded: FOLDED_TOP.replaceAll(' 190', ' 120'), spots };
 }
 
 /** A cardigan that closes with buttons. */
-export function cardigan({ chest = 208, bottom = 900 }: KnitOptions = {}): Cut {
+export function cardigan({ chest = 242, bottom = 860 }: KnitOptions = {}): Cut {
   const frame = knitFrame(chest, bottom);
   const half = `${frame.body('M450 505 L354 224', 12)} Z`;
   const band = `M462 ${bottom + 68} L462 500 L362 222 L334 227 L436 508 L436 ${bottom + 68} Z`;
-  const pocket = 'M276 742 L398 748 L398 856 L278 850 Z';
+  const pocket = 'M262 706 L398 712 L398 830 L264 824 Z';
   const front: Piece[] = [
-    panel(symmetric('M450 238 C412 236 384 232 356 222 L326 226 L330 400 L450 600'), {
+    panel(symmetric('M450 236 C412 234 384 230 354 224 L352 400 L450 600'), {
       tone: -0.34,
       level: 1,
     }),
@@ -113,30 +113,31 @@ export function cardigan({ chest = 208, bottom = 900 }: KnitOptions = {}): Cut {
     ...ribbing(frame),
     ...seam(...both(frame.armhole)),
     ...both(pocket).flatMap((d) => [panel(d, { level: 5 })]),
-    ...both('M274 726 L398 732 L398 750 L276 744 Z').map((d) =>
+    ...both('M260 690 L398 696 L398 714 L262 708 Z').map((d) =>
       panel(d, { cloth: 'rib', level: 5.4, grain: 0 }),
     ),
     panel(mirror(band), { cloth: 'rib', level: 5 }),
     panel(band, { cloth: 'rib', level: 5.6 }),
-    ...[530, 624, 718, 812, 906].map((y) => dot('button', 449, y, 12)),
+    ...[530, 618, 706, 794, 884].map((y) => dot('button', 449, y, 12)),
   ];
   const spots = [
     { name: 'collar', x: 440, y: 430, zoom: 2 },
     { name: 'buttons', x: 430, y: 790, zoom: 2.4 },
   ];
-  return { front, back: pullover({ chest, bottom }).back, hang: 'top', spots };
+  return { front, back: pullover({ chest, bottom }).back, hang: 'top', neck: 226, folded: FOLDED_TOP, spots };
 }
 
 /** A sleeveless pullover over nothing. */
-export function vest({ chest = 196, bottom = 860 }: KnitOptions = {}): Cut {
-  const frame = topFrame({ chest, shoulder: chest - 34, waist: chest + 4, hem: chest, bottom, pit: 470 });
+export function vest({ chest = 232, bottom = 830 }: KnitOptions = {}): Cut {
+  const frame = topFrame({ chest, shoulder: chest - 34, waist: chest + 4, hem: chest, bottom, pit: 486 });
   const { line, band, joins } = NECKS.vee;
-  const trim = `${frame.armhole} L${450 - chest + 20} 466 C${450 - chest + 30} 400 ${450 - chest + 74} 330 ${450 - chest + 58} 262 Z`;
+  const [x, y] = [450 - chest, 486];
+  const trim = `${frame.armhole} L${x + 22} ${y - 10} C${x + 32} ${y - 86} ${x + 78} ${y - 150} ${x + 58} ${y - 222} Z`;
   const hemBand = ribbing(frame).slice(0, 1);
   const armbands = both(trim).map((d) => panel(d, { cloth: 'rib', level: 5 }));
   const front: Piece[] = [
     ...insideNeck,
-    panel(symmetric('M450 240 L330 226 L300 262 L300 480 L450 480'), { tone: -0.4, level: 0.8 }),
+    panel(symmetric('M450 240 L354 224 L330 300 L340 480 L450 480'), { tone: -0.4, level: 0.8 }),
     label('woven', 450, 262, 54, 28),
     panel(symmetric(frame.body(line))),
     ...hemBand,
@@ -157,5 +158,5 @@ export function vest({ chest = 196, bottom = 860 }: KnitOptions = {}): Cut {
     { name: 'collar', x: 450, y: 360, zoom: 2 },
     { name: 'knit', x: 430, y: 640, zoom: 2.8 },
   ];
-  return { front, back, hang: 'top', spots };
+  return { front, back, hang: 'top', neck: 226, folded: FOLDED_TOP, spots };
 }

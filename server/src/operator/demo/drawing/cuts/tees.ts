@@ -1,22 +1,22 @@
 import { type Cut, label, type Piece, panel, seam, stitch } from '../cut.ts';
 import { across, symmetric } from '../path.ts';
-import { both, topFrame } from './frames.ts';
+import { both, topFrame, FOLDED_TOP } from './frames.ts';
 
 interface TeeOptions {
   pocket?: boolean;
   long?: boolean;
-  /** Half the width of the body; 202 is regular. */
+  /** Half the width of the body; 238 is regular. */
   chest?: number;
 }
 
 /** A T-shirt with short or long sleeves. */
-export function tee({ pocket = false, long = false, chest = 202 }: TeeOptions = {}): Cut {
+export function tee({ pocket = false, long = false, chest = 238 }: TeeOptions = {}): Cut {
   const frame = topFrame({
     chest,
-    shoulder: chest + 12,
+    shoulder: chest + 4,
     waist: chest + 3,
     hem: chest + 6,
-    ...(long ? { wrist: [342, 880], cuff: 40 } : { wrist: [chest + 96, 520], cuff: 66 }),
+    ...(long ? { wrist: [362, 880], cuff: 42 } : { wrist: [chest + 104, 508], cuff: 72 }),
   });
   const rib = 'C412 266 380 254 360 226 L340 228 C362 268 404 288 450 288';
   const sleeves = both(frame.sleeve).map((d, i) =>
@@ -27,13 +27,13 @@ export function tee({ pocket = false, long = false, chest = 202 }: TeeOptions = 
     ...stitch(...both(frame.cuffLine(long ? 14 : 16)), across(frame.hemLine(frame.bottom - 18))),
   ];
   const front: Piece[] = [
-    panel(symmetric('M450 250 C410 246 386 240 360 226 L330 226 L330 262 L450 300'), {
+    panel(symmetric('M450 248 C410 244 386 238 360 226 L366 262 L450 300'), {
       tone: -0.3,
       level: 1,
       cloth: 'lining',
     }),
-    ...seam(across('M360 228 C384 246 412 252 450 252')),
-    label('woven', 450, 255, 50, 26),
+    ...seam(across('M362 236 C386 252 412 258 450 258')),
+    label('woven', 450, 258, 50, 26),
     ...sleeves,
     panel(symmetric(frame.body('M450 266 C412 266 380 254 360 226'))),
     panel(symmetric(`M450 266 ${rib}`), { cloth: 'rib', level: 5 }),
@@ -59,7 +59,7 @@ export function tee({ pocket = false, long = false, chest = 202 }: TeeOptions = 
   return {
     front,
     back,
-    hang: 'top',
+    hang: 'top', neck: 226, folded: FOLDED_TOP,
     spots: [
       { name: 'collar', x: 450, y: 330, zoom: 2.3 },
       { name: 'hem', x: 350, y: 860, zoom: 2.1 },

@@ -1,0 +1,64 @@
+import { Box, Heading, Text } from '@chakra-ui/react';
+
+const SECTIONS = [
+  {
+    title: 'Buyer protection',
+    text: [
+      'Agree the price in messages, and pay with a service that protects buyers, so that you get your money back if an item never comes or is not what was shown. Never pay by a transfer to friends, by gift card or in a currency that nobody can call back.',
+      'Ask for more photos, measurements and the label before you pay. A seller who has the item can show it.',
+    ],
+  },
+  {
+    title: 'Seller guidelines',
+    text: [
+      'Show the item as it is: daylight, front and back, the label, and every flaw. Give measurements laid flat.',
+      'You pack the item, buy the shipping label, and keep the buyer’s address to yourself. Send the tracking number in the conversation, and mark the listing as sold.',
+    ],
+  },
+  {
+    title: 'Notice',
+    text: [
+      'Selvedge takes no fee from anybody. It brings people together and lets them talk; what they agree is between them.',
+    ],
+  },
+  {
+    title: 'Disclaimer',
+    text: [
+      'Selvedge does not handle transactions, does not authenticate items, and does not mediate disputes.',
+    ],
+  },
+];
+
+export default function AboutPage() {
+  return (
+    <Box
+      as="main"
+      id="main"
+      maxW="68ch"
+      mx="auto"
+      px={{ base: '4', md: '6' }}
+      pt={{ base: '8', md: '14' }}
+      pb="28"
+    >
+      <Heading as="h1" size="3xl" fontWeight="600">
+        About Selvedge
+      </Heading>
+      <Text mt="4" textStyle="lg" color="fg.muted">
+        Secondhand designer clothing, directly from the people who wore it. Named after the edge that good
+        denim finishes by itself.
+      </Text>
+      {SECTIONS.map(({ title, text }) => (
+        <Box as="section" key={title} mt="10" pt="6" borderTopWidth="1px">
+          <Heading as="h2" size="xl" mb="3">
+            {title}
+          </Heading>
+          {text.map((paragraph) => (
+            <Text key={paragraph} mb="3" color="fg.muted">
+              {paragraph}
+            </Text>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}

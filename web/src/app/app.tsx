@@ -1,0 +1,37 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router-dom';
+import { accessToken, startSession } from '../identity/session.ts';
+import { connectApi } from '../lib/api.ts';
+import { nonce } from '../lib/instance.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { system } from '../ui/theme/system.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { startLive } from './live.ts';
+import { Pages } from './pages.tsx';
+import { onUnauthorized } from './unauthorized.ts';
+
+// The policy of the page lets in only styles that carry its nonce.
+const styles = createCache({ key: 's', nonce });
+
+connectApi({ accessToken, onUnauthorized });
+void startSession();
+startLive();
+
+export function App() {
+  return (
+    <CacheProvider value={styles}>
+      <ChakraProvider value={system}>
+        <QueryClientProvider client={queryClient}>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <Pages />
+            </BrowserRouter>
+          </ErrorBoundary>
+        </QueryClientProvider>
+      </ChakraProvider>
+    </CacheProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import { chakra, Menu, Portal } from '@chakra-ui/react';
+import { menuSlotRecipe } from '@chakra-ui/react/theme';
+import { Link } from 'react-router-dom';
+import { useUser } from '../identity/use-session.ts';
+import { Face } from '../ui/face.tsx';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { leave } from './leave.ts';
+
+registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
+
+export default function AvatarMenu() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger asChild>
+        <chakra.button
+          type="button"
+          aria-label={`Account of ${user.username}`}
+          borderRadius="full"
+          cursor="pointer"
+          ms="1"
+          focusVisibleRing="outside"
+        >
+          <Face person={user} size="sm" />
+        </chakra.button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="44">
+            <Menu.Item value="profile" asChild>
+              <Link to={`/profile/${user.username}`}>Profile</Link>
+            </Menu.Item>
+            <Menu.Item value="sign-out" onSelect={() => void leave()}>
+              Sign Out
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,76 @@
+import { Box, chakra, IconButton, Input } from '@chakra-ui/react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Icon } from '../ui/icon.tsx';
+
+/** The field in the top bar. Enter searches where one is: requests on their page, listings everywhere else. */
+export function BrandSearch() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const isWanted = pathname.startsWith('/wtb');
+  const key = isWanted ? 'q' : 'brand';
+  const term = params.get(key) ?? '';
+  const [shown, setShown] = useState(term);
+  const [text, setText] = useState(term);
+  const field = useRef<HTMLInputElement>(null);
+  // Back and links change the term under the field.
+  if (shown !== term) {
+    setShown(term);
+    setText(term);
+  }
+
+  const search = (next: string) => {
+    const path = isWanted ? '/wtb' : '/';
+    void navigate(next === '' ? path : `${path}?${new URLSearchParams({ [key]: next })}`);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search(text.trim());
+  };
+  const clear = () => {
+    setText('');
+    search('');
+    field.current?.focus();
+  };
+  const label = isWanted ? 'Search by title or brand' : 'Search by brand';
+  return (
+    <chakra.form role="search" onSubmit={submit} position="relative" flex="1" maxW={{ md: '420px' }}>
+      <Box position="absolute" left="3" top="3" color="fg.subtle" pointerEvents="none" zIndex="1">
+        <Icon name="search" size={16} />
+      </Box>
+      <Input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={50}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        h="10"
+        ps="9"
+        pe="9"
+        bg="bg.muted"
+        borderColor="transparent"
+        fontSize={{ base: '16px', md: 'sm' }}
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+        _hover={{ borderColor: 'border.emphasized' }}
+        _focusVisible={{ bg: 'bg', borderColor: 'focus' }}
+      />
+      {text ? (
+        <IconButton
+          type="button"
+          aria-label="Clear search"
+          variant="ghost"
+          size="xs"
+          position="absolute"
+          right="1"
+          top="1"
+          onClick={clear}
+        >
+          <Icon name="x" size={16} />
+        </IconButton>
+      ) : null}
+    </chakra.form>
+  );
+}

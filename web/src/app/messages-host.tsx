@@ -1,0 +1,55 @@
+import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
+import type { MessagesLocation } from '../conversations/open.ts';
+import { loginPath } from '../identity/next-path.ts';
+import { useSession } from '../identity/use-session.ts';
+
+const MessagesDialog = lazy(() => import('../conversations/messages-dialog.tsx'));
+
+const isMessages = ({ pathname }: { pathname: string }) =>
+  matchPath('/messages', pathname) ?? matchPath('/messages/:id', pathname);
+
+/** The page that shows: under the messages, the one they were opened from, or home. */
+export function useBackground(location: Location): Location {
+  if (!isMessages(location)) return location;
+  const { background } = (location.state as MessagesLocation | null) ?? {};
+  return background ?? { ...location, pathname: '/', search: '' };
+}
+
+/** The messages panel over whatever page lies below, while the address names it. */
+export function MessagesHost() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { status } = useSession();
+  const match = isMessages(location);
+  const state = (location.state as MessagesLocation | null) ?? {};
+  const { background, target } = state;
+
+  useEffect(() => {
+    if (match && status === 'signed-out') void navigate(loginPath(location.pathname), { replace: true });
+  }, [match, status, navigate, location.pathname]);
+
+  const close = useCallback(() => {
+    const { pathname, search } = background ?? { pathname: '/', search: '' };
+    void navigate(pathname + search, { state: background?.state });
+  }, [navigate, background]);
+  const choose = useCallback(
+    (id: string | null) => {
+      const next: MessagesLocation = background ? { background } : {};
+      void navigate(id ? `/messages/${id}` : '/messages', { state: next });
+    },
+    [navigate, background],
+  );
+
+  if (!match || status !== 'signed-in') return null;
+  return (
+    <Suspense fallback={null}>
+      <MessagesDialog
+        conversationId={match.params.id ?? null}
+        target={target ?? null}
+        onChoose={choose}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,67 @@
+import { Flex, Spinner } from '@chakra-ui/react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { HomePage } from '../listings/home-page.tsx';
+import { toastsNeeded } from '../ui/toast.ts';
+import { MessagesHost, useBackground } from './messages-host.tsx';
+import { SellDialogHost } from './sell-dialog-host.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const LoginPage = lazy(() => import('../identity/login-page.tsx'));
+const ListingPage = lazy(() => import('../listings/listing-page.tsx'));
+const ProfilePage = lazy(() => import('../users/profile-page.tsx'));
+const WantedPage = lazy(() => import('../wanted/wanted-page.tsx'));
+const AboutPage = lazy(() => import('./about-page.tsx'));
+const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
+const Toasts = lazy(() => import('../ui/toaster.tsx'));
+
+const Loading = () => (
+  <Flex justify="center" py="32">
+    <Spinner aria-label="Loading" />
+  </Flex>
+);
+
+/** A page that was followed to begins at its top; the place on one that Back leads to is the browser's. */
+function useScrollToTop(pathname: string): void {
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname && type !== 'POP') scrollTo(0, 0);
+    shown.current = pathname;
+  }, [pathname, type]);
+}
+
+/** Every address of the product, and what lies over all of them. */
+export function Pages() {
+  const background = useBackground(useLocation());
+  const hasToasts = useStore(toastsNeeded);
+  useScrollToTop(background.pathname);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <TopBar />
+      <Suspense fallback={<Loading />}>
+        <Routes location={background}>
+          <Route path="/" element={<HomePage />} />
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/wtb" element={<WantedPage />} />
+          <Route path="/wtb/:id" element={<WantedPage />} />
+          <Route path="/about" element={<AboutPage />} />
+          <Route path="/profile/:username" element={<ProfilePage />} />
+          <Route path="/listing/:id" element={<ListingPage />} />
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+      <MessagesHost />
+      <SellDialogHost />
+      {hasToasts ? (
+        <Suspense fallback={null}>
+          <Toasts />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

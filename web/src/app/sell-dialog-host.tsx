@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { useUser } from '../identity/use-session.ts';
+import { closeSell, isSelling } from '../listings/selling.ts';
+
+const ListingDialog = lazy(() => import('../listings/listing-dialog.tsx'));
+
+/** The listing form, over whatever page it was opened from. */
+export function SellDialogHost() {
+  const isOpen = useStore(isSelling);
+  const user = useUser();
+  if (!isOpen || !user) return null;
+  return (
+    <Suspense fallback={null}>
+      <ListingDialog onClose={closeSell} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,129 @@
+import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useStore } from 'zustand';
+import { useOpenMessages } from '../conversations/open.ts';
+import { loginPath } from '../identity/next-path.ts';
+import { useSession } from '../identity/use-session.ts';
+import { openSell } from '../listings/selling.ts';
+import { Icon } from '../ui/icon.tsx';
+import { BrandSearch } from './brand-search.tsx';
+import { unread } from './live.ts';
+
+const AvatarMenu = lazy(() => import('./avatar-menu.tsx'));
+
+const Mark = () => (
+  <svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">
+    <path className="wordmark-cloth" fill="var(--s-colors-indigo-800)" d="M0 0h7v18H0z" />
+    <path fill="#fff" d="M7 0h6v18H7z" />
+    <path d="M7 .5h5.5v17H7" fill="none" stroke="var(--s-colors-ink-300)" />
+    <path fill="#be1e2d" d="M9 0h1.6v18H9z" />
+  </svg>
+);
+
+const Place = chakra(NavLink, {
+  base: {
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    whiteSpace: 'nowrap',
+    px: '2',
+    py: '2',
+    borderRadius: 'l1',
+    _hover: { color: 'fg' },
+    '&[aria-current=page]': {
+      color: 'fg',
+      textDecoration: 'underline',
+      textUnderlineOffset: '6px',
+      textDecorationThickness: '2px',
+      textDecorationColor: 'thread.600',
+    },
+    focusVisibleRing: 'outside',
+  },
+});
+
+function MessagesButton() {
+  const count = useStore(unread);
+  const open = useOpenMessages();
+  const label = count === 0 ? 'Messages' : `Messages, ${count} unread conversation${count === 1 ? '' : 's'}`;
+  return (
+    <IconButton aria-label={label} variant="ghost" position="relative" onClick={() => open()}>
+      <Icon name="message" />
+      {count > 0 ? (
+        <Box
+          position="absolute"
+          top="2"
+          right="2"
+          boxSize="9px"
+          borderRadius="full"
+          bg={{ base: 'thread.600', _dark: 'thread.500' }}
+          outline="2px solid"
+          outlineColor="bg"
+        />
+      ) : null}
+    </IconButton>
+  );
+}
+
+function SignInLink() {
+  const { pathname, search } = useLocation();
+  const isHere = pathname === '/login';
+  return (
+    <Button asChild size="sm" colorPalette="indigo">
+      <Link to={isHere ? pathname + search : loginPath(pathname + search)}>Sign In</Link>
+    </Button>
+  );
+}
+
+export function TopBar() {
+  const { status } = useSession();
+  return (
+    <chakra.header position="sticky" top="0" zIndex="docked" bg="bg">
+      <Flex
+        align="center"
+        wrap={{ base: 'wrap', md: 'nowrap' }}
+        gap={{ base: '2', md: '5' }}
+        maxW="1800px"
+        mx="auto"
+        minH={{ md: '16' }}
+        px={{ base: '4', md: '6', lg: '10' }}
+        py={{ base: '2.5', md: '0' }}
+      >
+        <Link className="wordmark" to="/" aria-label="Selvedge, home">
+          <Mark />
+          selvedge
+        </Link>
+        <Flex as="nav" aria-label="Main" gap="1" ms={{ md: '2' }}>
+          <Place to="/wtb">
+            <Box as="span" hideFrom="sm">
+              WTB
+            </Box>
+            <Box as="span" hideBelow="sm">
+              Want to Buy
+            </Box>
+          </Place>
+          <Place to="/about">About</Place>
+        </Flex>
+        <Flex flex="1" justify="center" order={{ base: 5, md: 0 }} minW={{ base: 'full', md: '0' }}>
+          <BrandSearch />
+        </Flex>
+        <Flex align="center" justify="flex-end" gap="1.5" ms="auto" minH="10" minW={{ md: '40' }}>
+          {status === 'signed-in' ? (
+            <>
+              <Button hideBelow="md" colorPalette="indigo" size="sm" onClick={openSell}>
+                <Icon name="plus" size={16} />
+                Sell Item
+              </Button>
+              <MessagesButton />
+              <Suspense fallback={<Box boxSize="10" />}>
+                <AvatarMenu />
+              </Suspense>
+            </>
+          ) : null}
+          {status === 'signed-out' ? <SignInLink /> : null}
+        </Flex>
+      </Flex>
+      <div className="selvedge-edge" />
+    </chakra.header>
+  );
+}

@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
+import { loginPath } from '../identity/next-path.ts';
+import { useSession } from '../identity/use-session.ts';
+import type { NewTarget } from './state.ts';
+
+/** What the address of the messages carries along: the page below, and the item to write about. */
+export interface MessagesLocation {
+  background?: Location;
+  target?: NewTarget;
+}
+
+/** Opens the messages over the present page; who is signed out signs in first. */
+export function useOpenMessages(): (target?: NewTarget) => void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { status } = useSession();
+  return useCallback(
+    (target) => {
+      if (status === 'signed-out') {
+        void navigate(loginPath(location.pathname + location.search));
+        return;
+      }
+      const state: MessagesLocation = { background: location, ...(target && { target }) };
+      void navigate('/messages', { state });
+    },
+    [navigate, location, status],
+  );
+}

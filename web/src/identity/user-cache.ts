@@ -1,0 +1,22 @@
+import type { User } from '@selvedge/shared/users';
+
+const USER = 'auth_user';
+const CACHED_AT = 'auth_user_cached_at';
+const LIFETIME_MS = 2 * 60_000;
+
+/** The user as the server told this tab within the last two minutes. */
+export function cachedUser(): User | null {
+  const user = sessionStorage.getItem(USER);
+  const at = Number(sessionStorage.getItem(CACHED_AT));
+  return user && Date.now() - at < LIFETIME_MS ? (JSON.parse(user) as User) : null;
+}
+
+export function cacheUser(user: User): void {
+  sessionStorage.setItem(USER, JSON.stringify(user));
+  sessionStorage.setItem(CACHED_AT, String(Date.now()));
+}
+
+export function clearUserCache(): void {
+  sessionStorage.removeItem(USER);
+  sessionStorage.removeItem(CACHED_AT);
+}

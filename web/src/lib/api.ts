@@ -1,0 +1,75 @@
+import type { Problem } from '@selvedge/shared/errors';
+
+interface ApiParts {
+  /** The present access token; null when nobody is signed in; rejects when nobody can tell now. */
+  accessToken(): Promise<string | null>;
+  /** The server does not take the session any more. */
+  onUnauthorized(): void;
+}
+
+let parts: ApiParts = { accessToken: async () => null, onUnauthorized: () => undefined };
+
+/** Tells the client who is signed in; called once, by the root. */
+export function connectApi(given: ApiParts): void {
+  parts = given;
+}
+
+const NO_CONNECTION: Problem = {
+  code: 'unavailable',
+  message: 'An unexpected error occurred. Please try again.',
+};
+
+/** What a refused answer says, whatever its body is. */
+export async function problemOf(response: Response): Promise<Problem> {
+  const body: unknown = await response.json().catch(() => null);
+  const isProblem = typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
+  return isProblem
+    ? (body as Problem)
+    : { code: 'internal', message: `${response.status}: ${response.statusText}` };
+}
+
+/** The headers that say who calls. */
+export async function authorization(): Promise<Record<string, string>> {
+  const token = await parts.accessToken().catch(() => {
+    throw NO_CONNECTION;
+  });
+  return token ? { authorization: `Bearer ${token}` } : {};
+}
+
+export const unauthorized = (): void => parts.onUnauthorized();
+
+/**
+ * One call of the REST contract.
+ * Rejects with the `Problem` that the server names, or with `unavailable` when it was not reached.
+ */
+export async function apiResponse(method: string, path: string, body?: unknown): Promise<Response> {
+  const headers = await authorization();
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw NO_CONNECTION;
+  });
+  if (response.ok) return response;
+  if (response.status === 401) unauthorized();
+  throw await problemOf(response);
+}
+
+/** The same, answered with the JSON body. */
+export async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await apiResponse(method, path, body);
+  // The server sends what its schemas say; the caller names the same type.
+  return (await response.json()) as T;
+}
+
+/** The address of the page after this one, as its `Link` header names it. */
+export const nextPageOf = (response: Response): string | null =>
+  /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+
+/** The words of whatever was thrown. */
+export const messageOf = (error: unknown, otherwise: string): string =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+    ? error.message.replace(/^\d{3}:\s*/, '').replace(/^"|"$/g, '') || otherwise
+    : otherwise;

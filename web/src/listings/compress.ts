@@ -1,0 +1,39 @@
+export interface CompressRequest {
+  id: number;
+  file: Blob;
+}
+
+/** `blob` is null when the browser cannot read the picture. */
+export interface Compressed {
+  id: number;
+  blob: Blob | null;
+}
+
+let worker: Worker | null = null;
+let lastId = 0;
+const waiting = new Map<number, (blob: Blob | null) => void>();
+
+function start(): Worker {
+  const started = new Worker(new URL('./compress.worker.ts', import.meta.url), { type: 'module' });
+  started.onmessage = ({ data: { id, blob } }: MessageEvent<Compressed>) => {
+    waiting.get(id)?.(blob);
+    waiting.delete(id);
+  };
+  return started;
+}
+
+/**
+ * A photo as it goes over the wire: about 1 MB, 1800 px on its longer side, upright.
+ * What the browser cannot read is sent as it is: the server decides by its content.
+ */
+export async function compressPhoto(file: Blob): Promise<Blob> {
+  worker ??= start();
+  const to = worker;
+  lastId += 1;
+  const id = lastId;
+  const blob = await new Promise<Blob | null>((resolve) => {
+    waiting.set(id, resolve);
+    to.postMessage({ id, file } satisfies CompressRequest);
+  });
+  return blob ?? file;
+}

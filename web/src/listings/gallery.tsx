@@ -1,0 +1,165 @@
+import { Box, Carousel, chakra, Flex, IconButton, useCarouselContext } from '@chakra-ui/react';
+import { carouselSlotRecipe } from '@chakra-ui/react/theme';
+import type { Listing } from '@selvedge/shared/listings';
+import { groundColor, imageSrcSet, imageVariant } from '../lib/image.ts';
+import { Icon } from '../ui/icon.tsx';
+import { registerRecipes } from '../ui/theme/system.ts';
+
+registerRecipes({ slotRecipes: { carousel: carouselSlotRecipe } });
+
+const SIZES = '(min-width:1024px) 46vw, 100vw';
+
+function Thumbnails({ listing }: { listing: Listing }) {
+  const { page } = useCarouselContext();
+  return (
+    <Carousel.IndicatorGroup asChild>
+      <Flex
+        direction={{ base: 'row', lg: 'column' }}
+        justify="flex-start"
+        gap="2"
+        flexShrink={0}
+        w={{ lg: '72px' }}
+        overflowX="auto"
+        p="1"
+        m="-1"
+      >
+        {listing.images.map((url, i) => (
+          <Carousel.Indicator key={url} index={i} asChild>
+            <chakra.button
+              type="button"
+              w={{ base: '14', lg: 'full' }}
+              h="auto"
+              flexShrink={0}
+              aspectRatio="3/4"
+              bg="bg.muted"
+              borderRadius="l1"
+              overflow="hidden"
+              cursor="pointer"
+              opacity={page === i ? 1 : 0.62}
+              _hover={{ opacity: 1 }}
+              css={{ '&[data-current]': { boxShadow: '0 2px 0 0 var(--s-colors-thread-600)' } }}
+              focusVisibleRing="outside"
+            >
+              <chakra.img src={imageVariant(url, 320)} alt="" w="full" h="full" objectFit="cover" />
+            </chakra.button>
+          </Carousel.Indicator>
+        ))}
+      </Flex>
+    </Carousel.IndicatorGroup>
+  );
+}
+
+/** At its end an arrow is told to be disabled and stays in reach: a disabled button would throw the focus away. */
+function Arrow({ to }: { to: 'previous' | 'next' }) {
+  const carousel = useCarouselContext();
+  const isNext = to === 'next';
+  const canGo = isNext ? carousel.canScrollNext : carousel.canScrollPrev;
+  const go = () => (isNext ? carousel.scrollNext() : carousel.scrollPrev());
+  return (
+    <IconButton
+      aria-label={isNext ? 'Next photo' : 'Previous photo'}
+      aria-disabled={!canGo || undefined}
+      onClick={() => canGo && go()}
+      position="absolute"
+      left={isNext ? undefined : '3'}
+      right={isNext ? '3' : undefined}
+      top="50%"
+      translate="0 -50%"
+      size="sm"
+      bg="bg"
+      color="fg"
+      borderRadius="full"
+      shadow="md"
+      _hover={{ bg: 'bg.subtle' }}
+      css={{ '&[aria-disabled]': { opacity: 0.45 } }}
+    >
+      <Icon name={isNext ? 'right' : 'left'} />
+    </IconButton>
+  );
+}
+
+function Slide({ listing, index }: { listing: Listing; index: number }) {
+  const url = listing.images[index] ?? '';
+  const { isSold } = listing;
+  return (
+    <Box
+      position="relative"
+      aspectRatio="3/4"
+      bg="bg.muted"
+      style={isSold ? undefined : { backgroundColor: groundColor(listing.placeholders[index]) }}
+    >
+      <chakra.img
+        src={imageVariant(url, 1080)}
+        srcSet={imageSrcSet(url)}
+        sizes={SIZES}
+        alt={`${listing.brand} ${listing.title}, ${index + 1} of ${listing.images.length}`}
+        width={900}
+        height={1200}
+        loading={index === 0 ? 'eager' : 'lazy'}
+        draggable={false}
+        w="full"
+        h="full"
+        objectFit="cover"
+        {...(isSold && { filter: 'grayscale(.65)', opacity: 0.55 })}
+      />
+      {isSold ? <span className="tab sold on-photo">Sold</span> : null}
+    </Box>
+  );
+}
+
+/** The photos of a listing: by touch, mouse, arrows, thumbnails and keyboard. */
+export function Gallery({ listing }: { listing: Listing }) {
+  const count = listing.images.length;
+  if (count === 0) {
+    return (
+      <Flex
+        aspectRatio="3/4"
+        bg="bg.muted"
+        color="fg.muted"
+        align="center"
+        justify="center"
+        borderRadius="l1"
+      >
+        No images available
+      </Flex>
+    );
+  }
+  return (
+    <Carousel.Root
+      slideCount={count}
+      allowMouseDrag
+      aria-label={`Photos of ${listing.title}`}
+      position="relative"
+      gap="3"
+      css={{ flexDirection: 'column-reverse', '@media (min-width:1024px)': { flexDirection: 'row' } }}
+    >
+      {count > 1 ? <Thumbnails listing={listing} /> : null}
+      <Box position="relative" flex="1" minW="0">
+        <Carousel.ItemGroup borderRadius="l1">
+          {listing.images.map((url, i) => (
+            <Carousel.Item key={url} index={i}>
+              <Slide listing={listing} index={i} />
+            </Carousel.Item>
+          ))}
+        </Carousel.ItemGroup>
+        {count > 1 ? (
+          <>
+            <Arrow to="previous" />
+            <Arrow to="next" />
+            <Carousel.ProgressText
+              position="absolute"
+              right="3"
+              bottom="3"
+              px="2"
+              py="1"
+              bg="black/70"
+              color="white"
+              textStyle="xs"
+              borderRadius="l1"
+            />
+          </>
+        ) : null}
+      </Box>
+    </Carousel.Root>
+  );
+}

@@ -1,0 +1,67 @@
+import { relativeTime } from '@selvedge/shared/format';
+import type { Listing } from '@selvedge/shared/listings';
+import { memo } from 'react';
+import { groundColor, imageSrcSet, imageVariant } from '../lib/image.ts';
+import { PercentOff, Price } from './price.tsx';
+
+const SIZES = '(min-width:1600px) 19vw, (min-width:1024px) 24vw, (min-width:768px) 32vw, 48vw';
+
+interface ListingCardProps {
+  listing: Listing;
+  /** In sight when the page opens. */
+  isFirst: boolean;
+}
+
+/** A listing in a grid; it opens in a tab of its own, so that the place in the grid is kept. */
+export const ListingCard = memo(function ListingCard({ listing, isFirst }: ListingCardProps) {
+  const [cover] = listing.images;
+  const when = listing.isSold && listing.soldAt ? listing.soldAt : listing.createdAt;
+  return (
+    <a
+      className={listing.isSold ? 'card is-sold' : 'card'}
+      href={`/listing/${listing.id}`}
+      target="_blank"
+      rel="noopener"
+    >
+      <div className="card-photo" style={{ backgroundColor: groundColor(listing.placeholders[0]) }}>
+        {cover ? (
+          <img
+            src={imageVariant(cover, 640)}
+            srcSet={imageSrcSet(cover)}
+            sizes={SIZES}
+            alt=""
+            width={480}
+            height={640}
+            loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isFirst ? 'high' : 'auto'}
+            decoding="async"
+          />
+        ) : null}
+        {listing.isSold ? <span className="tab sold on-photo">Sold</span> : null}
+        <PercentOff listing={listing} className="on-photo" />
+      </div>
+      <div className="card-facts">
+        <div className="card-brand">{listing.brand}</div>
+        <div className="card-title">{listing.title}</div>
+        <div className="card-line">
+          <span>
+            {listing.size.toUpperCase()} · {listing.condition}
+          </span>
+          <span>{relativeTime(when)}</span>
+        </div>
+        <Price listing={listing} />
+      </div>
+    </a>
+  );
+});
+
+export function SkeletonCard() {
+  return (
+    <div aria-hidden="true">
+      <div className="sk" style={{ aspectRatio: '3 / 4' }} />
+      <div className="sk" style={{ height: 12, width: '48%', marginTop: 12 }} />
+      <div className="sk" style={{ height: 12, width: '84%', marginTop: 8 }} />
+      <div className="sk" style={{ height: 14, width: '30%', marginTop: 12 }} />
+    </div>
+  );
+}

@@ -1,0 +1,185 @@
+import { Flex, Text } from '@chakra-ui/react';
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import {
+  rectSortingStrategy,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+} from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { LISTING_LIMITS } from '@selvedge/shared/limits';
+import { type DragEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import { Icon } from '../ui/icon.tsx';
+import type { Photo, Photos } from './photos.ts';
+import './photos.css';
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif';
+/** A press becomes a drag after this way, so that a click stays one. */
+const DRAG_PX = 4;
+
+interface TileProps {
+  photo: Photo;
+  index: number;
+  photos: Photos;
+}
+
+function Tile({ photo, index, photos }: TileProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({
+      id: photo.id,
+    });
+  const number = index + 1;
+  const { state } = photo;
+  return (
+    <li
+      ref={setNodeRef}
+      className={state.kind === 'failed' ? 'photo is-failed' : 'photo'}
+      data-dragged={isDragging || undefined}
+      style={{ transform: CSS.Transform.toString(transform), transition }}
+    >
+      <img src={photo.preview} alt={`Number ${number}, ${photo.name}`} draggable={false} />
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className="photo-button move"
+        {...attributes}
+        {...listeners}
+        aria-label={`Move photo ${number}`}
+      >
+        <Icon name="grip" size={18} />
+      </button>
+      <button
+        type="button"
+        className="photo-button remove"
+        aria-label={`Remove photo ${number}`}
+        onClick={() => photos.removed(photo.id)}
+      >
+        <Icon name="x" size={15} />
+      </button>
+      {state.kind === 'failed' ? (
+        <button
+          type="button"
+          className="photo-button retry"
+          aria-label={`Try photo ${number} again`}
+          onClick={() => photos.retried(photo.id)}
+        >
+          <Icon name="retry" />
+        </button>
+      ) : null}
+      {index === 0 ? <span className="tab photo-cover">Cover</span> : null}
+      {state.kind === 'sending' ? (
+        <progress aria-label={`Sending photo ${number}`} max={1} value={state.part} />
+      ) : null}
+    </li>
+  );
+}
+
+function AddTile({ photos, isOnly }: { photos: Photos; isOnly: boolean }) {
+  const [isOver, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    photos.chosen([...event.dataTransfer.files]);
+  };
+  return (
+    <li style={{ display: 'contents' }}>
+      <label
+        className={`photo-add${isOnly ? ' is-only' : ''}${isOver ? ' is-over' : ''}`}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          type="file"
+          className="sr"
+          accept={ACCEPTED}
+          multiple
+          aria-label="Add photos"
+          onChange={(event) => {
+            photos.chosen([...(event.target.files ?? [])]);
+            // The same file may be chosen again after it was removed.
+            event.target.value = '';
+          }}
+        />
+        <Icon name="plus" size={22} />
+        {isOnly ? 'Choose up to 8 photos or drop them here. JPG, PNG up to 10MB' : 'Add'}
+      </label>
+    </li>
+  );
+}
+
+interface PhotoFieldProps {
+  photos: Photos;
+  /** What is wrong with them all together. */
+  error: string | null;
+}
+
+/** The photos of a listing: chosen or dropped, moved by hand or keyboard; the first is the cover. */
+export function PhotoField({ photos, error }: PhotoFieldProps) {
+  const { photos: list, problem } = useStore(photos.store);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const place = (id: string | number) => `place ${list.findIndex((photo) => photo.id === id) + 1}`;
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    if (over && active.id !== over.id) photos.moved(String(active.id), String(over.id));
+  };
+  const failures = list.flatMap(({ id, state }) =>
+    state.kind === 'failed' ? [{ id, text: state.reason }] : [],
+  );
+  const notes = [error, problem].flatMap((text) => (text ? [{ id: text, text }] : []));
+  return (
+    <fieldset>
+      <Flex justify="space-between" align="baseline" mb="2">
+        <Text as="legend" textStyle="label">
+          Photos
+        </Text>
+        <Text textStyle="xs" color="fg.subtle">
+          {list.length} of {LISTING_LIMITS.images}
+        </Text>
+      </Flex>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{
+          announcements: {
+            onDragStart: ({ active }) => `Picked up the photo at ${place(active.id)}.`,
+            onDragOver: ({ over }) => (over ? `Over ${place(over.id)}.` : undefined),
+            onDragEnd: ({ over }) => (over ? `Put down at ${place(over.id)}.` : 'Put back.'),
+            onDragCancel: () => 'Put back.',
+          },
+        }}
+      >
+        <SortableContext items={list} strategy={rectSortingStrategy}>
+          <ul className="photos">
+            {list.map((photo, index) => (
+              <Tile key={photo.id} photo={photo} index={index} photos={photos} />
+            ))}
+            {list.length < LISTING_LIMITS.images ? (
+              <AddTile photos={photos} isOnly={list.length === 0} />
+            ) : null}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      {[...notes, ...failures].map(({ id, text }) => (
+        <Text key={id} role="alert" mt="2" textStyle="sm" color="fg.error">
+          {text}
+        </Text>
+      ))}
+    </fieldset>
+  );
+}

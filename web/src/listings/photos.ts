@@ -1,0 +1,104 @@
+import type { Problem } from '@selvedge/shared/errors';
+import { LISTING_LIMITS, LISTING_PHOTO_MAX_BYTES } from '@selvedge/shared/limits';
+import type { Upload } from '@selvedge/shared/listings';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** A photo in the listing form: on its way to the server, there, or refused. */
+export interface Photo {
+  id: string;
+  name: string;
+  /** What the form shows of it. */
+  preview: string;
+  state:
+    | { kind: 'sending'; part: number }
+    | { kind: 'failed'; reason: string }
+    | { kind: 'sent'; url: string };
+}
+
+export interface PhotosState {
+  photos: Photo[];
+  /** What is wrong with what was chosen last. */
+  problem: string | null;
+}
+
+interface PhotoPorts {
+  compress(file: Blob): Promise<Blob>;
+  upload(photo: Blob, name: string, onProgress: (part: number) => void): Promise<Upload>;
+  newId(): string;
+  previewOf(file: Blob): string;
+}
+
+export const TOO_MANY = 'Too many images: You can upload up to 8 images only';
+const tooLarge = (name: string) => `File ${name} is too large (max 50MB)`;
+
+/** The photos of a listing form, each uploaded as soon as it is chosen. Free of React. */
+export function createPhotos(ports: PhotoPorts, restored: Photo[]) {
+  const store: StoreApi<PhotosState> = createStore(() => ({ photos: restored, problem: null }));
+  const files = new Map<string, File>();
+  const { getState: get, setState: set } = store;
+
+  const change = (id: string, state: Photo['state']) =>
+    set(({ photos }) => ({ photos: photos.map((photo) => (photo.id === id ? { ...photo, state } : photo)) }));
+
+  async function send(id: string, file: File): Promise<void> {
+    change(id, { kind: 'sending', part: 0 });
+    try {
+      const photo = await ports.compress(file);
+      if (photo.size > LISTING_PHOTO_MAX_BYTES) {
+        change(id, { kind: 'failed', reason: tooLarge(file.name) });
+        return;
+      }
+      const { url } = await ports.upload(photo, file.name, (part) => change(id, { kind: 'sending', part }));
+      change(id, { kind: 'sent', url });
+    } catch (error) {
+      const { code, message } = error as Problem;
+      const reason =
+        code === 'too_large' ? tooLarge(file.name) : `Upload failed for ${file.name}: ${message}`;
+      change(id, { kind: 'failed', reason });
+    }
+  }
+
+  return {
+    store,
+
+    /** Files from the picker or dropped. What is above the limit is left out, and said. */
+    chosen(list: File[]): void {
+      const room = LISTING_LIMITS.images - get().photos.length;
+      set({ problem: list.length > room ? TOO_MANY : null });
+      for (const file of list.slice(0, Math.max(0, room))) {
+        const id = ports.newId();
+        files.set(id, file);
+        const photo: Photo = {
+          id,
+          name: file.name,
+          preview: ports.previewOf(file),
+          state: { kind: 'sending', part: 0 },
+        };
+        set(({ photos }) => ({ photos: [...photos, photo] }));
+        void send(id, file);
+      }
+    },
+
+    retried(id: string): void {
+      const file = files.get(id);
+      if (file) void send(id, file);
+    },
+
+    removed(id: string): void {
+      files.delete(id);
+      set(({ photos }) => ({ photos: photos.filter((photo) => photo.id !== id), problem: null }));
+    },
+
+    /** Puts a photo where another is. */
+    moved(id: string, toId: string): void {
+      set(({ photos }) => {
+        const [from, to] = [id, toId].map((one) => photos.findIndex((photo) => photo.id === one));
+        const photo = photos[from ?? -1];
+        if (!photo || to === undefined || to < 0) return {};
+        const others = photos.filter((one) => one.id !== id);
+        return { photos: [...others.slice(0, to), photo, ...others.slice(to)] };
+      });
+    },
+  };
+}
+export type Photos = ReturnType<typeof createPhotos>;

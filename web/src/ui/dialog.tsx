@@ -1,0 +1,51 @@
+import { Dialog, Portal } from '@chakra-ui/react';
+import { dialogSlotRecipe } from '@chakra-ui/react/theme';
+import type { ReactNode } from 'react';
+import { registerRecipes } from './theme/system.ts';
+
+registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });
+
+interface DialogFrameProps {
+  /** `wide` fills most of the window. */
+  size: 'form' | 'wide';
+  /** Its name, where no `Dialog.Title` is in it. */
+  label?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' } };
+
+/** A window over the page; on a phone it is the page. */
+export function DialogFrame({ size, label, onClose, children }: DialogFrameProps) {
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={({ open }) => {
+        if (!open) onClose();
+      }}
+      placement="center"
+      scrollBehavior="inside"
+      size={{ mdDown: 'full', md: size === 'wide' ? 'cover' : 'lg' }}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        {/* The library makes both as wide as the window with its scroll bar, which cuts the right edge off. */}
+        <Dialog.Backdrop bg="black/60" w="full" h="full" inset="0" />
+        <Dialog.Positioner w="full" padding={{ base: '0', md: '6' }}>
+          <Dialog.Content
+            {...(label && { 'aria-label': label })}
+            overflow="hidden"
+            borderRadius={{ base: '0', md: 'l3' }}
+            {...(size === 'wide' ? WIDE : {})}
+          >
+            {/* The focus trap lets F8 through to the toasts, because something in here says it controls them. */}
+            <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-end" />
+            {children}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

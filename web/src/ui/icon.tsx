@@ -1,0 +1,36 @@
+// Drawn on a grid of 24, with one stroke.
+const PATHS = {
+  back: 'M19 12H5m6 7-7-7 7-7',
+  check: 'm5 13 4 4L19 7',
+  down: 'M12 5v14m7-7-7 7-7-7',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  left: 'm15 18-6-6 6-6',
+  message: 'M20.5 11.5a8.5 8.5 0 0 1-12.4 7.6L3.5 20.5l1.4-4.4A8.5 8.5 0 1 1 20.5 11.5Z',
+  photo: 'M4 4h16v16H4zm0 12 5-5 4 4 3-3 4 4M15.5 8.5h.01',
+  plus: 'M12 5v14M5 12h14',
+  retry: 'M4 12a8 8 0 1 1 2.3 5.7M4 18v-5h5',
+  right: 'm9 18 6-6-6-6',
+  search: 'm20 20-4.2-4.2M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z',
+  send: 'M12 20V4m-7 7 7-7 7 7',
+  x: 'M6 6l12 12M18 6 6 18',
+} as const;
+export type IconName = keyof typeof PATHS;
+
+/** Says nothing to screen readers: what it stands on does. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={name === 'grip' ? 2.6 : 1.8}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,54 @@
+import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
+import { createSystem } from '@chakra-ui/react/styled-system';
+import {
+  avatarSlotRecipe,
+  badgeRecipe,
+  buttonRecipe,
+  headingRecipe,
+  iconRecipe,
+  inputRecipe,
+  linkRecipe,
+  spinnerRecipe,
+} from '@chakra-ui/react/theme';
+import { selvedgeTheme } from './tokens.ts';
+
+// Fields get an edge that can be seen; the default one is decoration.
+const fieldEdge = { variants: { variant: { outline: { borderColor: 'border.emphasized' } } } };
+
+/** The first page's part of the component library; what dialogs need registers itself when it is loaded. */
+export const system = createSystem(
+  defaultBaseConfig,
+  {
+    preflight: true,
+    theme: {
+      recipes: {
+        badge: badgeRecipe,
+        button: buttonRecipe,
+        heading: headingRecipe,
+        icon: iconRecipe,
+        input: inputRecipe,
+        link: linkRecipe,
+        spinner: spinnerRecipe,
+      },
+      slotRecipes: { avatar: avatarSlotRecipe },
+    },
+  },
+  selvedgeTheme,
+  // Merged over the recipe above; the types want a whole recipe.
+  { theme: { recipes: { input: fieldEdge } } } as never,
+);
+
+interface Recipes {
+  recipes?: Record<string, unknown>;
+  slotRecipes?: Record<string, unknown>;
+}
+
+/**
+ * Adds recipes that a lazily loaded part brings along. The library looks a recipe up by its key at first use, so this
+ * must run before the part is drawn: at the top of its module.
+ */
+export function registerRecipes({ recipes, slotRecipes }: Recipes): void {
+  const theme = system._config.theme as Recipes;
+  Object.assign(theme.recipes ?? {}, recipes);
+  Object.assign(theme.slotRecipes ?? {}, slotRecipes);
+}

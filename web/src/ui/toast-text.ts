@@ -1,0 +1,5 @@
+export interface ToastText {
+  type: 'success' | 'error';
+  title: string;
+  description?: string;
+}

@@ -1,0 +1,92 @@
+import { Box, createToaster, Toaster as Host, Portal, Toast } from '@chakra-ui/react';
+import { toastSlotRecipe } from '@chakra-ui/react/theme';
+import { type PointerEvent, useRef } from 'react';
+import { registerRecipes } from './theme/system.ts';
+import type { ToastText } from './toast-text.ts';
+
+registerRecipes({ slotRecipes: { toast: toastSlotRecipe } });
+
+const REMOVE_DELAY_MS = 1_000_000;
+const SWIPE_PX = 50;
+
+const toaster = createToaster({
+  placement: 'bottom-end',
+  max: 1,
+  duration: 5_000,
+  removeDelay: REMOVE_DELAY_MS,
+  hotkey: ['F8'],
+  pauseOnPageIdle: true,
+});
+
+export function showToast(text: ToastText): void {
+  // With a limit of one the library would queue the new one behind the removal of the old.
+  for (const { id } of toaster.getVisibleToasts()) if (id) toaster.remove(id);
+  toaster.create(text);
+}
+
+/** Pushes a toast out to the right. */
+function useSwipe(id: string) {
+  const swipe = useRef<{ x: number; element: HTMLElement } | null>(null);
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.target instanceof Element && event.target.closest('button')) return;
+      swipe.current = { x: event.clientX, element: event.currentTarget };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent) {
+      const by = Math.max(0, event.clientX - (swipe.current?.x ?? event.clientX));
+      if (swipe.current) swipe.current.element.style.transform = `translateX(${by}px)`;
+    },
+    onPointerUp(event: PointerEvent) {
+      const { x, element } = swipe.current ?? {};
+      swipe.current = null;
+      if (x === undefined || !element) return;
+      if (event.clientX - x >= SWIPE_PX) toaster.dismiss(id);
+      else element.style.transform = '';
+    },
+  };
+}
+
+interface OneToastProps {
+  id: string;
+  title: React.ReactNode;
+  description: React.ReactNode;
+}
+
+function OneToast({ id, title, description }: OneToastProps) {
+  return (
+    <Toast.Root
+      width={{ md: 'sm' }}
+      {...useSwipe(id)}
+      css={{
+        touchAction: 'pan-y',
+        borderStartWidth: '3px',
+        borderColor: 'thread.600',
+        bg: 'bg.panel',
+        color: 'fg',
+        '&[data-type=error] svg': { color: 'fg.error' },
+        '&[data-type=success]': { bg: 'bg.panel', color: 'fg', '& svg': { color: 'fg.success' } },
+        '&[data-type=error]': { bg: 'bg.panel', color: 'fg' },
+        // Kept in the document for long after it closed; it must not be in the way.
+        '&[data-state=closed]': { visibility: 'hidden', pointerEvents: 'none' },
+      }}
+    >
+      <Toast.Indicator />
+      <Box flex="1">
+        <Toast.Title>{title}</Toast.Title>
+        {description ? <Toast.Description>{description}</Toast.Description> : null}
+      </Box>
+      <Toast.CloseTrigger />
+    </Toast.Root>
+  );
+}
+
+export default function Toasts() {
+  return (
+    <Portal>
+      <Host toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {(toast) => <OneToast id={toast.id ?? ''} title={toast.title} description={toast.description} />}
+      </Host>
+    </Portal>
+  );
+}

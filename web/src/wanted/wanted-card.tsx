@@ -1,0 +1,43 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { formatPrice, relativeTime } from '@selvedge/shared/format';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { Link } from 'react-router-dom';
+import './wanted.css';
+
+const CardLink = chakra(Link);
+
+/** A request in a grid. */
+export function WantedCard({ wanted }: { wanted: Wanted }) {
+  return (
+    <CardLink
+      to={`/wtb/${wanted.id}`}
+      display="flex"
+      flexDirection="column"
+      gap="2"
+      p="5"
+      borderWidth="1px"
+      borderRadius="l1"
+      _hover={{ borderColor: 'border.emphasized' }}
+      focusVisibleRing="outside"
+    >
+      <Text textStyle="woven">{wanted.brand}</Text>
+      <Text fontWeight="semibold" lineClamp="2">
+        {wanted.title}
+      </Text>
+      {wanted.description ? (
+        <Text textStyle="sm" color="fg.muted" lineClamp="2">
+          {wanted.description}
+        </Text>
+      ) : null}
+      <Box flex="1" />
+      <Flex justify="space-between" align="baseline" gap="3" mt="2">
+        <Text textStyle="sm" color="fg.muted">
+          {wanted.size.toUpperCase()} · up to <b>{formatPrice(wanted.maxPrice)}</b>
+        </Text>
+        <Text textStyle="xs" color="fg.subtle" flexShrink={0}>
+          {wanted.buyer.username} · {relativeTime(wanted.createdAt)}
+        </Text>
+      </Flex>
+    </CardLink>
+  );
+}
