@@ -23,6 +23,7 @@ export default defineConfig({
   retries: 0,
   use: {
     trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },
   },
 });

@@ -45,6 +45,7 @@ const developmentPage: Plugin = {
 
 export default defineConfig({
   plugins: [react(), preloadBoot(/src\/(app\/app\.tsx|ui\/theme\/system\.ts)$/), developmentPage],
+  worker: { format: 'es' },
   build: { target: 'es2022', reportCompressedSize: false },
   server: {
     proxy: {

@@ -32,6 +32,7 @@ const policy = (nonce: string): string =>
     "object-src 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
+    'trusted-types selvedge-worker',
   ].join('; ');
 
 // Inside a script element only "</" could end it early.

@@ -17,8 +17,9 @@ import { onUnauthorized } from './unauthorized.ts';
 const styles = createCache({ key: 's', nonce });
 
 connectApi({ accessToken, onUnauthorized });
-void startSession();
+// First, so that it hears of a session that is known at once.
 startLive();
+void startSession();
 
 export function App() {
   return (

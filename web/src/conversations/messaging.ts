@@ -65,11 +65,14 @@ export function startMessaging(personId: string, onSessionEnded: () => void): vo
   const onVisible = () => document.visibilityState === 'visible' && catchUp();
   const timer = setInterval(catchUp, CATCH_UP_MS);
   document.addEventListener('visibilitychange', onVisible);
-  window.addEventListener('online', catchUp);
+  const onNetwork = () => live.networkChanged(navigator.onLine);
+  window.addEventListener('online', onNetwork);
+  window.addEventListener('offline', onNetwork);
   stop = () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', onVisible);
-    window.removeEventListener('online', catchUp);
+    window.removeEventListener('online', onNetwork);
+    window.removeEventListener('offline', onNetwork);
   };
 }
 

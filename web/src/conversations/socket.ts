@@ -27,6 +27,8 @@ export interface LiveEvents {
 
 export interface LiveConnection extends Live {
   open(events: LiveEvents): void;
+  /** The browser has gone offline or come back; the socket itself would notice a dead link only after seconds. */
+  networkChanged(isOnline: boolean): void;
   /** The access token was refreshed: the open socket goes on with the new one. */
   tokenRefreshed(token: string): void;
   close(): void;
@@ -92,6 +94,10 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
       socket.on('session:ended', ({ reason }) => {
         if (reason === 'signed_out') events.sessionEnded();
       });
+    },
+    networkChanged(isOnline) {
+      if (isOnline) socket?.connect();
+      else socket?.disconnect();
     },
     tokenRefreshed(token) {
       // Refused or lost, the socket ends, and the next one brings the new token.

@@ -28,13 +28,11 @@ let loading: Promise<GoTrueClient> | null = null;
 
 /** The provider's client, loaded when somebody is signed in or wants to be. */
 export function authClient(): Promise<GoTrueClient> {
-  loading ??= import('@supabase/auth-js').then(({ GoTrueClient, navigatorLock }) => {
+  loading ??= import('@supabase/auth-js').then(({ GoTrueClient }) => {
     const client = new GoTrueClient({
       url: `${location.origin}/auth/v1`,
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
-      // Tabs refresh one after the other; the client's own default is no lock at all.
-      lock: navigatorLock,
     });
     client.onAuthStateChange((event, current) => {
       // Events repeat on load, on focus and in other tabs, so each of these may run again.

@@ -1,3 +1,6 @@
+import { startWorker } from '../lib/trusted-worker.ts';
+import workerUrl from './compress.worker.ts?worker&url';
+
 export interface CompressRequest {
   id: number;
   file: Blob;
@@ -14,7 +17,7 @@ let lastId = 0;
 const waiting = new Map<number, (blob: Blob | null) => void>();
 
 function start(): Worker {
-  const started = new Worker(new URL('./compress.worker.ts', import.meta.url), { type: 'module' });
+  const started = startWorker(workerUrl);
   started.onmessage = ({ data: { id, blob } }: MessageEvent<Compressed>) => {
     waiting.get(id)?.(blob);
     waiting.delete(id);

@@ -1,3 +1,4 @@
+import '../lib/no-eval.ts';
 import { Button, Dialog } from '@chakra-ui/react';
 import { fieldSlotRecipe, nativeSelectSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
@@ -25,12 +26,12 @@ registerRecipes({
 });
 
 const NO_PHOTOS = 'No images: Please upload at least one image';
-const NOT_READY = 'Wait until every photo is there, or remove those that failed.';
+const SOME_FAILED = 'Try the photos that failed again, or remove them.';
 
 /** What keeps the photos from being saved. */
 function photoProblem(photos: Photo[]): string | null {
   if (photos.length === 0) return NO_PHOTOS;
-  return photos.every(({ state }) => state.kind === 'sent') ? null : NOT_READY;
+  return photos.some(({ state }) => state.kind === 'failed') ? SOME_FAILED : null;
 }
 
 const urlsOf = (photos: Photo[]): string[] =>
@@ -80,9 +81,12 @@ export default function ListingDialog({ onClose }: { onClose: () => void }) {
   const error = isTried ? photoProblem(list) : null;
 
   const save = async () => {
-    if (photoProblem(list)) return;
+    // Photos that are still on their way are waited for.
+    await photos.settled();
+    const { photos: sent } = photos.store.getState();
+    if (photoProblem(sent)) return;
     try {
-      await api<Listing>('POST', '/api/listings', { ...form.getValues(), images: urlsOf(list) });
+      await api<Listing>('POST', '/api/listings', { ...form.getValues(), images: urlsOf(sent) });
     } catch (problem) {
       toast.error('Error', messageOf(problem, 'Failed to create listing. Please try again.'));
       return;

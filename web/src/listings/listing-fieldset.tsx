@@ -56,11 +56,6 @@ function Choice({ form, name, options }: { form: Form; name: keyof FormValues; o
 /** The typed part of the listing form. */
 export function ListingFieldset({ form }: { form: Form }) {
   const description = useWatch({ control: form.control, name: 'description' });
-  const price = form.register('price', {
-    onChange: (event: { target: HTMLInputElement }) => {
-      event.target.value = cleanPrice(event.target.value);
-    },
-  });
   const length = `${graphemes(description).toLocaleString('en-US')} / ${DESCRIPTION_MAX.toLocaleString('en-US')}`;
   return (
     <Grid templateColumns="repeat(6, 1fr)" gap="5" mt="6">
@@ -81,7 +76,15 @@ export function ListingFieldset({ form }: { form: Form }) {
       </OneField>
       <OneField form={form} name="price" label="Price (USD)" span={2}>
         <InputGroup startElement="$">
-          <Input {...price} inputMode="decimal" autoComplete="off" />
+          <Input
+            {...form.register('price', {
+              onChange: (event: { target: HTMLInputElement }) => {
+                event.target.value = cleanPrice(event.target.value);
+              },
+            })}
+            inputMode="decimal"
+            autoComplete="off"
+          />
         </InputGroup>
       </OneField>
       <OneField form={form} name="description" label="Description" span={6} isOptional help={length}>

@@ -89,6 +89,19 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[]) {
       set(({ photos }) => ({ photos: photos.filter((photo) => photo.id !== id), problem: null }));
     },
 
+    /** Resolves when no photo is on its way any more. */
+    settled(): Promise<void> {
+      const isQuiet = () => get().photos.every(({ state }) => state.kind !== 'sending');
+      if (isQuiet()) return Promise.resolve();
+      return new Promise((resolve) => {
+        const stop = store.subscribe(() => {
+          if (!isQuiet()) return;
+          stop();
+          resolve();
+        });
+      });
+    },
+
     /** Puts a photo where another is. */
     moved(id: string, toId: string): void {
       set(({ photos }) => {

@@ -33,7 +33,7 @@ export function drawLine(pen: Pen, { d, look, colour, width }: Line): void {
     case 'seam':
       return sunk(-0.55, 0.7, width ?? 2, 190, 4);
     case 'groove':
-      return sunk(-0.5, 0.32, width ?? 2, 220, (width ?? 2) * 2);
+      return sunk(-0.5, 0.32, width ?? 2, 120, (width ?? 2) * 2);
     case 'elastic':
       return sunk(-0.4, 0.55, width ?? 2.4, 150, 5);
     case 'stitch':

@@ -33,9 +33,10 @@ function boxOf(pieces: readonly Piece[]): Box {
 const FILL_X = 0.86;
 const FILL_Y = 0.86;
 const NEAREST = 1.36;
+const NEAREST_FOLDED = 1.62;
 
-function fit({ left, top, right, bottom }: Box): View {
-  const zoom = Math.min((WIDTH * FILL_X) / (right - left), (HEIGHT * FILL_Y) / (bottom - top), NEAREST);
+function fit({ left, top, right, bottom }: Box, nearest = NEAREST): View {
+  const zoom = Math.min((WIDTH * FILL_X) / (right - left), (HEIGHT * FILL_Y) / (bottom - top), nearest);
   return { x: (left + right) / 2, y: (top + bottom) / 2, zoom, turn: 0 };
 }
 
@@ -79,8 +80,8 @@ export function shotOf(article: Article, name: ViewName, place: PlaceName): Shot
     return { pieces, view: held(fit(boxOf(pieces))), setting };
   }
   if (name === 'folded' && cut.folded) {
-    const view = fit(boxOf([part(cut.folded)]));
-    return { pieces: cut.front, view: held({ ...view, zoom: view.zoom * 0.92, turn: between(random, -9, 9) }), setting, outline: cut.folded };
+    const view = fit(boxOf([part(cut.folded)]), NEAREST_FOLDED);
+    return { pieces: cut.front, view: held({ ...view, turn: between(random, -9, 9) }), setting, outline: cut.folded };
   }
   const spot = cut.spots.find((one) => one.name === name);
   if (!spot) throw new Error(`this cut has no view "${name}"`);

@@ -84,7 +84,7 @@ export function topFrame(measures: Partial<TopMeasures> = {}) {
     /** A line across the sleeve `back` units before its end. */
     cuffLine: (back: number) => {
       const a = plus(wrist, along, -back);
-      return `M${xy(plus(a, out, m.cuff + back * 0.06))} L${xy(plus(a, out, -m.cuff - back * 0.04))}`;
+      return `M${xy(plus(a, out, m.cuff + back * 0.02 - 1))} L${xy(plus(a, out, 1 - m.cuff))}`;
     },
     /** A place on the sleeve, `back` units before its end and `aside` outwards. */
     onSleeve: (back: number, aside = 0): Point => plus(plus(wrist, along, -back), out, aside),

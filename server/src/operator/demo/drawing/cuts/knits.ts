@@ -34,8 +34,8 @@ function ribbing(frame: TopFrame): Piece[] {
 const sleevesOf = (frame: TopFrame): Piece[] =>
   both(frame.sleeve).map((d, i) => panel(d, { grain: i === 0 ? frame.sleeveTurn : -frame.sleeveTurn }));
 
-const insideNeck: Piece[] = [
-  panel(symmetric('M450 236 C412 234 384 230 354 224 L358 270 L450 310'), { tone: -0.32, level: 1 }),
+const insideNeck = (depth: number): Piece[] => [
+  panel(symmetric(`M450 236 C412 234 384 230 354 224 L358 ${depth - 40} L450 ${depth}`), { tone: -0.32, level: 1 }),
   label('woven', 450, 258, 54, 28),
 ];
 
@@ -44,11 +44,13 @@ const NECKS = {
     line: 'M450 278 C408 278 376 262 354 224',
     band: ['M450 278 C408 278 376 262 354 224 L330 227 C356 282 402 306 450 306'],
     joins: ['M330 227 C356 282 402 306 450 306'],
+    depth: 310,
   },
   vee: {
     line: 'M450 440 L354 224',
     band: ['M450 440 L354 224 L330 227 L450 480'],
     joins: ['M330 227 L450 480'],
+    depth: 490,
   },
   turtle: {
     line: 'M450 262 C408 262 376 250 354 224',
@@ -57,17 +59,18 @@ const NECKS = {
       'M450 132 C410 132 382 138 366 148 C364 170 362 186 356 202 C384 220 416 226 450 226',
     ],
     joins: ['M348 228 C380 254 414 264 450 264'],
+    depth: 300,
   },
 };
 
 /** A pullover with a round, high or pointed neck. */
 export function pullover({ neck = 'crew', chest = 240, bottom = 850 }: KnitOptions = {}): Cut {
   const frame = knitFrame(chest, bottom);
-  const { line, band, joins } = NECKS[neck];
+  const { line, band, joins, depth } = NECKS[neck];
   const shared = [...ribbing(frame), ...seam(...both(frame.armhole))];
   const collar: Piece[] = band.map((d, i) => panel(symmetric(d), { cloth: 'rib', level: 5.4 + i }));
   const front: Piece[] = [
-    ...insideNeck,
+    ...insideNeck(depth),
     ...sleevesOf(frame),
     panel(symmetric(frame.body(line))),
     ...shared,
@@ -136,7 +139,7 @@ export function vest({ chest = 232, bottom = 830 }: KnitOptions = {}): Cut {
   const hemBand = ribbing(frame).slice(0, 1);
   const armbands = both(trim).map((d) => panel(d, { cloth: 'rib', level: 5 }));
   const front: Piece[] = [
-    ...insideNeck,
+    ...insideNeck(310),
     panel(symmetric('M450 240 L354 224 L330 300 L340 480 L450 480'), { tone: -0.4, level: 0.8 }),
     label('woven', 450, 262, 54, 28),
     panel(symmetric(frame.body(line))),

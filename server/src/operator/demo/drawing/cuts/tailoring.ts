@@ -12,12 +12,12 @@ const flap = (x: number, y: number, width: number, height: number, lean: number)
 
 const insideBack = (depth: number): Piece[] => [
   panel(symmetric(`M450 220 C414 216 388 206 368 204 L350 ${depth - 160} L450 ${depth}`), { cloth: 'lining', level: 1 }),
-  label('woven', 450, 286, 84, 40),
+  panel(symmetric('M450 236 C418 230 392 216 374 196 C362 204 356 216 352 232 L356 258 C386 262 420 266 450 268'), { level: 1.2, tone: -0.14 }),
+  label('woven', 450, 296, 84, 40),
 ];
 
 /** Lapels with a notch, `open` being where they meet. */
 const lapels = (open: number): Piece[] => [
-  panel(symmetric('M450 236 C418 230 392 216 374 196 C358 202 346 214 338 232 L342 262 C380 258 420 262 450 268'), { level: 6.4, tone: -0.05 }),
   ...both(`M342 252 L288 330 L330 338 L312 388 L448 ${open} L448 ${open - 26} C408 ${open - 150} 374 330 356 246 Z`).map((d, i) =>
     panel(d, { level: i === 0 ? 7.4 : 7, tone: 0.04, grain: i === 0 ? 14 : -14 }),
   ),

@@ -1,0 +1,21 @@
+// Not in TypeScript's own library yet: https://www.w3.org/TR/trusted-types/
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+
+const own = (url: string): string => {
+  if (new URL(url, location.origin).origin !== location.origin) throw new Error('a worker of another origin');
+  return url;
+};
+
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+const policy = trustedTypes?.createPolicy('selvedge-worker', { createScriptURL: own }) ?? {
+  createScriptURL: own,
+};
+
+/** Starts a worker of this origin; the page's policy lets nothing but this module name a script to run. */
+export const startWorker = (url: string): Worker =>
+  new Worker(policy.createScriptURL(url), { type: 'module' });
