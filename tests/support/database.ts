@@ -89,3 +89,10 @@ export function describeOnBothEngines(name: string, tests: (openDb: () => Promis
     });
   }
 }
+
+/** The engines that tests may run on here; a missing one is told. */
+export function engines(): ('sqlite' | 'postgres')[] {
+  if (POSTGRES_URL) return ['sqlite', 'postgres'];
+  console.warn('skipped on PostgreSQL, since no server is running for tests');
+  return ['sqlite'];
+}

@@ -13,7 +13,7 @@ export interface Conn {
   t: Tables;
 }
 
-type Effect = () => void | Promise<void>;
+export type Effect = () => void | Promise<void>;
 
 export interface Tx extends Conn {
   /** Runs `effect` once the transaction is durable, and never if it is not. */
@@ -34,11 +34,25 @@ export interface Database {
 }
 
 /** Runs what was registered with `afterCommit`; a failing effect is told and does not undo what is committed. */
-export function runEffects(effects: Effect[], onError: (error: unknown) => void): void {
-  for (const effect of effects) {
-    void Promise.resolve().then(effect).catch(onError);
-  }
+export function createEffects(onError: (error: unknown) => void) {
+  const running = new Set<Promise<void>>();
+  return {
+    run(effects: Effect[]): void {
+      for (const effect of effects) {
+        const done = Promise.resolve()
+          .then(effect)
+          .catch(onError)
+          .finally(() => running.delete(done));
+        running.add(done);
+      }
+    },
+    /** Resolves when none is on its way any more: a stopping server still sends its mails. */
+    async idle(): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
 }
+export type Effects = ReturnType<typeof createEffects>;
 
 const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
 

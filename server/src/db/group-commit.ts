@@ -1,6 +1,6 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import { AppError } from '../errors.ts';
-import { type Queries, runEffects, type Tx } from './database.ts';
+import type { Effect, Effects, Queries, Tx } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /** A batch takes in waiting writers for this long, then commits: the bound on what a commit adds to a lone writer. */
@@ -22,11 +22,7 @@ const isBusy = (error: unknown) => error instanceof Error && 'code' in error && 
  * Writers that wait together commit together: each in its own savepoint, one fsync for all, answers only after it.
  * So the rate of durable writes is not bound by the disk's syncs, and a failing writer does not undo its neighbours.
  */
-export function createGroupCommit(
-  sqlite: Sqlite,
-  conn: { q: Queries; t: Tables },
-  onError: (error: unknown) => void,
-) {
+export function createGroupCommit(sqlite: Sqlite, conn: { q: Queries; t: Tables }, effects: Effects) {
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
   const rollback = sqlite.prepare('rollback');
@@ -58,14 +54,14 @@ export function createGroupCommit(
   }
 
   async function runJob(job: Job, settled: (() => void)[]): Promise<void> {
-    const effects: (() => void | Promise<void>)[] = [];
+    const registered: Effect[] = [];
     savepoint.run();
     try {
-      const value = await job.work({ ...conn, afterCommit: (effect) => void effects.push(effect) });
+      const value = await job.work({ ...conn, afterCommit: (effect) => void registered.push(effect) });
       release.run();
       settled.push(() => {
         job.resolve(value);
-        runEffects(effects, onError);
+        effects.run(registered);
       });
     } catch (error) {
       // A full disk ends the whole transaction by itself; then there is no savepoint left to go back to.

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { type Conn, type Database, type Queries, runEffects, type Tx } from './database.ts';
+import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
 import { postgresKit } from './kit.ts';
 import { defineTables } from './tables.ts';
 
@@ -41,15 +41,16 @@ export async function openPostgres(url: string, onError: (error: unknown) => voi
     migrator.release();
   }
 
+  const effects = createEffects(onError);
   async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    const effects: (() => void | Promise<void>)[] = [];
+    const registered: Effect[] = [];
     let broken: Error | undefined;
     try {
       await client.query('begin');
-      const value = await work({ ...connOf(client), afterCommit: (effect) => void effects.push(effect) });
+      const value = await work({ ...connOf(client), afterCommit: (effect) => void registered.push(effect) });
       await client.query('commit');
-      runEffects(effects, onError);
+      effects.run(registered);
       return value;
     } catch (error) {
       await client.query('rollback').catch((failure: Error) => {
@@ -67,9 +68,10 @@ export async function openPostgres(url: string, onError: (error: unknown) => voi
     read: (work) => work(reading),
     transact,
     ping: async () => void (await pool.query('select 1')),
-    close() {
+    async close() {
+      await effects.idle();
       isClosing = true;
-      return pool.end();
+      await pool.end();
     },
   };
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
-import type { Database } from './database.ts';
+import { createEffects, type Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
 import { defineTables } from './tables.ts';
@@ -36,7 +36,8 @@ export function openSqlite(file: string, onError: (error: unknown) => void): Dat
   const reader = open(file, { readonly: true });
   const reading = { q: drizzle(reader), t: tables };
   const ask = reader.prepare('select 1');
-  const { transact, idle } = createGroupCommit(writer, { q: writing, t: tables }, onError);
+  const effects = createEffects(onError);
+  const { transact, idle } = createGroupCommit(writer, { q: writing, t: tables }, effects);
   return {
     dialect: 'sqlite',
     read: async (work) => work(reading),
@@ -44,6 +45,7 @@ export function openSqlite(file: string, onError: (error: unknown) => void): Dat
     ping: async () => void ask.get(),
     async close() {
       await idle();
+      await effects.idle();
       reader.close();
       writer.close();
     },

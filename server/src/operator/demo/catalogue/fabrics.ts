@@ -3,7 +3,9 @@ import type { Cloth } from '../drawing/cloth.ts';
 /** Cloths by the names that people in the trade use. Colours are CSS hex. */
 
 type Hand = Cloth['hand'];
-const plain = (weave: Cloth['weave'], hand: Hand) => (colour: string): Cloth => ({ colour, weave, hand });
+const plain =
+  (weave: Cloth['weave'], hand: Hand) =>
+  (colour: string): Cloth => ({ colour, weave, hand });
 
 export const denim = (colour: string, faded = 0.5, to = '#8fa3bd'): Cloth => ({
   colour,
@@ -80,4 +82,7 @@ export const sashiko = (colour: string, thread: string): Cloth => ({
 
 /** Body and ribbing of one yarn. */
 export const knitted = (cloth: Cloth) => ({ main: cloth, rib: { ...rib(cloth.colour) } });
-export const jerseyWith = (cloth: Cloth, ribColour = cloth.colour) => ({ main: cloth, rib: fineRib(ribColour) });
+export const jerseyWith = (cloth: Cloth, ribColour = cloth.colour) => ({
+  main: cloth,
+  rib: fineRib(ribColour),
+});

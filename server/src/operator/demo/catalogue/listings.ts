@@ -2,9 +2,9 @@ import { ACCESSORIES } from './accessories.ts';
 import { BOTTOMS } from './bottoms.ts';
 import { COATS } from './coats.ts';
 import { FOOTWEAR } from './footwear.ts';
+import { JACKETS } from './jackets.ts';
 import { KNITWEAR } from './knitwear.ts';
 import type { DemoListing } from './listing.ts';
-import { JACKETS } from './jackets.ts';
 import { TOPS } from './tops.ts';
 
 /** The whole catalogue. */

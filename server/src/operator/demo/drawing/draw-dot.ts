@@ -22,10 +22,17 @@ export function drawDot(pen: Pen, { x, y, r, look, colour }: Dot): void {
   const circle = (dx: number, dy: number, share: number, rest: string) =>
     `<circle cx="${(cx + dx * r).toFixed(1)}" cy="${(cy + dy * r).toFixed(1)}" r="${(share * r).toFixed(1)}" ${rest}/>`;
   const ring = (share: number, width: number, opacity: number) =>
-    circle(0, 0, share, `fill="none" stroke="${dark}" stroke-opacity="${opacity}" stroke-width="${(r * width).toFixed(1)}"`);
+    circle(
+      0,
+      0,
+      share,
+      `fill="none" stroke="${dark}" stroke-opacity="${opacity}" stroke-width="${(r * width).toFixed(1)}"`,
+    );
 
   pen.onTop(1.2, isButton ? PLASTIC : METAL, () => {
-    pen.colour(circle(0, 0, 1, `fill="${hexOf(own)}" stroke="${dark}" stroke-width="${(r * 0.16).toFixed(1)}"`));
+    pen.colour(
+      circle(0, 0, 1, `fill="${hexOf(own)}" stroke="${dark}" stroke-width="${(r * 0.16).toFixed(1)}"`),
+    );
     pen.trace(circle(0, 0, 1, `fill="${pen.mark()}"`));
     if (isButton) {
       pen.colour(ring(0.66, 0.14, 0.45));

@@ -1,13 +1,14 @@
 import type { Article } from './article.ts';
+import { breathe } from './breathe.ts';
 import { HANDS, type Hand } from './cloth.ts';
 import { DRAPES } from './drape.ts';
 import { foldHeights } from './folds.ts';
 import { noiseAt, noises } from './noise.ts';
+import type { Surface } from './pen.ts';
 import { blurred, HALF_HEIGHT, HALF_WIDTH, newPlane, type Plane } from './plane.ts';
 import { seededRandom } from './random.ts';
 import type { Raster } from './raster.ts';
 import type { Direction } from './setting.ts';
-import type { Surface } from './pen.ts';
 import { toPixels, toUnits, type View, WIDTH } from './view.ts';
 
 /** What the light does to each place of the garment, in steps of two pixels. */
@@ -56,7 +57,11 @@ function scan(colours: Raster, map: Raster, surfaces: readonly Surface[]): Scan 
       const right = (at + 1) * 3 + 1;
       const below = (at + WIDTH) * 3 + 1;
       found.depth[i] =
-        ((map.data[at * 3 + 1] ?? 0) + (map.data[right] ?? 0) + (map.data[below] ?? 0) + (map.data[below + 3] ?? 0)) / 1020;
+        ((map.data[at * 3 + 1] ?? 0) +
+          (map.data[right] ?? 0) +
+          (map.data[below] ?? 0) +
+          (map.data[below + 3] ?? 0)) /
+        1020;
     }
   }
   return found;
@@ -118,14 +123,16 @@ function heights(article: Article, found: Scan, surfaces: readonly Surface[], vi
 }
 
 /** Light on the heights: slopes, hollows, the shadows that upper layers throw on lower ones, gloss, wear. */
-export function lightUp(
+export async function lightUp(
   article: Article,
   { colours, map, surfaces }: { colours: Raster; map: Raster; surfaces: readonly Surface[] },
   view: View,
   light: Direction,
-): Lighting {
+): Promise<Lighting> {
   const found = scan(colours, map, surfaces);
+  await breathe();
   const height = heights(article, found, surfaces, view);
+  await breathe();
   const around = blurred(height, 9 * view.zoom);
   const over = blurred(found.level, 5 * view.zoom);
   const lit: Lighting = {

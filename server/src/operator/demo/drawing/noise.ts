@@ -49,7 +49,10 @@ function addLayer(tile: Float32Array, { across, down, amount, ridged }: Layer, r
 }
 
 /** A repeating tile of fractal value noise, about -1 to 1. */
-export function noiseTile(seed: string, { cells, cellsDown = cells, layers, ridged = 0 }: NoiseShape): Float32Array {
+export function noiseTile(
+  seed: string,
+  { cells, cellsDown = cells, layers, ridged = 0 }: NoiseShape,
+): Float32Array {
   const tile = new Float32Array(NOISE_SIDE * NOISE_SIDE);
   const random = seededRandom(seed);
   let amount = 0.62;

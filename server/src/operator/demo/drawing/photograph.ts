@@ -1,14 +1,15 @@
 import type { Article } from './article.ts';
 import { rgb } from './colour.ts';
 import type { Piece } from './cut.ts';
-import { develop, type Thread } from './develop.ts';
+import { develop } from './develop.ts';
+import type { Thread } from './develop-line.ts';
 import { lightUp } from './light.ts';
 import { noiseAt, noises } from './noise.ts';
 import type { Point } from './path.ts';
+import type { Surface, Warp } from './pen.ts';
 import { seededRandom } from './random.ts';
 import { rasterColours, rasterMap } from './raster.ts';
 import type { Setting } from './setting.ts';
-import { type Surface, type Warp } from './pen.ts';
 import { drawSheet } from './sheet.ts';
 import { type TileSet, tilesOf } from './tile.ts';
 import type { View } from './view.ts';
@@ -62,7 +63,7 @@ export async function photograph(article: Article, tiles: Map<string, TileSet>, 
   const { pieces, view, setting, outline } = shot;
   const sheet = drawSheet(article, pieces, warpOf(article.seed));
   const [colours, map] = await Promise.all([rasterColours(sheet, view, outline), rasterMap(sheet, view)]);
-  const lighting = lightUp(article, { colours, map, surfaces: sheet.surfaces }, view, setting.light);
+  const lighting = await lightUp(article, { colours, map, surfaces: sheet.surfaces }, view, setting.light);
   const threads = threadsOf(article, sheet.surfaces, tiles, view);
   return develop({ colours, map, lighting, threads, view, setting });
 }

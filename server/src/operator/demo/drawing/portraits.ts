@@ -20,42 +20,90 @@ const OPEN_COLLAR = 'M150 306 L200 380 L250 306 M150 306 L128 336 L176 372 M250 
 
 const FACES = {
   bob: {
-    ground: '#d9cfc0', skin: '#e8c3a5', hair: '#3a2a22', clothes: '#2c3852', collar: CREW_NECK,
-    behind: 'M114 190 C100 96 150 58 200 58 C252 58 300 96 286 190 C292 240 284 268 270 276 L130 276 C116 266 108 240 114 190 Z',
+    ground: '#d9cfc0',
+    skin: '#e8c3a5',
+    hair: '#3a2a22',
+    clothes: '#2c3852',
+    collar: CREW_NECK,
+    behind:
+      'M114 190 C100 96 150 58 200 58 C252 58 300 96 286 190 C292 240 284 268 270 276 L130 276 C116 266 108 240 114 190 Z',
     over: 'M128 176 C126 108 160 84 206 84 C250 84 276 112 272 178 C262 150 244 134 214 128 C180 150 148 150 128 176 Z',
   },
   beard: {
-    ground: '#b9c3c4', skin: '#d9a982', hair: '#5b3a22', clothes: '#5c5b42', collar: OPEN_COLLAR,
+    ground: '#b9c3c4',
+    skin: '#d9a982',
+    hair: '#5b3a22',
+    clothes: '#5c5b42',
+    collar: OPEN_COLLAR,
     behind: 'M130 170 C124 100 156 70 202 70 C248 70 278 100 270 170 Z',
     over: 'M130 168 C128 116 158 92 204 90 C246 92 272 116 270 168 C262 140 250 126 232 122 C200 128 160 122 146 132 C138 142 134 152 130 168 Z',
-    extra: '<path d="M134 204 C138 268 164 300 200 300 C236 300 262 268 266 204 C254 226 240 232 224 230 C208 224 192 224 176 230 C160 232 146 226 134 204 Z" fill="#4f321d"/><path d="M182 246 C194 252 206 252 218 246" stroke="#a9695a" stroke-width="6" stroke-linecap="round" fill="none"/>',
+    extra:
+      '<path d="M134 204 C138 268 164 300 200 300 C236 300 262 268 266 204 C254 226 240 232 224 230 C208 224 192 224 176 230 C160 232 146 226 134 204 Z" fill="#4f321d"/><path d="M182 246 C194 252 206 252 218 246" stroke="#a9695a" stroke-width="6" stroke-linecap="round" fill="none"/>',
   },
   fringe: {
-    ground: '#e6ddd0', skin: '#f0d0b0', hair: '#1d1b1e', clothes: '#26272b', collar: CREW_NECK,
-    behind: 'M120 180 C110 90 156 60 200 60 C246 60 292 92 280 180 C284 280 292 330 300 360 L252 350 L148 350 L100 360 C110 320 116 260 120 180 Z',
+    ground: '#e6ddd0',
+    skin: '#f0d0b0',
+    hair: '#1d1b1e',
+    clothes: '#26272b',
+    collar: CREW_NECK,
+    behind:
+      'M120 180 C110 90 156 60 200 60 C246 60 292 92 280 180 C284 280 292 330 300 360 L252 350 L148 350 L100 360 C110 320 116 260 120 180 Z',
     over: 'M128 186 C124 110 162 82 202 82 C242 82 276 110 272 186 C262 172 256 168 250 166 L150 166 C142 168 136 174 128 186 Z',
   },
   bun: {
-    ground: '#c7cdd6', skin: '#edc8ac', hair: '#c39a5e', clothes: '#e4e1d9', collar: CREW_NECK,
-    behind: 'M126 180 C116 104 156 72 200 72 C246 72 284 104 274 180 Z M162 92 C154 52 180 34 202 34 C226 34 246 54 238 92 Z',
+    ground: '#c7cdd6',
+    skin: '#edc8ac',
+    hair: '#c39a5e',
+    clothes: '#e4e1d9',
+    collar: CREW_NECK,
+    behind:
+      'M126 180 C116 104 156 72 200 72 C246 72 284 104 274 180 Z M162 92 C154 52 180 34 202 34 C226 34 246 54 238 92 Z',
     over: 'M128 178 C128 112 162 90 200 88 C240 90 272 112 272 178 C262 146 240 124 204 120 C164 124 140 146 128 178 Z',
   },
   glasses: {
-    ground: '#cdbfa9', skin: '#d7a77d', hair: '#6f6a63', clothes: '#2f3647', collar: OPEN_COLLAR,
+    ground: '#cdbfa9',
+    skin: '#d7a77d',
+    hair: '#6f6a63',
+    clothes: '#2f3647',
+    collar: OPEN_COLLAR,
     behind: 'M128 186 C116 110 150 78 200 78 C250 78 284 110 272 186 Z',
     over: 'M128 180 C128 122 152 100 178 100 C160 116 148 136 140 168 Z M272 180 C272 122 248 100 222 100 C240 116 252 136 260 168 Z',
-    extra: '<g fill="none" stroke="#2a2320" stroke-width="5"><circle cx="168" cy="194" r="24"/><circle cx="232" cy="194" r="24"/><path d="M192 192 C197 187 203 187 208 192 M144 190 L130 184 M256 190 L270 184"/></g>',
+    extra:
+      '<g fill="none" stroke="#2a2320" stroke-width="5"><circle cx="168" cy="194" r="24"/><circle cx="232" cy="194" r="24"/><path d="M192 192 C197 187 203 187 208 192 M144 190 L130 184 M256 190 L270 184"/></g>',
   },
   curls: {
-    ground: '#c9b8ae', skin: '#9a6a48', hair: '#2a1c16', clothes: '#a3825a', collar: CREW_NECK,
-    behind: [[130, 130, 50], [170, 92, 50], [226, 88, 50], [272, 126, 50], [292, 182, 46], [108, 186, 46], [116, 242, 40], [286, 240, 40]].map(([x = 0, y = 0, r = 0]) => `M${x - r} ${y} a${r} ${r} 0 1 0 ${2 * r} 0 a${r} ${r} 0 1 0 ${-2 * r} 0 Z`).join(' '),
+    ground: '#c9b8ae',
+    skin: '#9a6a48',
+    hair: '#2a1c16',
+    clothes: '#a3825a',
+    collar: CREW_NECK,
+    behind: [
+      [130, 130, 50],
+      [170, 92, 50],
+      [226, 88, 50],
+      [272, 126, 50],
+      [292, 182, 46],
+      [108, 186, 46],
+      [116, 242, 40],
+      [286, 240, 40],
+    ]
+      .map(
+        ([x = 0, y = 0, r = 0]) =>
+          `M${x - r} ${y} a${r} ${r} 0 1 0 ${2 * r} 0 a${r} ${r} 0 1 0 ${-2 * r} 0 Z`,
+      )
+      .join(' '),
     over: 'M130 178 C130 130 160 106 200 106 C240 106 270 130 270 178 C258 150 240 142 222 148 C206 136 188 138 178 148 C158 142 142 152 130 178 Z',
   },
   cap: {
-    ground: '#aeb2a4', skin: '#e0b694', hair: '#4a3a2c', clothes: '#24252a', collar: CREW_NECK,
+    ground: '#aeb2a4',
+    skin: '#e0b694',
+    hair: '#4a3a2c',
+    clothes: '#24252a',
+    collar: CREW_NECK,
     behind: 'M126 188 C120 116 156 84 200 84 C244 84 280 116 274 188 L272 224 L128 224 Z',
     over: '',
-    extra: '<path d="M122 170 C118 96 152 62 200 62 C248 62 282 96 278 170 C226 152 174 152 122 170 Z" fill="#8d4f31"/><path d="M118 172 C160 146 240 146 282 172 C252 166 226 184 200 184 C174 184 148 166 118 172 Z" fill="#6f3c25"/><circle cx="200" cy="64" r="6" fill="#6f3c25"/>',
+    extra:
+      '<path d="M122 170 C118 96 152 62 200 62 C248 62 282 96 278 170 C226 152 174 152 122 170 Z" fill="#8d4f31"/><path d="M118 172 C160 146 240 146 282 172 C252 166 226 184 200 184 C174 184 148 166 118 172 Z" fill="#6f3c25"/><circle cx="200" cy="64" r="6" fill="#6f3c25"/>',
   },
 } as const satisfies Record<string, Face>;
 
@@ -78,12 +126,27 @@ const portrait = ({ ground, skin, hair, clothes, behind, over, collar, extra = '
 const SCENES = {
   indigo:
     '<rect width="400" height="400" fill="#26324a"/>' +
-    Array.from({ length: 50 }, (_, i) => `<path d="M${i * 16 - 400} 400 L${i * 16} 0" stroke="#3b4c6c" stroke-width="3" stroke-opacity=".55"/>`).join('') +
+    Array.from(
+      { length: 50 },
+      (_, i) =>
+        `<path d="M${i * 16 - 400} 400 L${i * 16} 0" stroke="#3b4c6c" stroke-width="3" stroke-opacity=".55"/>`,
+    ).join('') +
     '<rect x="286" width="64" height="400" fill="#ece8de"/><path d="M318 0 L318 400" stroke="#b3303a" stroke-width="9"/><path d="M286 0 L286 400 M350 0 L350 400" stroke="#1b2436" stroke-width="4"/>' +
     '<path d="M40 0 L40 400 M58 0 L58 400" stroke="#c08a4a" stroke-width="6" stroke-dasharray="22 10"/>',
   sheep:
     '<rect width="400" height="400" fill="#a9b7a2"/><path d="M0 300 C100 270 300 280 400 310 L400 400 L0 400 Z" fill="#7f9475"/>' +
-    '<g fill="#efe9dc">' + [[150, 200, 58], [214, 178, 60], [268, 214, 56], [240, 262, 58], [168, 262, 56], [206, 230, 70]].map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`).join('') + '</g>' +
+    '<g fill="#efe9dc">' +
+    [
+      [150, 200, 58],
+      [214, 178, 60],
+      [268, 214, 56],
+      [240, 262, 58],
+      [168, 262, 56],
+      [206, 230, 70],
+    ]
+      .map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}"/>`)
+      .join('') +
+    '</g>' +
     '<g stroke="#3a322c" stroke-width="15" stroke-linecap="round"><path d="M170 306 L168 352 M206 312 L206 356 M244 308 L248 352"/></g>' +
     '<path d="M92 176 C84 214 100 252 128 252 C154 250 160 206 146 178 C130 160 102 158 92 176 Z" fill="#3a322c"/><path d="M92 184 C72 178 64 192 72 204 C82 208 92 200 92 184 Z M146 184 C164 176 174 188 168 202 C158 208 148 200 146 184 Z" fill="#2e2723"/><circle cx="110" cy="206" r="5" fill="#fff"/><circle cx="134" cy="206" r="5" fill="#fff"/><circle cx="120" cy="170" r="24" fill="#f6f1e6"/>',
   ridge:
@@ -96,7 +159,8 @@ export type PortraitName = keyof typeof FACES | keyof typeof SCENES;
 
 /** A profile picture as PNG bytes; like the garments it can be drawn only `withDrawings`. */
 export function drawPortrait(name: PortraitName): Promise<Buffer> {
-  const drawing = name in SCENES ? SCENES[name as keyof typeof SCENES] : portrait(FACES[name as keyof typeof FACES]);
+  const drawing =
+    name in SCENES ? SCENES[name as keyof typeof SCENES] : portrait(FACES[name as keyof typeof FACES]);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${PORTRAIT_SIDE}" height="${PORTRAIT_SIDE}">${drawing}</svg>`;
   return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
 }

@@ -15,7 +15,9 @@ function drawPanel(pen: Pen, { d, cloth: role, level, tone, grain }: Panel): voi
   const path = pen.bendPath(d);
   const edge = hexOf(toned(fill, -0.5));
   pen.begin({ role, cloth, grain, level, sheen, shine });
-  pen.colour(`<path d="${path}" fill="${hexOf(fill)}" stroke="${edge}" stroke-opacity=".5" stroke-width="1.2"/>`);
+  pen.colour(
+    `<path d="${path}" fill="${hexOf(fill)}" stroke="${edge}" stroke-opacity=".5" stroke-width="1.2"/>`,
+  );
   pen.trace(`<path d="${path}" fill="${pen.mark()}"/>`);
 }
 

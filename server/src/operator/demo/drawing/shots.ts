@@ -1,6 +1,6 @@
 import type { Article } from './article.ts';
 import { type Cut, type Piece, part } from './cut.ts';
-import { type Point, readPath, symmetric } from './path.ts';
+import { type Point, pointsAlong, readPath, symmetric } from './path.ts';
 import type { Shot } from './photograph.ts';
 import { PLACES, type PlaceName } from './places.ts';
 import { between, seededRandom } from './random.ts';
@@ -18,8 +18,7 @@ interface Box {
 
 const pointsOf = (piece: Piece): Point[] => {
   if (!('d' in piece)) return [[piece.x, piece.y]];
-  const { start, curves } = readPath(piece.d);
-  return [start, ...curves.map(([, , end]) => end)];
+  return pointsAlong(readPath(piece.d), 4);
 };
 
 function boxOf(pieces: readonly Piece[]): Box {
@@ -81,7 +80,12 @@ export function shotOf(article: Article, name: ViewName, place: PlaceName): Shot
   }
   if (name === 'folded' && cut.folded) {
     const view = fit(boxOf([part(cut.folded)]), NEAREST_FOLDED);
-    return { pieces: cut.front, view: held({ ...view, turn: between(random, -9, 9) }), setting, outline: cut.folded };
+    return {
+      pieces: cut.front,
+      view: held({ ...view, turn: between(random, -9, 9) }),
+      setting,
+      outline: cut.folded,
+    };
   }
   const spot = cut.spots.find((one) => one.name === name);
   if (!spot) throw new Error(`this cut has no view "${name}"`);

@@ -92,11 +92,7 @@ export const WEAVES = {
   mohair: (u, v) =>
     1 + 0.07 * noiseAt(hills, u * 8 + 12 * fuzz(u, v), v * 8) + 0.16 * fuzz(u, v) + 0.1 * streaks(u, v),
   denim: (u, v) =>
-    1 +
-    0.1 * wave((u + v) / 2.6666667) +
-    0.13 * streaks(u, v) +
-    0.05 * streaks(v, u) +
-    0.06 * specks(u, v),
+    1 + 0.1 * wave((u + v) / 2.6666667) + 0.13 * streaks(u, v) + 0.05 * streaks(v, u) + 0.06 * specks(u, v),
   twill: (u, v) => 1 + 0.07 * wave((u - v) / 2.6666667) + 0.045 * streaks(u, v) + 0.03 * fuzz(u, v),
   canvas: (u, v) =>
     1 +

@@ -7,7 +7,8 @@ const xy = ([x, y]: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`;
 const plus = (p: Point, d: Point, by: number): Point => [p[0] + d[0] * by, p[1] + d[1] * by];
 
 /** A top folded to the width of a shelf. */
-export const FOLDED_TOP = 'M272 190 C270 320 276 450 270 596 C330 606 560 606 632 596 C626 450 632 320 628 190 Z';
+export const FOLDED_TOP =
+  'M272 190 C270 320 276 450 270 596 C330 606 560 606 632 596 C626 450 632 320 628 190 Z';
 
 interface TopMeasures {
   /** Half widths about the middle. */
@@ -122,6 +123,8 @@ export function legFrame(measures: Partial<LegMeasures> = {}) {
   const kneeY = (m.crotch + m.bottom) / 2 + 20;
   const kneeX = MIDDLE - m.stance * 0.86;
   const hipY = m.top + (m.crotch - m.top) * 0.62;
+  const shin = m.bottom - kneeY;
+  const thigh = kneeY - m.crotch;
   const outerHem: Point = [middle - m.hem, m.bottom];
   const innerHem: Point = [middle + m.hem, m.bottom + 4];
   return {
@@ -132,15 +135,15 @@ export function legFrame(measures: Partial<LegMeasures> = {}) {
     leg:
       `M${MIDDLE} ${m.top + 8} C${MIDDLE - 60} ${m.top + 8} ${MIDDLE - m.waist * 0.7} ${m.top + 5} ${MIDDLE - m.waist} ${m.top} ` +
       `C${MIDDLE - m.waist - 14} ${m.top + 90} ${MIDDLE - m.hip} ${hipY - 60} ${MIDDLE - m.hip} ${hipY} ` +
-      `C${MIDDLE - m.hip} ${hipY + 110} ${kneeX - m.knee - 6} ${kneeY - 120} ${kneeX - m.knee} ${kneeY} ` +
-      `C${kneeX - m.knee + 2} ${kneeY + 100} ${outerHem[0] + 2} ${m.bottom - 130} ${xy(outerHem)} ` +
+      `C${MIDDLE - m.hip} ${hipY + thigh * 0.4} ${kneeX - m.knee - 6} ${kneeY - thigh * 0.4} ${kneeX - m.knee} ${kneeY} ` +
+      `C${kneeX - m.knee + 2} ${kneeY + shin * 0.35} ${outerHem[0] + 2} ${m.bottom - shin * 0.4} ${xy(outerHem)} ` +
       `C${middle - m.hem * 0.3} ${m.bottom + 9} ${middle + m.hem * 0.3} ${m.bottom + 11} ${xy(innerHem)} ` +
-      `C${innerHem[0] - 2} ${m.bottom - 130} ${kneeX + m.knee} ${kneeY + 110} ${kneeX + m.knee} ${kneeY} ` +
-      `C${kneeX + m.knee + 6} ${kneeY - 110} ${MIDDLE - 20} ${m.crotch + 80} ${MIDDLE} ${m.crotch} Z`,
+      `C${innerHem[0] - 2} ${m.bottom - shin * 0.4} ${kneeX + m.knee} ${kneeY + shin * 0.35} ${kneeX + m.knee} ${kneeY} ` +
+      `C${kneeX + m.knee + 6} ${kneeY - thigh * 0.4} ${MIDDLE - 20} ${m.crotch + thigh * 0.3} ${MIDDLE} ${m.crotch} Z`,
     waistband: (depth: number) =>
       `M${MIDDLE} ${m.top - depth + 9} C${MIDDLE - 60} ${m.top - depth + 9} ${MIDDLE - m.waist * 0.7} ${m.top - depth + 6} ${MIDDLE - m.waist + 2} ${m.top - depth} ` +
       `L${MIDDLE - m.waist} ${m.top + 2} C${MIDDLE - m.waist * 0.7} ${m.top + 8} ${MIDDLE - 60} ${m.top + 11} ${MIDDLE} ${m.top + 11}`,
-    outseam: `M${MIDDLE - m.hip + 13} ${hipY} C${MIDDLE - m.hip + 13} ${hipY + 110} ${kneeX - m.knee + 8} ${kneeY - 120} ${kneeX - m.knee + 13} ${kneeY} C${kneeX - m.knee + 14} ${kneeY + 100} ${outerHem[0] + 14} ${m.bottom - 130} ${outerHem[0] + 13} ${m.bottom}`,
+    outseam: `M${MIDDLE - m.hip + 13} ${hipY} C${MIDDLE - m.hip + 13} ${hipY + thigh * 0.4} ${kneeX - m.knee + 8} ${kneeY - thigh * 0.4} ${kneeX - m.knee + 13} ${kneeY} C${kneeX - m.knee + 14} ${kneeY + shin * 0.35} ${outerHem[0] + 14} ${m.bottom - shin * 0.4} ${outerHem[0] + 13} ${m.bottom}`,
     /** A line across the leg `up` units above its end. */
     hemLine: (up: number) =>
       `M${outerHem[0] + 1} ${m.bottom - up} C${middle - m.hem * 0.3} ${m.bottom + 9 - up} ${middle + m.hem * 0.3} ${m.bottom + 11 - up} ${innerHem[0] - 1} ${m.bottom + 4 - up}`,

@@ -1,4 +1,4 @@
-import { type Cut, dot, label, line, panel, type Piece, seam, stitch } from '../cut.ts';
+import { type Cut, dot, label, line, type Piece, panel, seam, stitch } from '../cut.ts';
 import { across, mirror, symmetric } from '../path.ts';
 import { both, type TopFrame, topFrame } from './frames.ts';
 
@@ -7,7 +7,11 @@ const sleevesOf = (frame: TopFrame): Piece[] =>
 
 /** The back of the neck seen from inside, with the label in it. */
 const insideNeck = (depth: number): Piece[] => [
-  panel(symmetric(`M450 226 C412 224 384 220 356 222 L352 ${depth - 80} L450 ${depth}`), { cloth: 'lining', level: 1, tone: -0.25 }),
+  panel(symmetric(`M450 226 C412 224 384 220 356 222 L352 ${depth - 80} L450 ${depth}`), {
+    cloth: 'lining',
+    level: 1,
+    tone: -0.25,
+  }),
   label('woven', 450, 262, 62, 32),
 ];
 
@@ -19,7 +23,16 @@ const foldedCollar = (point: number): Piece[] => {
   ];
 };
 
-const trucker = topFrame({ chest: 236, shoulder: 232, waist: 228, hem: 214, bottom: 800, wrist: [356, 850], cuff: 46, neck: 96 });
+const trucker = topFrame({
+  chest: 236,
+  shoulder: 232,
+  waist: 228,
+  hem: 214,
+  bottom: 800,
+  wrist: [356, 850],
+  cuff: 46,
+  neck: 96,
+});
 
 /** A denim jacket of the second kind: pleats beside the placket, flaps on the pockets. */
 export function truckerJacket(): Cut {
@@ -43,7 +56,12 @@ export function truckerJacket(): Cut {
     panel('M432 274 L470 270 L470 868 L432 868 Z', { level: 5.4 }),
     ...stitch('M438 276 L438 864', 'M464 274 L464 864'),
     ...foldedCollar(366),
-    ...stitch(across('M242 814 C304 822 370 826 450 826'), across('M242 848 C304 856 370 860 450 860'), ...both(frame.cuffLine(46)), ...both(frame.cuffLine(6))),
+    ...stitch(
+      across('M242 814 C304 822 370 826 450 826'),
+      across('M242 848 C304 856 370 860 450 860'),
+      ...both(frame.cuffLine(46)),
+      ...both(frame.cuffLine(6)),
+    ),
     ...[318, 404, 490, 576, 662, 748, 842].map((y) => dot('snap', 451, y, 10)),
     dot('snap', 346, 484, 8),
     dot('snap', 554, 484, 8),
@@ -54,9 +72,19 @@ export function truckerJacket(): Cut {
     ...both(frame.band(-52, 2, 2)).map((d) => panel(d, { level: 4.6 })),
     panel(symmetric(frame.body('M450 240 C416 240 384 236 354 226'))),
     panel(symmetric(band), { level: 4.8, grain: 90 }),
-    ...seam(...both(frame.armhole), across('M214 404 C300 412 370 414 450 414'), ...both('M350 414 L368 806')),
-    ...stitch(across('M214 416 C300 424 370 426 450 426'), ...both('M358 426 L376 806'), across('M242 814 C304 822 370 826 450 826')),
-    panel(symmetric('M450 222 C412 220 386 214 366 206 C346 214 334 226 326 246 C370 262 412 268 450 268'), { level: 6 }),
+    ...seam(
+      ...both(frame.armhole),
+      across('M214 404 C300 412 370 414 450 414'),
+      ...both('M350 414 L368 806'),
+    ),
+    ...stitch(
+      across('M214 416 C300 424 370 426 450 426'),
+      ...both('M358 426 L376 806'),
+      across('M242 814 C304 822 370 826 450 826'),
+    ),
+    panel(symmetric('M450 222 C412 220 386 214 366 206 C346 214 334 226 326 246 C370 262 412 268 450 268'), {
+      level: 6,
+    }),
     ...stitch(across('M334 244 C374 256 412 261 450 261')),
   ];
   return {
@@ -72,7 +100,16 @@ export function truckerJacket(): Cut {
   };
 }
 
-const chore = topFrame({ chest: 250, shoulder: 246, waist: 252, hem: 256, bottom: 930, wrist: [368, 890], cuff: 50, neck: 94 });
+const chore = topFrame({
+  chest: 250,
+  shoulder: 246,
+  waist: 252,
+  hem: 256,
+  bottom: 930,
+  wrist: [368, 890],
+  cuff: 50,
+  neck: 94,
+});
 
 /** A workman's jacket with patch pockets. */
 export function choreJacket({ pockets = 3 }: { pockets?: 3 | 4 } = {}): Cut {
@@ -90,7 +127,11 @@ export function choreJacket({ pockets = 3 }: { pockets?: 3 | 4 } = {}): Cut {
     ...both(lower).map((d) => panel(d, { level: 5 })),
     ...stitch(...both('M254 706 L392 710'), ...both('M253 700 L254 858 C298 866 350 866 392 860 L391 704')),
     ...(pockets === 4 ? both(chestLeft) : [mirror(chestLeft)]).map((d) => panel(d, { level: 5 })),
-    ...stitch(...(pockets === 4 ? both('M299 436 L300 522 L390 526 L390 438 M299 436') : [mirror('M299 436 L300 522 L390 526 L390 438')])),
+    ...stitch(
+      ...(pockets === 4
+        ? both('M299 436 L300 522 L390 526 L390 438 M299 436')
+        : [mirror('M299 436 L300 522 L390 526 L390 438')]),
+    ),
     ...foldedCollar(360),
     ...[330, 464, 598, 732, 866].map((y) => dot('button', 452, y, 12)),
   ];
@@ -99,7 +140,9 @@ export function choreJacket({ pockets = 3 }: { pockets?: 3 | 4 } = {}): Cut {
     panel(symmetric(frame.body('M450 240 C416 240 384 236 354 226'))),
     ...seam(...both(frame.armhole), 'M450 262 L450 940'),
     ...stitch('M458 264 L458 936', across(frame.hemLine(912)), ...both(frame.cuffLine(18))),
-    panel(symmetric('M450 222 C412 220 386 214 366 206 C346 214 334 226 326 246 C370 262 412 268 450 268'), { level: 6 }),
+    panel(symmetric('M450 222 C412 220 386 214 366 206 C346 214 334 226 326 246 C370 262 412 268 450 268'), {
+      level: 6,
+    }),
     ...stitch(across('M334 244 C374 256 412 261 450 261')),
   ];
   return {
@@ -115,7 +158,16 @@ export function choreJacket({ pockets = 3 }: { pockets?: 3 | 4 } = {}): Cut {
   };
 }
 
-const blouson = topFrame({ chest: 254, shoulder: 248, waist: 262, hem: 240, bottom: 800, wrist: [366, 812], cuff: 58, neck: 96 });
+const blouson = topFrame({
+  chest: 254,
+  shoulder: 248,
+  waist: 262,
+  hem: 240,
+  bottom: 800,
+  wrist: [366, 812],
+  cuff: 58,
+  neck: 96,
+});
 
 /** A bomber with ribbed collar, cuffs and hem. */
 export function bomber(): Cut {
@@ -125,7 +177,9 @@ export function bomber(): Cut {
   const collar = 'M450 264 C418 258 386 240 364 208 C350 210 340 218 334 228 C356 276 400 304 450 310';
   const ribs: Piece[] = [
     panel(symmetric(hem), { cloth: 'rib', level: 4.6 }),
-    ...both(frame.band(-2, 66, 16)).map((d, i) => panel(d, { cloth: 'rib', level: 4.6, grain: i ? -frame.sleeveTurn : frame.sleeveTurn })),
+    ...both(frame.band(-2, 66, 16)).map((d, i) =>
+      panel(d, { cloth: 'rib', level: 4.6, grain: i ? -frame.sleeveTurn : frame.sleeveTurn }),
+    ),
   ];
   const front: Piece[] = [
     ...insideNeck(330),
@@ -140,7 +194,10 @@ export function bomber(): Cut {
     panel(symmetric(collar), { cloth: 'rib', level: 6 }),
     line('zip', 'M450 270 L450 878'),
     ...[frame.onSleeve(300, 6)].flatMap(([x, y]) => [
-      line('zip', `M${(x - 26).toFixed(0)} ${(y - 34).toFixed(0)} L${(x + 4).toFixed(0)} ${(y + 38).toFixed(0)}`),
+      line(
+        'zip',
+        `M${(x - 26).toFixed(0)} ${(y - 34).toFixed(0)} L${(x + 4).toFixed(0)} ${(y + 38).toFixed(0)}`,
+      ),
     ]),
   ];
   const back: Piece[] = [
@@ -148,7 +205,10 @@ export function bomber(): Cut {
     panel(symmetric(frame.body('M450 240 C416 240 384 236 354 226'))),
     ...ribs,
     ...seam(...both(frame.armhole)),
-    panel(symmetric('M450 214 C414 212 388 206 366 198 C350 206 340 216 332 230 C372 250 412 256 450 256'), { cloth: 'rib', level: 5.6 }),
+    panel(symmetric('M450 214 C414 212 388 206 366 198 C350 206 340 216 332 230 C372 250 412 256 450 256'), {
+      cloth: 'rib',
+      level: 5.6,
+    }),
   ];
   return {
     front,

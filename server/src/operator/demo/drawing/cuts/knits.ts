@@ -1,6 +1,6 @@
 import { type Cut, dot, label, type Piece, panel, seam } from '../cut.ts';
 import { across, mirror, symmetric } from '../path.ts';
-import { both, type TopFrame, topFrame, FOLDED_TOP } from './frames.ts';
+import { both, FOLDED_TOP, type TopFrame, topFrame } from './frames.ts';
 
 interface KnitOptions {
   neck?: 'crew' | 'turtle' | 'vee';
@@ -35,7 +35,10 @@ const sleevesOf = (frame: TopFrame): Piece[] =>
   both(frame.sleeve).map((d, i) => panel(d, { grain: i === 0 ? frame.sleeveTurn : -frame.sleeveTurn }));
 
 const insideNeck = (depth: number): Piece[] => [
-  panel(symmetric(`M450 236 C412 234 384 230 354 224 L358 ${depth - 40} L450 ${depth}`), { tone: -0.32, level: 1 }),
+  panel(symmetric(`M450 236 C412 234 384 230 354 224 L358 ${depth - 40} L450 ${depth}`), {
+    tone: -0.32,
+    level: 1,
+  }),
   label('woven', 450, 258, 54, 28),
 ];
 

@@ -1,6 +1,6 @@
 import { type Cut, label, type Piece, panel, seam, stitch } from '../cut.ts';
 import { across, symmetric } from '../path.ts';
-import { both, topFrame, FOLDED_TOP } from './frames.ts';
+import { both, FOLDED_TOP, topFrame } from './frames.ts';
 
 interface TeeOptions {
   pocket?: boolean;
@@ -59,7 +59,9 @@ export function tee({ pocket = false, long = false, chest = 238 }: TeeOptions = 
   return {
     front,
     back,
-    hang: 'top', neck: 226, folded: FOLDED_TOP,
+    hang: 'top',
+    neck: 226,
+    folded: FOLDED_TOP,
     spots: [
       { name: 'collar', x: 450, y: 330, zoom: 2.3 },
       { name: 'hem', x: 350, y: 860, zoom: 2.1 },

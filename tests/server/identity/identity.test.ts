@@ -1,0 +1,433 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+const PASSWORD = 'raw denim, soaked once';
+const OTHER = 'another good password';
+
+let people = 0;
+const someone = () => {
+  people += 1;
+  return `person${people}@example.com`;
+};
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+/** A JSON body; what is in it, the test itself says. */
+const bodyOf = async (response: Response) => (await response.json()) as Record<string, string>;
+const claimsOf = (token = '') => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+describe.each(engines())('identity on %s', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { REUSE_WINDOW: '5' });
+  });
+  afterAll(() => server.close());
+
+  /** A confirmed account with a session, in script mode. */
+  async function join(email = someone()) {
+    const auth = server.client();
+    await auth.signUp({ email, password: PASSWORD });
+    const { data, error } = await auth.verifyOtp({
+      token_hash: await server.linkToken(email),
+      type: 'signup',
+    });
+    if (error || !data.session) throw error ?? new Error('no session');
+    return { email, auth, session: data.session };
+  }
+  const refresh = (refresh_token: string | undefined, headers: Record<string, string> = {}) =>
+    server.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token }, headers });
+  const getMe = (token: string | undefined) =>
+    server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+
+  describe('signing up', () => {
+    test('gives no session before the address is confirmed, and one after', async () => {
+      const email = someone();
+      const auth = server.client();
+      const { data } = await auth.signUp({ email, password: PASSWORD });
+      expect(data.session).toBeNull();
+      expect((await auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+        'email_not_confirmed',
+      );
+      expect((await auth.signInWithPassword({ email, password: OTHER })).error?.code).toBe(
+        'invalid_credentials',
+      );
+      const token_hash = await server.linkToken(email);
+      expect((await auth.verifyOtp({ token_hash, type: 'signup' })).data.session).not.toBeNull();
+      const signedIn = await auth.signInWithPassword({ email, password: PASSWORD });
+      expect(signedIn.error).toBeNull();
+      expect(signedIn.data.user?.email_confirmed_at).toBeTruthy();
+    });
+
+    test('looking at the link changes nothing; using it does so once', async () => {
+      const email = someone();
+      await server.client().signUp({ email, password: PASSWORD });
+      const token = await server.linkToken(email);
+      for (const method of ['GET', 'HEAD', 'GET']) {
+        expect((await server.ask(`/auth/v1/verify?token=${token}&type=signup`, { method })).status).toBe(200);
+      }
+      const form = () =>
+        server.ask('/auth/v1/verify', {
+          method: 'POST',
+          body: new URLSearchParams({ token, type: 'signup' }),
+        });
+      const used = await form();
+      expect([used.status, used.headers.get('location')]).toEqual([303, '/login?verified=1']);
+      expect((await form()).status).toBe(403);
+      expect((await server.ask(`/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
+    });
+
+    test('replies are alike for unknown, waiting and confirmed addresses', async () => {
+      const { email: confirmed } = await join();
+      const unknown = someone();
+      const shapes = [];
+      for (const email of [unknown, unknown, confirmed]) {
+        // A mail a minute is the limit where it is on; here it is off.
+        const response = await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+        const body = await bodyOf(response);
+        shapes.push([
+          response.status,
+          Object.keys(body).sort(),
+          body.identities?.length,
+          'email_confirmed_at' in body,
+        ]);
+      }
+      expect(shapes[1]).toEqual(shapes[0]);
+      expect(shapes[2]).toEqual(shapes[0]);
+      const product = await server.ask('/api/auth/signup', { json: { email: confirmed, password: OTHER } });
+      expect(await bodyOf(product)).toEqual({
+        message: 'Signup successful. Please check your email to verify your account.',
+        username: expect.stringMatching(/^user\w{8}$/),
+      });
+      expect(server.mails(confirmed).at(-1)).toContain('You already have an account');
+      // The password that somebody else tried with the address opens nothing.
+      expect(
+        (await server.client().signInWithPassword({ email: confirmed, password: OTHER })).error?.code,
+      ).toBe('invalid_credentials');
+    });
+
+    test("after an attacker and then the owner sign up, the owner's link activates only the owner's password", async () => {
+      const email = someone();
+      await server.client().signUp({ email, password: OTHER });
+      await server.linkToken(email, 1);
+      await server.client().signUp({ email, password: PASSWORD });
+      const token_hash = await server.linkToken(email, 2);
+      await server.client().verifyOtp({ token_hash, type: 'signup' });
+      expect((await server.client().signInWithPassword({ email, password: OTHER })).error?.code).toBe(
+        'invalid_credentials',
+      );
+      expect((await server.client().signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+    });
+
+    test('a link sent again for several attempts asks for the password', async () => {
+      const email = someone();
+      await server.client().signUp({ email, password: OTHER });
+      await server.client().signUp({ email, password: PASSWORD });
+      await server.linkToken(email, 2);
+      await server.client().resend({ type: 'signup', email });
+      const token = await server.linkToken(email, 3);
+      expect(await (await server.ask(`/auth/v1/verify?token=${token}&type=signup`)).text()).toContain(
+        'Choose a password',
+      );
+      const form = (password: string) =>
+        server.ask('/auth/v1/verify', {
+          method: 'POST',
+          body: new URLSearchParams({ token, type: 'signup', password }),
+        });
+      expect((await form('short')).status).toBe(422);
+      expect((await form('chosen at last, quite long')).status).toBe(303);
+      expect(
+        (await server.client().signInWithPassword({ email, password: 'chosen at last, quite long' })).error,
+      ).toBeNull();
+    });
+
+    test.each([
+      ['short', 'length'],
+      ['password123', 'pwned'],
+      ['x'.repeat(129), 'length'],
+    ])('the password %s is refused for its %s', async (password, reason) => {
+      const { error } = await server.client().signUp({ email: someone(), password });
+      expect(error).toMatchObject({ code: 'weak_password', reasons: [reason] });
+    });
+
+    test('an address that is none is refused', async () => {
+      const { error } = await server.client().signUp({ email: 'not-an-address', password: PASSWORD });
+      expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
+    });
+
+    test('a forged host does not reach the mail', async () => {
+      const email = someone();
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+      await server.ask('/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
+      await server.linkToken(email);
+      expect(server.mails(email).at(-1)).not.toContain('evil.example');
+    });
+
+    test('what a client says about itself grants nothing', async () => {
+      const email = someone();
+      const data = { role: 'admin', isAdmin: true };
+      await server.client().signUp({ email, password: PASSWORD, options: { data } });
+      const { data: verified } = await server
+        .client()
+        .verifyOtp({ token_hash: await server.linkToken(email), type: 'signup' });
+      const me = await bodyOf(await getMe(verified.session?.access_token ?? ''));
+      expect(me.isAdmin).toBe(false);
+      expect(verified.user?.role).toBe('authenticated');
+    });
+  });
+
+  describe('refreshing', () => {
+    test('gives a new pair; the old refresh token answers with the new one within the window', async () => {
+      const { session } = await join();
+      const first = await bodyOf(await refresh(session.refresh_token));
+      expect(first.refresh_token).not.toBe(session.refresh_token);
+      const again = await bodyOf(await refresh(session.refresh_token));
+      expect(again.refresh_token).toBe(first.refresh_token);
+    });
+
+    test('20 at once rotate once and sign nobody out', async () => {
+      const { session } = await join();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
+      expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+      const tokens = await Promise.all(answers.map(async (answer) => (await bodyOf(answer)).refresh_token));
+      expect(new Set(tokens).size).toBe(1);
+    });
+
+    test('a token replayed after delivery and window ends the session', async () => {
+      const { session } = await join();
+      const first = await bodyOf(await refresh(session.refresh_token));
+      expect((await getMe(first.access_token)).status).toBe(200);
+      const ago = new Date(Date.now() - 6_000);
+      const { session_id } = claimsOf(first.access_token);
+      await server.db.transact(async ({ q, t }) => {
+        await q
+          .update(t.authSessions)
+          .set({ refreshedAt: ago })
+          .where(eq(t.authSessions.id, session_id))
+          .returning();
+      });
+      const replayed = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
+      expect([replayed.status, (await bodyOf(replayed)).code]).toEqual([400, 'refresh_token_already_used']);
+      const owner = await refresh(first.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
+      expect((await bodyOf(owner)).code).toBe('refresh_token_not_found');
+    });
+
+    test('a token whose answer was lost still works after the window', async () => {
+      const { session } = await join();
+      const lost = await bodyOf(await refresh(session.refresh_token));
+      const { session_id } = claimsOf(lost.access_token);
+      await server.db.transact(async ({ q, t }) => {
+        const ago = new Date(Date.now() - 60_000);
+        await q
+          .update(t.authSessions)
+          .set({ refreshedAt: ago })
+          .where(eq(t.authSessions.id, session_id))
+          .returning();
+      });
+      expect((await bodyOf(await refresh(session.refresh_token))).refresh_token).toBe(lost.refresh_token);
+    });
+
+    test.each(['', 'nonsense', 'a'.repeat(70), 'cookie.00000000-0000-4000-8000-000000000000'])(
+      'the token "%s" is not found',
+      async (token) => {
+        const answer = await refresh(token, { 'X-Supabase-Api-Version': '2024-01-01' });
+        expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'refresh_token_not_found']);
+      },
+    );
+
+    test('a copy of the database holds no token that works', async () => {
+      const { session } = await join();
+      const rows = await server.db.read(async ({ q, t }) => [
+        ...(await q.select().from(t.authSessions)),
+        ...(await q.select().from(t.authLinks)),
+        ...(await q.select().from(t.authKeys)),
+      ]);
+      const dump = JSON.stringify(rows);
+      expect(dump).not.toContain(session.refresh_token);
+      expect(dump).not.toMatch(/"d":"/);
+    });
+  });
+
+  describe('in a browser', () => {
+    const browser = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
+
+    test('no reply holds a refresh token, the handle alone fails, and with its cookie it works', async () => {
+      const { email } = await join();
+      const signedIn = await server.ask('/auth/v1/token?grant_type=password', {
+        json: { email, password: PASSWORD },
+        headers: browser(),
+      });
+      const cookie = signedIn.headers.get('set-cookie') ?? '';
+      expect(cookie).toMatch(/^sv-rt=[\w-]+;.*HttpOnly; SameSite=Strict/);
+      const { refresh_token: handle } = await bodyOf(signedIn);
+      expect(handle).toMatch(/^cookie\.[0-9a-f-]{36}$/);
+      expect((await refresh(handle, browser())).status).toBe(400);
+      const withCookie = await refresh(handle, { ...browser(), cookie: cookie.split(';')[0] ?? '' });
+      expect(withCookie.status).toBe(200);
+      expect((await bodyOf(withCookie)).refresh_token).toBe(handle);
+    });
+
+    test('a page of another site is refused', async () => {
+      const answer = await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
+      expect(answer.status).toBe(403);
+    });
+  });
+
+  describe('an access token', () => {
+    test('of another key, algorithm, issuer, audience or time is refused everywhere', async () => {
+      const { session } = await join();
+      const claims = claimsOf(session.access_token);
+      const [head = ''] = session.access_token.split('.');
+      const header = JSON.parse(Buffer.from(head, 'base64url').toString());
+      const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+      const signed = (h: object, c: object) => {
+        const text = `${encode(h)}.${encode(c)}`;
+        const signature = sign('sha256', Buffer.from(text), { key: stranger, dsaEncoding: 'ieee-p1363' });
+        return `${text}.${signature.toString('base64url')}`;
+      };
+      const jwks = await (await server.ask('/auth/v1/.well-known/jwks.json')).text();
+      const symmetric = `${encode({ ...header, alg: 'HS256' })}.${encode(claims)}`;
+      const forged = [
+        `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
+        `${symmetric}.${createHmac('sha256', jwks).update(symmetric).digest('base64url')}`,
+        signed(header, claims),
+        signed({ ...header, kid: 'unknown' }, claims),
+        `${head}.${encode({ ...claims, iss: 'https://evil.example' })}.${session.access_token.split('.')[2]}`,
+        `${head}.${encode({ ...claims, exp: claims.exp + 9_999 })}.${session.access_token.split('.')[2]}`,
+        'nonsense',
+      ];
+      for (const token of forged) {
+        const headers = { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' };
+        const answer = await server.ask('/auth/v1/user', { headers });
+        expect([answer.status, (await bodyOf(answer)).code]).toEqual([403, 'bad_jwt']);
+        expect((await getMe(token)).status).toBe(401);
+      }
+      const none = await server.ask('/auth/v1/user');
+      expect([none.status, (await bodyOf(none)).error_code]).toEqual([401, 'no_authorization']);
+    });
+
+    test('carries who, which session, and which refresh it came with', async () => {
+      const { session, email } = await join();
+      expect(claimsOf(session.access_token)).toMatchObject({
+        iss: `${server.url}/auth/v1`,
+        aud: 'authenticated',
+        role: 'authenticated',
+        sub: session.user.id,
+        email,
+        aal: 'aal1',
+        rtc: 0,
+        app_metadata: { provider: 'email', providers: ['email'] },
+      });
+    });
+  });
+
+  describe('signing out', () => {
+    test('stops the API at once, here and not elsewhere', async () => {
+      const { email, auth, session } = await join();
+      const elsewhere = server.client();
+      const { data } = await elsewhere.signInWithPassword({ email, password: PASSWORD });
+      expect((await getMe(session.access_token)).status).toBe(200);
+      await auth.signOut({ scope: 'local' });
+      expect((await getMe(session.access_token)).status).toBe(401);
+      expect((await getMe(data.session?.access_token ?? '')).status).toBe(200);
+      const user = await server.ask('/auth/v1/user', {
+        headers: { authorization: `Bearer ${session.access_token}` },
+      });
+      expect((await bodyOf(user)).error_code).toBe('session_not_found');
+    });
+
+    test('everywhere ends every session', async () => {
+      const { email, auth, session } = await join();
+      const { data } = await server.client().signInWithPassword({ email, password: PASSWORD });
+      await auth.signOut({ scope: 'global' });
+      for (const token of [session.access_token, data.session?.access_token ?? '']) {
+        expect((await getMe(token)).status).toBe(401);
+      }
+    });
+
+    test("the product's own call answers 200 whatever it gets, and ends the session it is given", async () => {
+      const { session } = await join();
+      const signOut = (headers: Record<string, string>) =>
+        server.ask('/api/auth/signout', { method: 'POST', headers });
+      expect((await signOut({})).status).toBe(200);
+      expect((await signOut({ authorization: 'Bearer nonsense' })).status).toBe(200);
+      expect((await signOut({ authorization: `Bearer ${session.access_token}` })).status).toBe(200);
+      expect((await getMe(session.access_token)).status).toBe(401);
+    });
+  });
+
+  test('errors have the form of the version that the client names', async () => {
+    const json = { email: 'nobody@example.com', password: PASSWORD };
+    const named = await server.ask('/auth/v1/token?grant_type=password', {
+      json,
+      headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+    });
+    expect(named.headers.get('x-supabase-api-version')).toBe('2024-01-01');
+    expect(await bodyOf(named)).toEqual({
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
+    const older = await server.ask('/auth/v1/token?grant_type=password', { json });
+    expect(await bodyOf(older)).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    });
+    const unknown = await server.ask('/auth/v1/nothing');
+    expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/json']);
+    expect(older.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('limits', () => {
+  test('stop guessing a password after ten tries, and a forged address lifts none of them', async () => {
+    const server = await startIdentity('sqlite', { RATE_LIMITS: 'on' });
+    try {
+      const statuses = [];
+      for (let i = 0; i < 12; i += 1) {
+        const answer = await server.ask('/auth/v1/token?grant_type=password', {
+          json: { email: 'victim@example.com', password: `guess number ${i}` },
+          headers: { 'x-forwarded-for': `203.0.113.${i}` },
+        });
+        statuses.push(answer.status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(400), 429, 429]);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('let one mail a minute go to an address', async () => {
+    const server = await startIdentity('sqlite', { RATE_LIMITS: 'on' });
+    try {
+      const email = someone();
+      expect((await server.client().signUp({ email, password: PASSWORD })).error).toBeNull();
+      const { error } = await server.client().signUp({ email, password: PASSWORD });
+      expect(error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+test('without confirmation, signing up signs in, and a taken address is told', async () => {
+  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+  try {
+    const email = someone();
+    expect((await server.client().signUp({ email, password: PASSWORD })).data.session).not.toBeNull();
+    const { error } = await server.client().signUp({ email, password: PASSWORD });
+    expect(error).toMatchObject({ code: 'user_already_exists', status: 422 });
+  } finally {
+    await server.close();
+  }
+});
+
+test('where sign-up is closed nobody signs up', async () => {
+  const server = await startIdentity('sqlite', { AUTH_SIGNUP: 'closed' });
+  try {
+    const { error } = await server.client().signUp({ email: someone(), password: PASSWORD });
+    expect(error).toMatchObject({ code: 'signup_disabled', status: 422 });
+  } finally {
+    await server.close();
+  }
+});
