@@ -53,3 +53,9 @@ export async function rasterMap({ map }: Sheet, view: View): Promise<Raster> {
     .toBuffer();
   return { data, channels: 3 };
 }
+
+/** A finished picture, three bytes a pixel, as a PNG that is quickly written and soon thrown away. */
+export const pngOf = (pixels: Buffer): Promise<Buffer> =>
+  sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();

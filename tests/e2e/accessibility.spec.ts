@@ -1,0 +1,129 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto, transparentPng } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser, PASSWORD, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+let seller: Awaited<ReturnType<typeof signUp>>;
+let buyer: Awaited<ReturnType<typeof signUp>>;
+let listingId: string;
+let conversationId: string;
+let wantedId: string;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+  seller = await signUp(product.url, 'seller');
+  buyer = await signUp(product.url, 'buyer');
+  await seller.list(await transparentPng(), 'Ring coat');
+  const listing = await seller.list(await phonePhoto());
+  listingId = listing.id;
+  conversationId = (await buyer.talkAbout(listing)).id;
+  for (const [from, content] of [
+    [buyer, 'Is it still available?'],
+    [seller, 'It is. See https://example.com/measurements'],
+  ] as const) {
+    await from.call('POST', '/api/messages', { conversationId, type: 'text', content });
+  }
+  const wanted = { title: 'Ring coat in indigo', brand: 'Kapital', size: '3', maxPrice: '900' };
+  wantedId = (await seller.call<{ id: string }>('POST', '/api/wtb-listings', wanted)).id;
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+interface Screen {
+  name: string;
+  path: () => string;
+  isSignedIn?: boolean;
+  /** What is there when the screen is. */
+  sign: (page: Page) => ReturnType<Page['getByText']>;
+  open?: (page: Page) => Promise<void>;
+}
+
+const screens: Screen[] = [
+  { name: 'home', path: () => '/', sign: (page) => page.getByText('Ring coat') },
+  { name: 'empty search', path: () => '/?brand=nobody', sign: (page) => page.getByText('No listings found') },
+  { name: 'sign in', path: () => '/login', sign: (page) => page.getByText('Sign in to Selvedge') },
+  {
+    name: 'listing',
+    path: () => `/listing/${listingId}`,
+    sign: (page) => page.getByText('Sign In to Message'),
+  },
+  {
+    name: 'missing listing',
+    path: () => '/listing/nothing',
+    sign: (page) => page.getByText('Listing Not Found'),
+  },
+  { name: 'requests', path: () => '/wtb', sign: (page) => page.getByText('Ring coat in indigo') },
+  {
+    name: 'a request',
+    path: () => `/wtb/${wantedId}`,
+    isSignedIn: true,
+    sign: (page) => page.getByText('I Have This'),
+  },
+  { name: 'about', path: () => '/about', sign: (page) => page.getByText('About Selvedge') },
+  { name: 'nothing', path: () => '/nothing', sign: (page) => page.getByText('There is nothing here') },
+  {
+    name: 'inbox',
+    path: () => '/messages',
+    isSignedIn: true,
+    sign: (page) => page.getByText('It is. See https'),
+  },
+  {
+    name: 'thread',
+    path: () => `/messages/${conversationId}`,
+    isSignedIn: true,
+    sign: (page) => page.locator('.bubble').last(),
+  },
+  {
+    name: 'listing form with its errors',
+    path: () => '/',
+    isSignedIn: true,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Sell Item' }).first().click();
+      await page.getByRole('button', { name: 'Create Listing' }).click();
+    },
+    sign: (page) => page.getByText('Title is required'),
+  },
+];
+
+async function violationsOn(browser: Browser, screen: Screen, width: number, scheme: 'light' | 'dark') {
+  const { page, complaints } = await openBrowser(browser, product.url, width);
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  if (screen.isSignedIn) {
+    await page.goto('/login');
+    await signIn(page, buyer.email, PASSWORD);
+  }
+  await page.goto(screen.path());
+  await screen.open?.(page);
+  await expect(screen.sign(page).first()).toBeVisible();
+  // Until fading in has ended, colours are between two.
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.context().close();
+  return [
+    ...violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+    ),
+    ...complaints,
+  ];
+}
+
+for (const screen of screens) {
+  test(`${screen.name} can be used by everyone, wide and narrow, light and dark, without a complaint`, async ({
+    browser,
+  }) => {
+    expect(await violationsOn(browser, screen, 1280, 'light')).toEqual([]);
+    expect(await violationsOn(browser, screen, 390, 'dark')).toEqual([]);
+  });
+}
