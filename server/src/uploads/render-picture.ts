@@ -21,6 +21,8 @@ const WIDEST = Math.max(...IMAGE_WIDTHS);
 const TALLEST = 8;
 /** Of 100. With it an 1800 × 2400 photo of noisy weave, the hardest kind, takes about half a megabyte. */
 const QUALITY = 75;
+/** Of 6. Against 4, the default, it takes less than half the time for 4 % more bytes, measured on photos of cloth. */
+const EFFORT = 2;
 /** ThumbHash takes at most 100 × 100. */
 const PLACEHOLDER_SIDE = 100;
 
@@ -89,7 +91,7 @@ export async function renderPicture(path: string): Promise<RenderedPicture> {
   for (const named of IMAGE_WIDTHS) {
     const { data: bytes, info: size } = whole
       ? { data: whole, info }
-      : await fitted(decoded(), named).webp({ quality: QUALITY }).toBuffer({ resolveWithObject: true });
+      : await fitted(decoded(), named).webp({ quality: QUALITY, effort: EFFORT }).toBuffer({ resolveWithObject: true });
     variants.set(named, bytes);
     // Nothing is enlarged: from here on all variants are the same.
     if (size.width === width && size.height === height) whole = bytes;

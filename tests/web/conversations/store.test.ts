@@ -79,6 +79,21 @@ describe('hearing messages', () => {
   });
 });
 
+test('a link to a conversation below the inbox brings what is to know of it', async () => {
+  const { world, ports } = createWorld(first(3));
+  const messaging = createMessaging({
+    ...ports,
+    rest: { ...ports.rest, listConversations: async () => ({ conversations: [], next: null }) },
+  });
+  await messaging.personArrived(ME);
+  await messaging.inboxOpened();
+  messaging.connected();
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  await settle();
+  expect(messaging.store.getState().conversations[C1]?.lastSeq).toBe(3);
+  expect(world.asked.some(({ name }) => name === 'sync')).toBe(true);
+});
+
 describe('sending', () => {
   test('a message is shown as sending at once and as sent after the ack', async () => {
     const { messaging, seqs, outbox } = await open(first(1));

@@ -9,6 +9,9 @@ import type { Ports } from './ports.ts';
 import { createReadTimer } from './read-timer.ts';
 import { initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
 
+/** Above every `seq` that a conversation can reach. */
+const SEQ_MAX = 2 ** 31 - 1;
+
 const toProblem = (error: unknown): Problem =>
   typeof error === 'object' && error !== null && 'code' in error && 'message' in error
     ? (error as Problem)
@@ -103,6 +106,13 @@ export function createMessaging(ports: Ports) {
     heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
   }
 
+  /** A link may name a conversation that lies below what is held of the inbox. */
+  async function learnOf(id: string): Promise<void> {
+    // Nothing follows the highest number, so only the conversation itself comes back.
+    const answer = await live.request('sync', { conversations: { [id]: SEQ_MAX } }).catch(() => null);
+    if (answer?.ok) heard(answer.conversations.filter((one) => one.id === id));
+  }
+
   async function loadThread(id: string): Promise<void> {
     setThread(id, { status: 'loading' });
     try {
@@ -184,6 +194,8 @@ export function createMessaging(ports: Ports) {
     connected(): void {
       set({ connection: 'online' });
       delivery.resume();
+      const { selection, conversations } = get();
+      if (selection?.kind === 'conversation' && !conversations[selection.id]) void learnOf(selection.id);
       readTimer.check();
       void messaging.caughtUp();
     },
@@ -240,6 +252,7 @@ export function createMessaging(ports: Ports) {
       set({ selection });
       readTimer.check();
       if (selection?.kind === 'conversation') {
+        if (!get().conversations[selection.id]) void learnOf(selection.id);
         const thread = get().threads[selection.id];
         if (!thread || thread.status === 'failed') await loadThread(selection.id);
         readTimer.check();

@@ -1,10 +1,11 @@
-import { Box, Button, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
+import { Button, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useUser } from '../identity/use-session.ts';
 import { messageOf } from '../lib/api.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Page } from '../ui/page.tsx';
 import { fetchListings, LISTINGS_KEY } from './api.ts';
 import { GridSkeleton, ListingGrid } from './listing-grid.tsx';
 import { openSell } from './selling.ts';
@@ -66,15 +67,7 @@ export function HomePage() {
   const user = useUser();
   const { listings, total, error, retry, loadMore } = useListings(brand);
   return (
-    <Box
-      as="main"
-      id="main"
-      maxW="1800px"
-      mx="auto"
-      px={{ base: '4', md: '6', lg: '10' }}
-      pt={{ base: '6', md: '9' }}
-      pb="24"
-    >
+    <Page>
       <Flex align="baseline" wrap="wrap" gap="3" mb={{ base: '5', md: '7' }}>
         <Heading as="h1" size="3xl" fontWeight="600">
           {brand ? `Search results for “${brand}”` : 'All Listings'}
@@ -115,6 +108,6 @@ export function HomePage() {
           <Icon name="plus" size={24} />
         </IconButton>
       ) : null}
-    </Box>
+    </Page>
   );
 }

@@ -9,6 +9,7 @@ import { api, apiResponse, nextPageOf } from '../lib/api.ts';
 import { ListingCard, SkeletonCard } from '../listings/listing-card.tsx';
 import { Centered } from '../ui/centered.tsx';
 import { Face } from '../ui/face.tsx';
+import { Page } from '../ui/page.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { WantedCard } from '../wanted/wanted-card.tsx';
 
@@ -128,15 +129,7 @@ export default function ProfilePage() {
     );
   }
   return (
-    <Box
-      as="main"
-      id="main"
-      maxW="1800px"
-      mx="auto"
-      px={{ base: '4', md: '6', lg: '10' }}
-      pt={{ base: '6', md: '9' }}
-      pb="24"
-    >
+    <Page>
       {profile ? (
         <>
           <Header profile={profile} />
@@ -160,6 +153,6 @@ export default function ProfilePage() {
       ) : (
         <Skeletons />
       )}
-    </Box>
+    </Page>
   );
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { apiResponse, nextPageOf } from '../lib/api.ts';
+import { Page } from '../ui/page.tsx';
 import { WantedCard } from './wanted-card.tsx';
 
 const WantedDialog = lazy(() => import('./wanted-dialog.tsx'));
@@ -63,15 +64,7 @@ export default function WantedPage() {
   const term = params.get('q') ?? '';
   const { items, total, error, hasNextPage, fetchNextPage } = useWanted(term);
   return (
-    <Box
-      as="main"
-      id="main"
-      maxW="1800px"
-      mx="auto"
-      px={{ base: '4', md: '6', lg: '10' }}
-      pt={{ base: '6', md: '9' }}
-      pb="24"
-    >
+    <Page>
       <Heading as="h1" size="3xl" fontWeight="600">
         Want to Buy
       </Heading>
@@ -113,6 +106,6 @@ export default function WantedPage() {
           <WantedDialog id={id} onClose={() => void navigate('/wtb')} />
         </Suspense>
       ) : null}
-    </Box>
+    </Page>
   );
 }

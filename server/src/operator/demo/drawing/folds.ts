@@ -1,6 +1,6 @@
 import type { Fold } from './cut.ts';
 import { pointsAlong, readPath } from './path.ts';
-import { HALF_HEIGHT, HALF_WIDTH, newPlane, type Plane } from './plane.ts';
+import { enlarge, HALF_HEIGHT, HALF_WIDTH, type Plane } from './plane.ts';
 import { type Affine, apply } from './view.ts';
 
 /** Folds are soft: a quarter of the picture's size is fine enough for them. */
@@ -56,10 +56,5 @@ export function foldHeights(folds: readonly Fold[], toPixels: Affine, zoom: numb
   const { a, b, c, d, e, f } = toPixels;
   const toSamples = { a: a / 4, b: b / 4, c: c / 4, d: d / 4, e: e / 4, f: f / 4 };
   for (const fold of folds) raise(small, fold, toSamples, (fold.width * zoom) / 4);
-  const plane = newPlane();
-  for (let y = 0; y < HALF_HEIGHT; y += 1) {
-    const row = (y >> 1) * WIDTH;
-    for (let x = 0; x < HALF_WIDTH; x += 1) plane[y * HALF_WIDTH + x] = small[row + (x >> 1)] ?? 0;
-  }
-  return plane;
+  return enlarge(small);
 }

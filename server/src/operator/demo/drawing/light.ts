@@ -79,8 +79,7 @@ function rounding(cover: Plane, reach: number): Plane {
 function heights(article: Article, found: Scan, surfaces: readonly Surface[], view: View): Plane {
   const main = HANDS[article.cloths.main.hand];
   const random = seededRandom(`${article.seed} folds`);
-  const creased = foldHeights(DRAPES[article.cut.hang](random), toPixels(view), view.zoom);
-  const folds = blurred(creased, 3 * view.zoom);
+  const folds = blurred(foldHeights(DRAPES[article.cut.hang](random), toPixels(view), view.zoom), 3 * view.zoom);
   const edge = rounding(found.cover, main.thickness * view.zoom * 0.6);
   const puff = article.cut.puff ?? 0;
   const body = puff > 0 ? rounding(found.cover, puff * view.zoom * 0.7) : edge;

@@ -42,7 +42,8 @@ function isSashiko(u: number, v: number): boolean {
   return inRow < 1.5 && along < 4.6;
 }
 
-function makers(base: Rgb, pattern: Pattern): PatternAt {
+/** The colour of a patterned cloth at a place in units; `base` is what its colour is on the whole. */
+export function patternAt(base: Rgb, pattern: Pattern): PatternAt {
   switch (pattern.kind) {
     case 'stripes': {
       const at = bandsAt(pattern.bands);
@@ -85,7 +86,3 @@ function makers(base: Rgb, pattern: Pattern): PatternAt {
     }
   }
 }
-
-/** The colour of a cloth at a place in units. */
-export const patternAt = (base: Rgb, pattern: Pattern | undefined): PatternAt =>
-  pattern ? makers(base, pattern) : () => base;

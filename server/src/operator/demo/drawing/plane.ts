@@ -47,16 +47,60 @@ function blurColumns(from: Plane, to: Plane, width: number, height: number, radi
   }
 }
 
+/** From this radius on, in samples, a blur at half the size looks the same. */
+const WIDE = 6;
+const SMALL_WIDTH = HALF_WIDTH / 2;
+const SMALL_HEIGHT = HALF_HEIGHT / 2;
 const spare = newPlane();
 
-/** A soft copy; `radius` in samples. Two box blurs are near enough to a bell. */
+/** Two box blurs each way, near enough to a bell. */
+function blurInto(to: Plane, plane: Plane, radius: number, width: number, height: number): void {
+  blurRows(plane, to, width, height, radius);
+  blurRows(to, spare, width, height, radius);
+  blurColumns(spare, to, width, height, radius);
+  blurColumns(to, spare, width, height, radius);
+  to.set(spare.subarray(0, to.length));
+}
+
+function shrink(plane: Plane): Plane {
+  const small = new Float32Array(SMALL_WIDTH * SMALL_HEIGHT);
+  for (let y = 0; y < SMALL_HEIGHT; y += 1) {
+    for (let x = 0; x < SMALL_WIDTH; x += 1) {
+      const i = y * 2 * HALF_WIDTH + x * 2;
+      small[y * SMALL_WIDTH + x] =
+        ((plane[i] ?? 0) + (plane[i + 1] ?? 0) + (plane[i + HALF_WIDTH] ?? 0) + (plane[i + HALF_WIDTH + 1] ?? 0)) / 4;
+    }
+  }
+  return small;
+}
+
+/** Back to full size, each sample blended with its neighbours. */
+export function enlarge(small: Plane): Plane {
+  const plane = newPlane();
+  for (let y = 0; y < HALF_HEIGHT; y += 1) {
+    const row = (y >> 1) * SMALL_WIDTH;
+    const towards = y & 1 ? Math.min(SMALL_HEIGHT - 1, (y >> 1) + 1) : Math.max(0, (y >> 1) - 1);
+    const other = towards * SMALL_WIDTH;
+    for (let x = 0; x < HALF_WIDTH; x += 1) {
+      const sx = x >> 1;
+      const nx = x & 1 ? Math.min(SMALL_WIDTH - 1, sx + 1) : Math.max(0, sx - 1);
+      plane[y * HALF_WIDTH + x] =
+        0.5625 * (small[row + sx] ?? 0) +
+        0.1875 * ((small[row + nx] ?? 0) + (small[other + sx] ?? 0)) +
+        0.0625 * (small[other + nx] ?? 0);
+    }
+  }
+  return plane;
+}
+
+/** A soft copy; `radius` in samples. */
 export function blurred(plane: Plane, radius: number): Plane {
-  const r = Math.max(1, Math.round(radius));
+  if (radius >= WIDE) {
+    const small = shrink(plane);
+    blurInto(small, small.slice(), Math.round(radius / 2), SMALL_WIDTH, SMALL_HEIGHT);
+    return enlarge(small);
+  }
   const to = newPlane();
-  blurRows(plane, to, HALF_WIDTH, HALF_HEIGHT, r);
-  blurRows(to, spare, HALF_WIDTH, HALF_HEIGHT, r);
-  blurColumns(spare, to, HALF_WIDTH, HALF_HEIGHT, r);
-  blurColumns(to, spare, HALF_WIDTH, HALF_HEIGHT, r);
-  to.set(spare);
+  blurInto(to, plane, Math.max(1, Math.round(radius)), HALF_WIDTH, HALF_HEIGHT);
   return to;
 }

@@ -1,7 +1,7 @@
 import type { Cloth } from './cloth.ts';
 import { rgb } from './colour.ts';
 import { patternAt } from './patterns.ts';
-import { TILE_SIDE, TILE_UNITS, WEAVES } from './weaves.ts';
+import { TILE_SIDE, TILE_UNITS, type Weave, WEAVES } from './weaves.ts';
 
 /** A piece of cloth that repeats without a seam: by how much each channel of its mean colour is multiplied. */
 export interface Tile {
@@ -14,26 +14,37 @@ export interface Tile {
 
 /** A dark channel would be multiplied beyond reason by a light thread. */
 const DARKEST = 12;
+/** Samples to one garment unit. */
+const DENSITY = TILE_SIDE / TILE_UNITS;
+
+const woven = new Map<Weave, Float32Array>();
+
+/** How light each sample of a weave is. Many cloths share one, so it is kept. */
+function lightOf(weave: Weave): Float32Array {
+  const known = woven.get(weave);
+  if (known) return known;
+  const at = WEAVES[weave];
+  const light = new Float32Array(TILE_SIDE * TILE_SIDE);
+  for (let y = 0; y < TILE_SIDE; y += 1) {
+    for (let x = 0; x < TILE_SIDE; x += 1) light[y * TILE_SIDE + x] = at(x / DENSITY, y / DENSITY);
+  }
+  woven.set(weave, light);
+  return light;
+}
 
 function weaveTile(cloth: Cloth): Tile {
   const base = rgb(cloth.colour);
-  const colourAt = patternAt(base, cloth.pattern);
-  const weave = WEAVES[cloth.weave];
-  const factors = new Float32Array(TILE_SIDE * TILE_SIDE * 3);
-  const density = TILE_SIDE / TILE_UNITS;
-  let i = 0;
-  for (let y = 0; y < TILE_SIDE; y += 1) {
-    for (let x = 0; x < TILE_SIDE; x += 1) {
-      const [u, v] = [x / density, y / density];
-      const light = weave(u, v);
-      const colour = colourAt(u, v);
-      factors[i] = (light * colour[0]) / Math.max(DARKEST, base[0]);
-      factors[i + 1] = (light * colour[1]) / Math.max(DARKEST, base[1]);
-      factors[i + 2] = (light * colour[2]) / Math.max(DARKEST, base[2]);
-      i += 3;
+  const mean = base.map((channel) => Math.max(DARKEST, channel));
+  const colourAt = cloth.pattern && patternAt(base, cloth.pattern);
+  const light = lightOf(cloth.weave);
+  const factors = new Float32Array(light.length * 3);
+  for (let i = 0; i < light.length; i += 1) {
+    const colour = colourAt?.((i % TILE_SIDE) / DENSITY, Math.floor(i / TILE_SIDE) / DENSITY) ?? base;
+    for (let c = 0; c < 3; c += 1) {
+      factors[i * 3 + c] = ((light[i] ?? 0) * (colour[c] ?? 0)) / (mean[c] ?? 1);
     }
   }
-  return { side: TILE_SIDE, density, factors };
+  return { side: TILE_SIDE, density: DENSITY, factors };
 }
 
 /** The same at half the samples, for when it is seen from so far that every second one would be skipped. */

@@ -1,0 +1,130 @@
+// Installing packages, for the bootstrap and for tools with a lock file of their own: no dependencies, old Nodes included.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A lock folder without a process id in it was left behind in the instant of its making, if it is older than this. */
+const UNSIGNED_MS = 5_000;
+const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED/;
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function isAbandoned(lock) {
+  try {
+    const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
+    if (pid) return !isAlive(pid);
+    return Date.now() - statSync(lock).mtimeMs > UNSIGNED_MS;
+  } catch {
+    const made = statSync(lock, { throwIfNoEntry: false });
+    return made !== undefined && Date.now() - made.mtimeMs > UNSIGNED_MS;
+  }
+}
+
+/** Two commands started at once must not install over each other: the second waits here for the first. */
+async function alone(folder, work) {
+  const lock = join(folder, '.installing');
+  const release = () => rmSync(lock, { recursive: true, force: true });
+  for (let isWaiting = false; ; isWaiting = true) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (isAbandoned(lock)) release();
+      else if (!isWaiting) console.log('Waiting for another command that is installing …');
+      await pause(300);
+    }
+  }
+  writeFileSync(join(lock, 'pid'), String(process.pid));
+  process.on('exit', release);
+  try {
+    await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** npm as it was called: on its own Node, and on Windows without the shell that its script needs. */
+function npmCommand() {
+  const cli = process.env.npm_execpath;
+  if (cli && /npm-cli\.js$/.test(cli))
+    return [process.env.npm_node_execpath ?? process.execPath, [cli], false];
+  return ['npm', [], process.platform === 'win32'];
+}
+
+function runNpm(folder) {
+  const [program, before, shell] = npmCommand();
+  // Development packages too, whatever NODE_ENV says: they build the client.
+  const args = [
+    ...before,
+    'ci',
+    '--include=dev',
+    '--no-progress',
+    '--loglevel=error',
+    '--fetch-retry-maxtimeout=20000',
+  ];
+  const npm = spawn(program, args, { cwd: folder, shell, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  npm.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const end = () => npm.kill();
+  process.on('exit', end);
+  return new Promise((resolve) => {
+    npm.on('error', (error) => resolve({ code: 1, said: error.message }));
+    npm.on('close', (code) => resolve({ code: code ?? 1, said }));
+  }).finally(() => process.off('exit', end));
+}
+
+/** Says how long it has been going on, in place on a terminal, else once at the end. */
+function showProgress(text) {
+  const startedAt = Date.now();
+  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
+  const isTerminal = process.stdout.isTTY === true;
+  process.stdout.write(isTerminal ? `${text} …` : `${text} …\n`);
+  const tick = isTerminal && setInterval(() => process.stdout.write(`\r${text} … ${seconds()}`), 1000);
+  return (outcome) => {
+    clearInterval(tick);
+    process.stdout.write(`${isTerminal ? '\r' : ''}${text}: ${outcome} after ${seconds()}\n`);
+  };
+}
+
+/**
+ * Installs what the lock file of `folder` names, unless just that is there for this platform and `abi`.
+ * @param {string} folder holds package.json and package-lock.json
+ * @param {string} what for the person who waits: "Node.js"
+ * @param {string} abi Node's native interface, where packages depend on it
+ * @throws an error with a sentence for that person
+ */
+export async function install(folder, what, abi) {
+  const stamp = join(folder, 'node_modules', '.stamp');
+  const key = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .update(`${process.platform} ${process.arch} ${abi}`)
+    .digest('hex');
+  const isThere = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === key;
+  if (isThere()) return;
+  await alone(folder, async () => {
+    if (isThere()) return;
+    rmSync(stamp, { force: true });
+    const finish = showProgress(`Installing ${what}`);
+    const { code, said } = await runNpm(folder);
+    finish(code === 0 ? 'done' : 'failed');
+    if (code === 0) return writeFileSync(stamp, key);
+    const reason = OFFLINE.test(said)
+      ? 'The package registry cannot be reached. Run the command again when this machine is online.'
+      : 'npm could not do it; what it said is above.';
+    throw new Error(`${said.trim()}\n\nInstalling ${what} failed. ${reason}`);
+  });
+}

@@ -1,0 +1,39 @@
+import type { Listing } from '@selvedge/shared/listings';
+import type { Person } from '@selvedge/shared/users';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../lib/api.ts';
+import { itemOf, type TalkItem } from './item-of.ts';
+import type { NewTarget } from './state.ts';
+import { FirstWords, type PaneProps, ThreadFrame } from './thread-frame.tsx';
+
+async function loadTarget({
+  listingId,
+  wtbListingId,
+}: NewTarget): Promise<{ person: Person; item: TalkItem | null }> {
+  if (listingId) {
+    const listing = await api<Listing>('GET', `/api/listings/${listingId}`);
+    return {
+      person: listing.seller,
+      item: itemOf({ listing: { ...listing, isRemoved: false }, wtbListing: null }),
+    };
+  }
+  const wanted = await api<Wanted>('GET', `/api/wtb-listings/${wtbListingId}`);
+  return {
+    person: wanted.buyer,
+    item: itemOf({ listing: null, wtbListing: { ...wanted, isRemoved: false } }),
+  };
+}
+
+/** Before the first message there is no conversation, only the item and the person. */
+export function NewPane({ target, ...pane }: PaneProps & { target: NewTarget }) {
+  const { data } = useQuery({
+    queryKey: ['talk-target', target.listingId, target.wtbListingId],
+    queryFn: () => loadTarget(target),
+  });
+  return (
+    <ThreadFrame {...pane} selection={{ kind: 'new', target }} other={data?.person} item={data?.item ?? null}>
+      <FirstWords />
+    </ThreadFrame>
+  );
+}

@@ -1,0 +1,100 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import type { Problem } from '@selvedge/shared/errors';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.ts';
+import { Composer } from './composer.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
+import { startFailure } from './errors.ts';
+import type { TalkItem } from './item-of.ts';
+import { messaging } from './messaging.ts';
+import type { Selection } from './state.ts';
+import { draftKey } from './store.ts';
+import { ThreadHeader } from './thread-header.tsx';
+import { useMessaging } from './use-messaging.ts';
+
+/** What both kinds of thread pane are given by the panel. */
+export interface PaneProps {
+  /** Given where list and thread share one pane. */
+  onBack?: (() => void) | undefined;
+  close: ReactNode;
+}
+
+/** The composer of what is selected; its draft lives in the store. */
+function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) {
+  const key = draftKey(selection);
+  const text = useMessaging((s) => s.drafts[key] ?? '');
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const send = async () => {
+    setSending(true);
+    setError(null);
+    try {
+      if (await messaging.textSent(text)) toast.success('Conversation started! Check your messages.');
+    } catch (problem) {
+      setError(startFailure(problem as Problem));
+    } finally {
+      setSending(false);
+    }
+  };
+  return (
+    <Composer
+      key={key}
+      text={text}
+      isSending={isSending}
+      error={error}
+      onType={(typed) => messaging.textTyped(key, typed)}
+      onSend={() => void send()}
+    />
+  );
+}
+
+/** Before anything was said. */
+export function FirstWords() {
+  return (
+    <Flex
+      h="full"
+      direction="column"
+      align="center"
+      justify="center"
+      gap="2"
+      px="8"
+      textAlign="center"
+      color="fg.muted"
+    >
+      <Icon name="message" size={28} />
+      <Text textStyle="sm" maxW="34ch">
+        Ask about fit, condition or shipping. Agree the price here, and pay with a buyer-protected service.
+      </Text>
+    </Flex>
+  );
+}
+
+interface ThreadFrameProps extends PaneProps {
+  selection: NonNullable<Selection>;
+  /** The other person, once known. */
+  other: { username: string; profileImageUrl: string | null } | undefined;
+  item: TalkItem | null;
+  children: ReactNode;
+}
+
+/** Whom one talks with, the messages, and the field to write in. */
+export function ThreadFrame({ selection, other, item, onBack, close, children }: ThreadFrameProps) {
+  return (
+    <Flex direction="column" h="full" minH="0" minW="0">
+      <ThreadHeader
+        username={other?.username ?? ''}
+        profileImageUrl={other?.profileImageUrl ?? null}
+        item={item}
+        onBack={onBack}
+        close={close}
+      />
+      <ConnectionNotice />
+      <Box flex="1" minH="0">
+        {children}
+      </Box>
+      <SelectedComposer selection={selection} />
+    </Flex>
+  );
+}
