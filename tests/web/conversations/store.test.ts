@@ -91,7 +91,7 @@ test('a link to a conversation below the inbox brings what is to know of it', as
   await messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
   expect(messaging.store.getState().conversations[C1]?.lastSeq).toBe(3);
-  expect(world.asked.some(({ name }) => name === 'sync')).toBe(true);
+  expect(world.asked).toContainEqual({ name: 'sync', input: { conversations: { [C1]: 2 ** 31 - 1 } } });
 });
 
 describe('sending', () => {

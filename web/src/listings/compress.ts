@@ -1,16 +1,6 @@
 import { startWorker } from '../lib/trusted-worker.ts';
 import workerUrl from './compress.worker.ts?worker&url';
-
-export interface CompressRequest {
-  id: number;
-  file: Blob;
-}
-
-/** `blob` is null when the browser cannot read the picture. */
-export interface Compressed {
-  id: number;
-  blob: Blob | null;
-}
+import type { Compressed, CompressRequest } from './compress-messages.ts';
 
 let worker: Worker | null = null;
 let lastId = 0;

@@ -1,4 +1,4 @@
-import type { Compressed, CompressRequest } from './compress.ts';
+import type { Compressed, CompressRequest } from './compress-messages.ts';
 
 const MAX_SIDE = 1800;
 const MAX_BYTES = 1_000_000;
