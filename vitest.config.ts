@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/{server,realtime,web}/**/*.test.ts'],
+    include: ['tests/{shared,server,realtime,web}/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // Files use real servers and both engines; more at once than cores only slows them.

@@ -1,39 +1,48 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, ROOT, run } from './child.ts';
 
 interface Part {
   what: string;
+  /** Patterns from the project's root. */
   sources: string[];
   output: string;
-  make(): Promise<{ code: number; output: string }>;
+  /** The command that writes to a folder. */
+  command(folder: string): string[];
 }
 
+const SHARED = ['shared/src/**/*', 'package-lock.json', 'tsconfig.base.json'];
 const PARTS: Part[] = [
   {
     what: 'the web client',
-    sources: ['web/**/*', 'shared/src/**/*', 'package-lock.json'],
+    sources: ['web/{src,public}/**/*', 'web/*', ...SHARED],
     output: 'web/dist',
-    make: () => run([binary('vite/bin/vite.js'), 'build', 'web', '--logLevel', 'warn']),
+    command: (folder) => [
+      binary('vite/bin/vite.js'),
+      'build',
+      'web',
+      '--outDir',
+      folder,
+      '--logLevel',
+      'warn',
+    ],
   },
   {
     what: 'the server',
-    sources: ['server/src/**/*', 'shared/src/**/*', 'server/rolldown.config.ts', 'package-lock.json'],
+    sources: ['server/src/**/*', 'server/rolldown.config.ts', ...SHARED],
     output: 'server/build/app',
-    make: () =>
-      run([binary('rolldown/bin/cli.mjs'), '--config', 'server/rolldown.config.ts', '--logLevel', 'warn']),
+    command: (folder) => [
+      ...[binary('rolldown/bin/cli.mjs'), '--config', 'server/rolldown.config.ts'],
+      ...['--dir', folder, '--logLevel', 'warn'],
+    ],
   },
 ];
 
 /** A digest of every source file, path and content. */
 function digest(sources: string[]): string {
-  const hash = createHash('sha256').update(process.version);
-  const files = globSync(sources, {
-    cwd: ROOT,
-    withFileTypes: true,
-    exclude: ['web/dist/**', '**/node_modules/**'],
-  })
+  const hash = createHash('sha256');
+  const files = globSync(sources, { cwd: ROOT, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
@@ -41,15 +50,23 @@ function digest(sources: string[]): string {
   return hash.digest('hex');
 }
 
-async function makeIfStale({ what, sources, output, make }: Part): Promise<void> {
-  const stamp = join(ROOT, output, '.stamp');
+async function makeIfStale({ what, sources, output, command }: Part): Promise<void> {
+  const folder = join(ROOT, output);
+  const stamp = join(folder, '.stamp');
   const wanted = digest(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   const startedAt = performance.now();
-  rmSync(join(ROOT, output), { recursive: true, force: true });
-  const { code, output: printed } = await make();
-  if (code !== 0) throw new Error(`Building ${what} failed:\n${printed}`);
-  writeFileSync(stamp, wanted);
+  // Made beside the old one, which stays if this fails and which another start may be using.
+  const draft = `${folder}.${process.pid}`;
+  try {
+    const made = await run(command(draft));
+    if (made.code !== 0) throw new Error(`Building ${what} failed:\n${made.output}`);
+    writeFileSync(join(draft, '.stamp'), wanted);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
   console.log(`Built ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 

@@ -1,10 +1,30 @@
-import { binary, runInFront } from './child.ts';
+import { once } from 'node:events';
+import { binary, startInFront } from './child.ts';
 
-/** The server with restart on change, and Vite with hot reload in front of it. */
+const WEB = 'http://localhost:5173';
+
+/**
+ * The server with restart on change, and Vite with hot reload in front of it; when one ends, so does the other.
+ * @returns the exit code of the first.
+ */
 export async function dev(): Promise<number> {
-  const [code] = await Promise.all([
-    runInFront(['--watch', 'server/src/main.ts'], {}),
-    runInFront([binary('vite/bin/vite.js'), 'web'], {}),
-  ]);
-  return code;
+  const port = process.env.PORT || '3000';
+  // Pages come from Vite, so that is the address the server must know as its own.
+  const server = startInFront(['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+    PUBLIC_URL: process.env.PUBLIC_URL || WEB,
+  });
+  const web = startInFront([binary('vite/bin/vite.js'), 'web', '--port', '5173', '--strictPort'], {
+    SELVEDGE_API: `http://127.0.0.1:${port}`,
+  });
+  const children = [server, web];
+  const end = () => {
+    for (const child of children) child.kill('SIGTERM');
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  const ended = children.map((child) => once(child, 'exit') as Promise<[number | null]>);
+  const [code] = await Promise.race(ended);
+  end();
+  await Promise.all(ended);
+  return code ?? 0;
 }

@@ -1,5 +1,8 @@
-import { runInFront } from './child.ts';
-
-/** Runs a bundle of the server until it is told to stop; the environment beats `defaults`. */
-export const serve = (bundle: 'main.js' | 'demo.js', defaults: Record<string, string>): Promise<number> =>
-  runInFront([`server/build/app/${bundle}`], { NODE_ENV: 'production', ...defaults, ...process.env });
+/**
+ * Runs a bundle of the server in this very process: it listens, hears the signals, and ends the process itself.
+ * `settings` take the place of what the environment says.
+ */
+export async function serve(bundle: 'main.js' | 'demo.js', settings: Record<string, string>): Promise<void> {
+  Object.assign(process.env, { NODE_ENV: 'production' }, settings);
+  await import(new URL(`../server/build/app/${bundle}`, import.meta.url).href);
+}

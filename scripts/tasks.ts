@@ -1,20 +1,26 @@
-import { build } from './build.ts';
-import { dev } from './dev.ts';
-import { serve } from './serve.ts';
-import { test } from './test.ts';
-
-const TASKS: Record<string, () => Promise<number>> = {
+// Runs one task by its name. Each loads its own modules: a start must not wait for what only the tests need.
+const TASKS: Record<string, () => Promise<number | undefined>> = {
   async start() {
-    await build();
-    return serve('main.js', {});
+    await buildWhatIsStale();
+    const { serve } = await import('./serve.ts');
+    await serve('main.js', {});
+    return undefined;
   },
   async demo() {
-    await build();
-    return serve('demo.js', { DATA_DIR: 'data/demo' });
+    await buildWhatIsStale();
+    const { serve } = await import('./serve.ts');
+    // Its own folder and database whatever the environment says: it must not mix with the real ones.
+    await serve('demo.js', { DATA_DIR: 'data/demo', DATABASE_URL: '' });
+    return undefined;
   },
-  dev,
-  test,
+  dev: async () => (await import('./dev.ts')).dev(),
+  test: async () => (await import('./test.ts')).test(),
 };
+
+async function buildWhatIsStale(): Promise<void> {
+  const { build } = await import('./build.ts');
+  await build();
+}
 
 const name = process.argv[2] ?? '';
 const task = TASKS[name];
@@ -22,4 +28,11 @@ if (!task) {
   console.error(`There is no task "${name}". There are: ${Object.keys(TASKS).join(', ')}.`);
   process.exit(2);
 }
-process.exit(await task());
+try {
+  const code = await task();
+  // A server that runs ends the process itself.
+  if (code !== undefined) process.exit(code);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

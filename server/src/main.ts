@@ -2,6 +2,15 @@ import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { startServer } from './server.ts';
 
+/** What went wrong, for the person who started it. */
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}. Something listens there already: set PORT to another number.`;
+  }
+  return error;
+}
+
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -19,6 +28,6 @@ try {
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(explain(error));
   process.exit(1);
 }

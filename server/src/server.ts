@@ -9,6 +9,7 @@ import { countUnread } from './conversations/queries.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { openDatabase } from './db/open.ts';
 import { createApi } from './endpoint.ts';
+import { healthRoutes } from './health-routes.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
 import { listingRoutes } from './listings/routes.ts';
@@ -40,6 +41,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 
   const app = createApp(log);
   const api = createApi(app, identity.authenticate);
+  healthRoutes(api, { db });
   identity.mount(app);
   identity.routes(api);
   uploads.mount(app);

@@ -46,7 +46,7 @@ export async function startProduct({ entry, dataDir, port, env = {} }: ProductOp
     exited.catch(() => undefined);
     const ready = async () => {
       for (;;) {
-        const response = await fetch(`${url}/api/listings`).catch(() => null);
+        const response = await fetch(`${url}/api/ready`).catch(() => null);
         if (response?.ok) return;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }

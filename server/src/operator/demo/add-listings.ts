@@ -1,12 +1,12 @@
-import { type Upload, NewListing } from '@selvedge/shared/listings';
+import { NewListing, type Upload } from '@selvedge/shared/listings';
 import { createListing } from '../../listings/create-listing.ts';
 import { createTurns } from '../../uploads/turns.ts';
 import type { Members } from './add-members.ts';
 import type { Items } from './add-talks.ts';
 import { ageInMs, type DemoListing } from './catalogue/listing.ts';
 import type { Article } from './drawing/article.ts';
-import { pngOf } from './drawing/raster.ts';
 import { photograph, tilesFor } from './drawing/photograph.ts';
+import { pngOf } from './drawing/raster.ts';
 import { shotOf } from './drawing/shots.ts';
 import { handIn, type Studio } from './hand-in.ts';
 import { dateListing } from './queries.ts';
@@ -20,7 +20,12 @@ const articleOf = ({ brand, title, size, garment }: DemoListing): Article => ({
   labels: [brand, `Size ${size}`],
 });
 
-async function addListing(studio: Studio, members: Members, listing: DemoListing, now: number): Promise<string> {
+async function addListing(
+  studio: Studio,
+  members: Members,
+  listing: DemoListing,
+  now: number,
+): Promise<string> {
   const { brand, title, category, size, condition, description, price, was } = listing;
   const seller = members[listing.seller];
   const article = articleOf(listing);
@@ -32,7 +37,16 @@ async function addListing(studio: Studio, members: Members, listing: DemoListing
   }
   const createdAt = new Date(now - ageInMs(listing.listed));
   return studio.db.transact(async (tx) => {
-    const input = { brand, title, category, size, condition, description, price, images: photos.map(({ url }) => url) };
+    const input = {
+      brand,
+      title,
+      category,
+      size,
+      condition,
+      description,
+      price,
+      images: photos.map(({ url }) => url),
+    };
     const { id } = await createListing({ tx, actor: seller }, NewListing.parse(input));
     await dateListing(tx, id, {
       createdAt,

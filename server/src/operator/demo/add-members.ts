@@ -4,15 +4,22 @@ import type { Database } from '../../db/database.ts';
 import { hashPassword } from '../../identity/password.ts';
 import { insertAccount, insertIdentity } from '../../identity/queries.ts';
 import { ensureUser } from '../../users/ensure-user.ts';
-import { ANSWERER, emailOf, MEMBERS, type MemberName, passwordOf, VISITOR } from './catalogue/members.ts';
 import { ageInMs } from './catalogue/listing.ts';
+import { ANSWERER, emailOf, MEMBERS, type MemberName, passwordOf, VISITOR } from './catalogue/members.ts';
 import { setMember } from './queries.ts';
 
 /** The members by their names, as the product's verbs want them. */
 export type Members = Record<MemberName, Actor>;
 
 function actorOf(id: string, username: string): Actor {
-  return { id, username, profileImageUrl: null, isAdmin: false, sessionId: uuidv4(), expiresAt: new Date(Date.now() + 3_600_000) };
+  return {
+    id,
+    username,
+    profileImageUrl: null,
+    isAdmin: false,
+    sessionId: uuidv4(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  };
 }
 
 async function addMember(db: Database, name: MemberName, now: number): Promise<Actor> {

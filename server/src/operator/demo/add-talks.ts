@@ -27,7 +27,11 @@ export async function addTalk(
   if (!item || !owner) throw new Error(`nobody offers or looks for "${title}"`);
 
   // Nobody is there to be told.
-  const ctx: Conversing = { db, publish: { toPerson: () => undefined }, announceUnread: async () => undefined };
+  const ctx: Conversing = {
+    db,
+    publish: { toPerson: () => undefined },
+    announceUnread: async () => undefined,
+  };
   const { conversation } = await openConversation(ctx, members[opener], {
     sellerId: owner.id,
     isWTB,
@@ -42,5 +46,7 @@ export async function addTalk(
     await db.transact((tx) => dateMessage(tx, conversation.id, seq, times[i] ?? new Date(now)));
   }
   const [createdAt = new Date(now)] = times;
-  await db.transact((tx) => dateConversation(tx, conversation.id, { createdAt, lastMessageAt: times.at(-1) ?? createdAt }));
+  await db.transact((tx) =>
+    dateConversation(tx, conversation.id, { createdAt, lastMessageAt: times.at(-1) ?? createdAt }),
+  );
 }

@@ -7,7 +7,12 @@ import type { Tables } from '../../db/tables.ts';
 export const dateListing = (
   { q, t }: Conn,
   id: string,
-  state: Partial<Pick<Tables['listings']['$inferInsert'], 'createdAt' | 'bumpedAt' | 'originalPriceCents' | 'isSold' | 'soldAt'>>,
+  state: Partial<
+    Pick<
+      Tables['listings']['$inferInsert'],
+      'createdAt' | 'bumpedAt' | 'originalPriceCents' | 'isSold' | 'soldAt'
+    >
+  >,
 ) => q.update(t.listings).set(state).where(eq(t.listings.id, id)).returning({ id: t.listings.id });
 
 export const dateWanted = ({ q, t }: Conn, id: string, at: Date) =>

@@ -54,7 +54,11 @@ export const TALKS: readonly DemoTalk[] = [
       ['>', '9d', 'Hi Marlow, is this the version with the sashiko lining all the way down the sleeves?'],
       ['<', '9d', 'Hi! Body only, the sleeves have a plain cotton lining. That makes it easier to put on.'],
       ['>', '9d', 'Good to know. How would you say it compares to a regular L?'],
-      ['<', '8d', 'A little boxy and short. Pit to pit is 54 cm, length 66. I am 1.80 m and it ends at my belt.'],
+      [
+        '<',
+        '8d',
+        'A little boxy and short. Pit to pit is 54 cm, length 66. I am 1.80 m and it ends at my belt.',
+      ],
       ['>', '8d', 'Thanks, I will sleep on it.'],
     ],
   },
@@ -77,7 +81,11 @@ export const TALKS: readonly DemoTalk[] = [
     opener: 'odile',
     lines: [
       ['>', '30h', 'Buongiorno, I ask for a friend: do these run long? He wears an 8.5 in most shoes.'],
-      ['<', '29h', 'Buongiorno! On the Van last an 8.5 is an 8.5. These would be half a size too long for him, I must be honest.'],
+      [
+        '<',
+        '29h',
+        'Buongiorno! On the Van last an 8.5 is an 8.5. These would be half a size too long for him, I must be honest.',
+      ],
       ['>', '29h', 'Honesty is worth more than loafers. Thank you.'],
     ],
   },
@@ -116,7 +124,11 @@ export const TALKS: readonly DemoTalk[] = [
     opener: 'ayakom',
     lines: [
       ['>', '50h', 'Good evening. May I ask if the neck is stretched?'],
-      ['<', '49h', 'Not in the least. It has been folded, never hung, which is the whole secret with knitwear.'],
+      [
+        '<',
+        '49h',
+        'Not in the least. It has been folded, never hung, which is the whole secret with knitwear.',
+      ],
       ['>', '49h', 'Thank you, that is wonderful to hear.'],
     ],
   },

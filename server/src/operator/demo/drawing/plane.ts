@@ -68,7 +68,11 @@ function shrink(plane: Plane): Plane {
     for (let x = 0; x < SMALL_WIDTH; x += 1) {
       const i = y * 2 * HALF_WIDTH + x * 2;
       small[y * SMALL_WIDTH + x] =
-        ((plane[i] ?? 0) + (plane[i + 1] ?? 0) + (plane[i + HALF_WIDTH] ?? 0) + (plane[i + HALF_WIDTH + 1] ?? 0)) / 4;
+        ((plane[i] ?? 0) +
+          (plane[i + 1] ?? 0) +
+          (plane[i + HALF_WIDTH] ?? 0) +
+          (plane[i + HALF_WIDTH + 1] ?? 0)) /
+        4;
     }
   }
   return small;

@@ -1,7 +1,7 @@
 import type { Cloth } from './cloth.ts';
 import { rgb } from './colour.ts';
 import { patternAt } from './patterns.ts';
-import { TILE_SIDE, TILE_UNITS, type Weave, WEAVES } from './weaves.ts';
+import { TILE_SIDE, TILE_UNITS, WEAVES, type Weave } from './weaves.ts';
 
 /** A piece of cloth that repeats without a seam: by how much each channel of its mean colour is multiplied. */
 export interface Tile {

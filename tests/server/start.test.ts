@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/src/config.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const dirs: ReturnType<typeof makeTempDir>[] = [];
+const tempDir = () => {
+  const dir = makeTempDir();
+  dirs.push(dir);
+  return dir.path;
+};
+afterEach(() => {
+  for (const dir of dirs.splice(0)) dir.remove();
+});
+
+/** A start that is expected to fail: its exit code and what it says. */
+async function failingStart(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: new URL('../..', import.meta.url),
+    env: { PATH: process.env.PATH, DATA_DIR: tempDir(), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+test('bad settings stop the start, all of them named at once', async () => {
+  const { code, said } = await failingStart({
+    PORT: 'many',
+    TIME_ZONE: 'Mars/Olympus',
+    DATABASE_URL: 'mysql://x',
+  });
+  expect(code).toBe(1);
+  for (const name of ['PORT', 'TIME_ZONE', 'DATABASE_URL']) expect(said).toContain(name);
+});
+
+test('a public address that is neither https nor this machine is refused', () => {
+  expect(() => readConfig({ PUBLIC_URL: 'http://shop.example' })).toThrow(ConfigError);
+  expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
+  expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:4000' }).publicUrl).toBe('http://127.0.0.1:4000');
+});
+
+test('a taken port is told in words', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const { code, said } = await failingStart({ PORT: String(port), LOG_LEVEL: 'silent' });
+  taken.close();
+  expect(code).toBe(1);
+  expect(said).toContain('set PORT to another number');
+});
+
+test('SIGTERM ends it with 0, and what it keeps is for its owner only', async () => {
+  const dataDir = tempDir();
+  const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
+  expect(product.output()).toContain(`Selvedge is ready at ${product.url}`);
+  expect(await product.stop()).toBe(0);
+  for (const [path, mode] of [
+    ['selvedge.db', 0o600],
+    ['secrets', 0o700],
+    ['secrets/auth', 0o600],
+  ] as const) {
+    expect([path, statSync(join(dataDir, path)).mode & 0o777]).toEqual([path, mode]);
+  }
+});

@@ -1,0 +1,95 @@
+import { SendMessage } from '@selvedge/shared/conversations';
+import { ListingFields } from '@selvedge/shared/listings';
+import { fromCents, priceInCents } from '@selvedge/shared/money';
+import { cleanText } from '@selvedge/shared/text';
+import { describe, expect, test } from 'vitest';
+
+const fields = {
+  title: 'Ring coat',
+  brand: 'Kapital',
+  category: 'Outerwear',
+  size: 'L',
+  condition: 'Used',
+  price: '365',
+};
+const messagesOf = (input: object) =>
+  ListingFields.safeParse(input).error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ??
+  [];
+
+describe('a price', () => {
+  const Price = priceInCents({ required: 'Price is required', invalid: 'invalid' });
+  test.each([
+    ['99.50', 9_950],
+    [99.5, 9_950],
+    ['0.01', 1],
+    ['120', 12_000],
+    ['10000000', 1_000_000_000],
+  ])('%s is %i cents', (input, cents) => {
+    expect(Price.parse(input)).toBe(cents);
+  });
+  test.each(['0', '-5', '1e3', '$5', '1,000', '1.234', '10000000.01', '12 000', 'NaN', '٣'])(
+    '%s is none',
+    (input) => {
+      expect(Price.safeParse(input).error?.issues[0]?.message).toBe('invalid');
+    },
+  );
+  test('is required', () => expect(Price.safeParse('').error?.issues[0]?.message).toBe('Price is required'));
+  test('goes out as text with two digits', () => expect(fromCents(9_950)).toBe('99.50'));
+});
+
+describe('a listing', () => {
+  test('is taken as people write it, trimmed and in one line', () => {
+    expect(
+      ListingFields.parse({ ...fields, title: '  Ring\n  coat ', description: ' a\r\nb ' }),
+    ).toMatchObject({
+      title: 'Ring coat',
+      description: 'a\nb',
+      price: 36_500,
+    });
+  });
+  test('names each thing that is missing', () => {
+    expect(messagesOf({ title: ' ', brand: '', category: '', size: '', condition: '', price: '' })).toEqual([
+      'title: Title is required',
+      'brand: Brand is required',
+      'category: Category is required',
+      'size: Size is required',
+      'condition: Condition is required',
+      'price: Price is required',
+    ]);
+  });
+  test('may be exactly as long as the limit, counted in characters as people see them', () => {
+    expect(
+      messagesOf({ ...fields, title: '👨‍👩‍👧‍👦'.repeat(100), size: 'ééééé', description: 'x'.repeat(1_500) }),
+    ).toEqual([]);
+    expect(
+      messagesOf({ ...fields, title: 'x'.repeat(101), size: 'abcdef', description: 'x'.repeat(1_501) }),
+    ).toEqual([
+      'title: Title must be less than 100 characters',
+      'description: Description must be less than 1,500 characters',
+      'size: Size must be less than 5 characters',
+    ]);
+  });
+  test('takes nothing that it does not know', () => {
+    expect(messagesOf({ ...fields, isSold: true, sellerId: 'x' })).toHaveLength(1);
+  });
+});
+
+test('characters that turn or hide text are taken out, and the rest is kept', () => {
+  expect(cleanText('a\u202Eb\u0000c\u0007 \u00e9 e\u0301 👩‍👧 שלום\t')).toBe('abc é é 👩‍👧 שלום');
+});
+
+test('a message is one to 4,000 characters after trimming', () => {
+  const send = (content: string) =>
+    SendMessage.safeParse({
+      clientId: '01900000-0000-7000-8000-000000000001',
+      conversationId: '01900000-0000-7000-8000-000000000002',
+      type: 'text',
+      content,
+    }).success;
+  expect([send(' '), send('a'), send('x'.repeat(4_000)), send('x'.repeat(4_001))]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,67 @@
+import {
+  formatPrice,
+  graphemes,
+  messageClock,
+  percentOff,
+  relativeTime,
+  truncate,
+} from '@selvedge/shared/format';
+import { describe, expect, test } from 'vitest';
+
+test.each([
+  ['120.00', '$120'],
+  ['99.50', '$99.50'],
+  ['1240.00', '$1,240'],
+  ['10000000.00', '$10,000,000'],
+])('%s dollars read %s', (price, text) => expect(formatPrice(price)).toBe(text));
+
+test('the percent off is rounded to a whole one', () => {
+  expect(percentOff('365.00', '511.00')).toBe(29);
+  expect(percentOff('90.00', '100.00')).toBe(10);
+});
+
+describe('age', () => {
+  const now = Date.parse('2026-06-15T12:00:00.000Z');
+  const ago = (seconds: number) => relativeTime(new Date(now - seconds * 1000).toISOString(), now);
+  test.each([
+    [-3600, 'Just now'],
+    [0, 'Just now'],
+    [9, 'Just now'],
+    [10, '10s ago'],
+    [59, '59s ago'],
+    [60, '1m ago'],
+    [3599, '59m ago'],
+    [3600, '1h ago'],
+    [86_399, '23h ago'],
+    [86_400, '1d ago'],
+    [604_799, '6d ago'],
+  ])('of %i seconds reads %s', (seconds, text) => expect(ago(seconds)).toBe(text));
+  test('of a week and more is a date', () => expect(ago(8 * 86_400)).toMatch(/^6\/\d\/2026$/));
+});
+
+describe('days in Los Angeles', () => {
+  const { dayLabel, time } = messageClock('America/Los_Angeles');
+  const at = (iso: string) => Date.parse(iso);
+  test('change at its own midnight', () => {
+    const now = at('2026-06-15T07:30:00Z'); // half past midnight there
+    expect(dayLabel('2026-06-15T07:00:00Z', now)).toBe('Today');
+    expect(dayLabel('2026-06-15T06:59:00Z', now)).toBe('Yesterday');
+    expect(dayLabel('2026-06-14T06:59:00Z', now)).toBe('Sat, Jun 13');
+  });
+  test('of 23 and 25 hours are days all the same', () => {
+    expect(dayLabel('2026-03-08T09:00:00Z', at('2026-03-09T07:30:00Z'))).toBe('Yesterday');
+    expect(dayLabel('2026-11-01T08:00:00Z', at('2026-11-02T08:30:00Z'))).toBe('Yesterday');
+  });
+  test('of another year name it', () => {
+    expect(dayLabel('2025-12-31T20:00:00Z', at('2026-06-15T12:00:00Z'))).toBe('Dec 31, 2025');
+  });
+  test('have times of twelve hours', () => expect(time('2026-06-15T04:28:00Z')).toMatch(/^9:28\sPM$/));
+});
+
+test('text is cut by what people see as a character', () => {
+  const family = '👨‍👩‍👧‍👦';
+  expect(graphemes(`${family}é`)).toBe(2);
+  expect(truncate(family.repeat(5), 3)).toBe(`${family.repeat(3)}…`);
+  expect(truncate('Type II trucker, sashiko lining', 25)).toBe('Type II trucker, sashiko…');
+  expect(truncate('short', 25)).toBe('short');
+});

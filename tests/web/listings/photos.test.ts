@@ -1,0 +1,99 @@
+import type { Upload } from '@selvedge/shared/listings';
+import { expect, test } from 'vitest';
+import { cleanPrice } from '../../../web/src/listings/clean-price.ts';
+import { createPhotos, TOO_MANY } from '../../../web/src/listings/photos.ts';
+
+function openPhotos(upload: (name: string) => Promise<Upload>) {
+  let ids = 0;
+  const photos = createPhotos(
+    {
+      compress: async (file) => file,
+      upload: (_photo, name, onProgress) => {
+        onProgress(0.5);
+        return upload(name);
+      },
+      newId: () => {
+        ids += 1;
+        return `p${ids}`;
+      },
+      previewOf: (file) => `blob:${file.size}`,
+    },
+    [],
+  );
+  const state = () => photos.store.getState();
+  return { photos, state, names: () => state().photos.map(({ name }) => name) };
+}
+const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
+const stored = async (name: string): Promise<Upload> => ({
+  url: `/media/${name}`,
+  width: 1,
+  height: 1,
+  placeholder: '',
+});
+
+test('a chosen photo is sent at once, with its progress', async () => {
+  const { photos, state } = openPhotos(stored);
+  photos.chosen([file('a.jpg')]);
+  expect(state().photos[0]?.state.kind).toBe('sending');
+  await photos.settled();
+  expect(state().photos[0]?.state).toEqual({ kind: 'sent', url: '/media/a.jpg' });
+});
+
+test('the ninth photo is left out, and said', async () => {
+  const { photos, state } = openPhotos(stored);
+  photos.chosen(Array.from({ length: 9 }, (_, i) => file(`${i}.jpg`)));
+  expect(state().photos).toHaveLength(8);
+  expect(state().problem).toBe(TOO_MANY);
+});
+
+test('a refused photo says why by name, and can be tried again', async () => {
+  let isDown = true;
+  const { photos, state } = openPhotos((name) =>
+    isDown ? Promise.reject({ code: 'unsupported_type', message: 'not a picture' }) : stored(name),
+  );
+  photos.chosen([file('notes.jpg')]);
+  await photos.settled();
+  expect(state().photos[0]?.state).toEqual({
+    kind: 'failed',
+    reason: 'Upload failed for notes.jpg: not a picture',
+  });
+  isDown = false;
+  photos.retried('p1');
+  await photos.settled();
+  expect(state().photos[0]?.state.kind).toBe('sent');
+});
+
+test('a file above 50 MB is not sent', async () => {
+  const sent: string[] = [];
+  const { photos, state } = openPhotos((name) => {
+    sent.push(name);
+    return stored(name);
+  });
+  photos.chosen([file('huge.jpg', 50 * 1024 * 1024 + 1)]);
+  await photos.settled();
+  expect(state().photos[0]?.state).toEqual({
+    kind: 'failed',
+    reason: 'File huge.jpg is too large (max 50MB)',
+  });
+  expect(sent).toEqual([]);
+});
+
+test('photos are put where another is, forwards and backwards', async () => {
+  const { photos, names } = openPhotos(stored);
+  photos.chosen(['a', 'b', 'c', 'd'].map((name) => file(name)));
+  photos.moved('p1', 'p3');
+  expect(names()).toEqual(['b', 'c', 'a', 'd']);
+  photos.moved('p4', 'p2');
+  expect(names()).toEqual(['d', 'b', 'c', 'a']);
+  photos.removed('p3');
+  expect(names()).toEqual(['d', 'b', 'a']);
+});
+
+test.each([
+  ['12e+3.4.5-', '123.45'],
+  ['$1,200.999', '1200.99'],
+  ['10000001', '1000000'],
+  ['99999999', '9999999'],
+  ['.5', '.5'],
+  ['abc', ''],
+])('of "%s" a price field keeps "%s"', (typed, kept) => expect(cleanPrice(typed)).toBe(kept));
