@@ -1,3 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -33,6 +36,20 @@ const preloadBoot = (modules: RegExp): Plugin => ({
   },
 });
 
+/** Every text file also compressed, once and as well as can be, for the server to send as it is. */
+const precompress: Plugin = {
+  name: 'precompress',
+  apply: 'build',
+  writeBundle({ dir = '' }, bundle) {
+    for (const name of Object.keys(bundle)) {
+      if (!/\.(js|css)$/.test(name)) continue;
+      const content = readFileSync(join(dir, name));
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
+      writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
+    }
+  },
+};
+
 /** The development server answers what the real one puts into the page. */
 const developmentPage: Plugin = {
   name: 'development-page',
@@ -44,7 +61,12 @@ const developmentPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), preloadBoot(/src\/(app\/app\.tsx|ui\/theme\/system\.ts)$/), developmentPage],
+  plugins: [
+    react(),
+    preloadBoot(/src\/(app\/app\.tsx|ui\/theme\/system\.ts)$/),
+    developmentPage,
+    precompress,
+  ],
   worker: { format: 'es' },
   build: { target: 'es2022', reportCompressedSize: false },
   server: {
