@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { binary, ROOT, run } from './child.ts';
+import { binary, exitOnSignals, ROOT, run } from './child.ts';
 
 interface Part {
   what: string;
@@ -50,11 +50,22 @@ function digest(sources: string[]): string {
   return hash.digest('hex');
 }
 
+function put(draft: string, folder: string, isFresh: () => boolean): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+  } catch (error) {
+    // Two starts at once may build the same; who comes second finds it there.
+    if (!isFresh()) throw error;
+  }
+}
+
 async function makeIfStale({ what, sources, output, command }: Part): Promise<void> {
   const folder = join(ROOT, output);
   const stamp = join(folder, '.stamp');
   const wanted = digest(sources);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+  if (isFresh()) return;
   const startedAt = performance.now();
   // Made beside the old one, which stays if this fails and which another start may be using.
   const draft = `${folder}.${process.pid}`;
@@ -62,8 +73,7 @@ async function makeIfStale({ what, sources, output, command }: Part): Promise<vo
     const made = await run(command(draft));
     if (made.code !== 0) throw new Error(`Building ${what} failed:\n${made.output}`);
     writeFileSync(join(draft, '.stamp'), wanted);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(draft, folder);
+    put(draft, folder, isFresh);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
@@ -72,5 +82,7 @@ async function makeIfStale({ what, sources, output, command }: Part): Promise<vo
 
 /** Builds what is older than its sources: the web client and the server's bundle, side by side. */
 export async function build(): Promise<void> {
+  const stopListening = exitOnSignals();
   await Promise.all(PARTS.map(makeIfStale));
+  stopListening();
 }

@@ -16,6 +16,7 @@ interface Ran {
 
 /** Long enough for the slowest suite on a slow machine; a runner that hangs is ended then. */
 const PATIENCE_MS = 10 * 60_000;
+const LAST_WORDS_MS = 2_000;
 const hasGroups = process.platform !== 'win32';
 
 /** A child and whatever it started, which share a process group of their own. */
@@ -26,6 +27,18 @@ function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
   } catch {
     // They have all ended.
   }
+}
+
+/** Unheard, a signal ends a process without its exit handlers, which end what it started. @returns how to stop listening. */
+export function exitOnSignals(): () => void {
+  const onInt = () => process.exit(130);
+  const onTerm = () => process.exit(143);
+  process.on('SIGINT', onInt);
+  process.on('SIGTERM', onTerm);
+  return () => {
+    process.off('SIGINT', onInt);
+    process.off('SIGTERM', onTerm);
+  };
 }
 
 /** Runs a script with this Node and keeps what it prints. What it started and left behind is ended with it. */
@@ -48,11 +61,12 @@ export async function run(args: string[], options: SpawnOptions = {}): Promise<R
     output += `\nIt had not ended after ${PATIENCE_MS / 60_000} minutes, so it was.`;
     end();
   }, PATIENCE_MS);
-  // Not 'close': a process left behind may hold the streams open for ever.
+  const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(impatience);
-  await new Promise(setImmediate);
   end();
+  // What it has printed last is still on its way; a process that left the group could hold the stream open for ever.
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_WORDS_MS))]);
   process.off('exit', end);
   return { code: code ?? 1, output };
 }

@@ -56,7 +56,7 @@ export const COATS: readonly DemoListing[] = [
     price: 560,
     listed: '26d',
     place: 'studio',
-    views: ['front', 'lapel', 'back'],
+    views: ['front', 'lapel'],
     description:
       'Wool gabardine. Very wide shape. Small fading under the collar, cannot be seen when worn. Shoulder 50, chest 124, length 112 (cm).',
     garment: {
@@ -117,7 +117,7 @@ export const COATS: readonly DemoListing[] = [
     price: 245,
     listed: '3d',
     place: 'sand',
-    views: ['front', 'lapel', 'back'],
+    views: ['front', 'lapel'],
     description:
       'The garment-dyed one that feels like a cardigan. Worn to two weddings, neither of them mine. Shoulders 45 cm, chest 54 cm across, length 74 cm. Insured shipping from Milan.',
     garment: {

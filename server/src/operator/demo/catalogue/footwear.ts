@@ -36,7 +36,7 @@ export const FOOTWEAR: readonly DemoListing[] = [
     was: 395,
     listed: '8d',
     place: 'sand',
-    views: ['front', 'toe', 'back'],
+    views: ['front', 'back'],
     description:
       'Shell cordovan, the rolls in it are like waves and that is how it should be. Light scuff on the right heel. Insole measures 28.5 cm.',
     garment: {
@@ -115,7 +115,7 @@ export const FOOTWEAR: readonly DemoListing[] = [
     was: 140,
     listed: '12d',
     place: 'loft',
-    views: ['front', 'back', 'toe'],
+    views: ['front', 'back'],
     description: 'cleaned, new laces. light creasing at the toe. gold numbers still readable. insole 25 cm.',
     garment: {
       cut: sneaker(),

@@ -44,7 +44,7 @@ export const KNITWEAR: readonly DemoListing[] = [
     price: 210,
     listed: '4d',
     place: 'rug',
-    views: ['front', 'folded', 'hem'],
+    views: ['front', 'folded'],
     description:
       'Five-gauge merino, knitted the same front and back so that you can put it on in the dark, which on a boat you do. No moth, no pulls; I keep everything in the freezer for a week before it goes anywhere.\n\n22 in across the chest, 26.5 in long.',
     garment: { cut: pullover({ neck: 'turtle' }), cloths: knitted(chunky('#2b3345')), wear: 0.2 },
@@ -91,7 +91,7 @@ export const KNITWEAR: readonly DemoListing[] = [
     price: 235,
     listed: '9h',
     place: 'studio',
-    views: ['front', 'buttons', 'collar'],
+    views: ['front', 'buttons'],
     description:
       'Brushed Shetland wool, horn buttons. Worn five or six times. No defects.\n\nShoulder 47, chest 116, length 66, sleeve 60 (cm).',
     garment: { cut: cardigan(), cloths: knitted(mohair('#8a4635')), buttons: '#3b2a1f', wear: 0.1 },
@@ -125,7 +125,7 @@ export const KNITWEAR: readonly DemoListing[] = [
     price: 155,
     listed: '24d',
     place: 'studio',
-    views: ['front', 'knit', 'back'],
+    views: ['front', 'knit'],
     description:
       'Chunky wool, wide armholes, meant to be worn over a big shirt. Clean. 54 pit to pit, 62 long.',
     garment: { cut: vest(), cloths: knitted(chunky('#2f3850')), wear: 0.2 },
@@ -155,7 +155,7 @@ export const KNITWEAR: readonly DemoListing[] = [
     price: 180,
     listed: '19d',
     place: 'studio',
-    views: ['front', 'folded', 'back'],
+    views: ['front', 'folded'],
     description:
       'Wool, wide stripes in burgundy and oat. Some pilling on the sleeves, please see the photos. Shoulder 48, chest 114, length 68 (cm).',
     garment: {

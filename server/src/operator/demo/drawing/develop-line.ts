@@ -93,10 +93,14 @@ function weave({ side, density, factors }: Tile, u: number, v: number): void {
   const b = (upper + ((u0 + 1) & mask)) * 3;
   const c = (lower + (u0 & mask)) * 3;
   const d = (lower + ((u0 + 1) & mask)) * 3;
+  const w00 = (1 - fu) * (1 - fv);
+  const w10 = fu * (1 - fv);
+  const w01 = (1 - fu) * fv;
+  const w11 = fu * fv;
   for (let i = 0; i < 3; i += 1) {
-    const top = (factors[a + i] ?? 0) * (1 - fu) + (factors[b + i] ?? 0) * fu;
-    const bottom = (factors[c + i] ?? 0) * (1 - fu) + (factors[d + i] ?? 0) * fu;
-    colour[i] = (colour[i] ?? 0) * (top * (1 - fv) + bottom * fv);
+    const factor =
+      (factors[a + i] ?? 0) * w00 + (factors[b + i] ?? 0) * w10 + (factors[c + i] ?? 0) * w01 + (factors[d + i] ?? 0) * w11;
+    colour[i] = (colour[i] ?? 0) * factor;
   }
 }
 

@@ -83,8 +83,8 @@ export async function develop(exposed: Exposed): Promise<Buffer> {
   };
   for (let y = 0; y < HEIGHT; y += 1) {
     read(lighting.shade, y, line.shade);
-    read(lighting.gloss, y, line.gloss);
-    read(lighting.worn, y, line.worn);
+    if (lighting.gloss) read(lighting.gloss, y, line.gloss);
+    if (lighting.worn) read(lighting.worn, y, line.worn);
     read(lighting.height, y, line.height);
     read(shadow, y, line.shadow);
     line.y = y;

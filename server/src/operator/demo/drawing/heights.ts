@@ -19,11 +19,14 @@ const STILL: Hand = { ...HANDS.firm, wrinkle: 0 };
 const handOf = ({ cloth }: Surface): Hand => (cloth ? HANDS[cloth.hand] : STILL);
 
 /** Full within, falling off softly over the outermost `reach` samples. */
-const rounding = (cover: Plane, reach: number): Plane =>
-  blurred(cover, reach).map((v) => {
-    const inside = v < 0.5 ? 0 : v * 2 - 1;
-    return inside * (2 - inside);
-  });
+function rounding(cover: Plane, reach: number): Plane {
+  const soft = blurred(cover, reach);
+  for (let i = 0; i < soft.length; i += 1) {
+    const inside = Math.max(0, (soft[i] ?? 0) * 2 - 1);
+    soft[i] = inside * (2 - inside);
+  }
+  return soft;
+}
 
 /** The wrinkles of a cloth at a place in units. */
 function wrinklesAt(hand: Hand, x: number, y: number, shiftX: number, shiftY: number): number {

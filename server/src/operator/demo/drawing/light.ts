@@ -12,10 +12,10 @@ export interface Lighting {
   cover: Plane;
   /** 1 is as bright as lying flat. */
   shade: Plane;
-  /** Added light, 0 to 1. */
-  gloss: Plane;
-  /** Above 0 where it is rubbed, below where it is spared. */
-  worn: Plane;
+  /** Added light, 0 to 1; `null` where nothing shines. */
+  gloss: Plane | null;
+  /** Above 0 where it is rubbed, below where it is spared; `null` where nothing fades. */
+  worn: Plane | null;
   /** In units. */
   height: Plane;
 }
@@ -29,12 +29,6 @@ const HOLLOW = 0.035;
 const RIDGE = 0.012;
 const OVERHANG = 0.1;
 const RUB = 0.07;
-
-/** The slope of a plane at a sample, in heights per sample. */
-const slopes = (height: Plane, i: number, steep: number): readonly [number, number] => [
-  ((height[i + 1] ?? 0) - (height[i - 1] ?? 0)) * steep,
-  ((height[i + HALF_WIDTH] ?? 0) - (height[i - HALF_WIDTH] ?? 0)) * steep,
-];
 
 /** Halfway between the light and the eye, which looks straight down. */
 function halfway({ x, y, z }: Direction): Direction {
@@ -59,7 +53,8 @@ function shine(
   for (let y = 1; y < HALF_HEIGHT - 1; y += 1) {
     for (let i = y * HALF_WIDTH + 1; i < (y + 1) * HALF_WIDTH - 1; i += 1) {
       if ((found.cover[i] ?? 0) === 0) continue;
-      const [dx, dy] = slopes(height, i, steep);
+      const dx = ((height[i + 1] ?? 0) - (height[i - 1] ?? 0)) * steep;
+      const dy = ((height[i + HALF_WIDTH] ?? 0) - (height[i - HALF_WIDTH] ?? 0)) * steep;
       const length = Math.sqrt(dx * dx + dy * dy + 1);
       const facing = (light.z - dx * light.x - dy * light.y) / length;
       const bump = (height[i] ?? 0) - (around[i] ?? 0);
@@ -69,11 +64,11 @@ function shine(
       lit.shade[i] = Math.max(DARKEST, Math.min(BRIGHTEST, shade)) * (1 - shadow);
       const surface = surfaces[found.id[i] ?? 0];
       if (!surface) continue;
-      if (surface.sheen > 0) {
+      if (lit.gloss && surface.sheen > 0) {
         const mirrored = Math.max(0, (half.z - dx * half.x - dy * half.y) / length);
         lit.gloss[i] = surface.sheen * mirrored ** (surface.shine * 4);
       }
-      if (surface.cloth?.worn) lit.worn[i] = Math.max(-0.4, Math.min(1, bump * RUB));
+      if (lit.worn && surface.cloth?.worn) lit.worn[i] = Math.max(-0.4, Math.min(1, bump * RUB));
     }
   }
 }
@@ -92,8 +87,8 @@ export async function lightUp(
   const lit: Lighting = {
     cover: found.cover,
     shade: newPlane().fill(1),
-    gloss: newPlane(),
-    worn: newPlane(),
+    gloss: drawn.surfaces.some(({ sheen }) => sheen > 0) ? newPlane() : null,
+    worn: drawn.surfaces.some(({ cloth }) => cloth?.worn) ? newPlane() : null,
     height,
   };
   shine(drawn, found, height, view, light, lit);

@@ -1,3 +1,4 @@
+import { createTurns } from '../../../uploads/turns.ts';
 import type { Article } from './article.ts';
 import { rgb } from './colour.ts';
 import type { Piece } from './cut.ts';
@@ -7,6 +8,7 @@ import { lightUp } from './light.ts';
 import { noiseAt, noises } from './noise.ts';
 import type { Point } from './path.ts';
 import type { Surface, Warp } from './pen.ts';
+import { returnPlanes } from './plane.ts';
 import { seededRandom } from './random.ts';
 import { rasterColours, rasterMap } from './raster.ts';
 import type { Setting } from './setting.ts';
@@ -58,12 +60,22 @@ function threadsOf(
 export const tilesFor = (article: Article): Map<string, TileSet> =>
   new Map(Object.entries(article.cloths).map(([role, cloth]) => [role, tilesOf(cloth)]));
 
+// One after the other: there is one thread to draw on, and one set of planes.
+const inTurn = createTurns(1);
+
 /** Takes one photograph: three bytes a pixel, `WIDTH` × `HEIGHT`. */
 export async function photograph(article: Article, tiles: Map<string, TileSet>, shot: Shot): Promise<Buffer> {
   const { pieces, view, setting, outline } = shot;
   const sheet = drawSheet(article, pieces, warpOf(article.seed));
   const [colours, map] = await Promise.all([rasterColours(sheet, view, outline), rasterMap(sheet, view)]);
-  const lighting = await lightUp(article, { colours, map, surfaces: sheet.surfaces }, view, setting.light);
-  const threads = threadsOf(article, sheet.surfaces, tiles, view);
-  return develop({ colours, map, lighting, threads, view, setting });
+  return inTurn(async () => {
+    try {
+      const drawn = { colours, map, surfaces: sheet.surfaces };
+      const lighting = await lightUp(article, drawn, view, setting.light);
+      const threads = threadsOf(article, sheet.surfaces, tiles, view);
+      return await develop({ colours, map, lighting, threads, view, setting });
+    } finally {
+      returnPlanes();
+    }
+  });
 }

@@ -6,7 +6,21 @@ export const HALF_HEIGHT = HEIGHT / 2;
 
 /** One value for every second pixel each way. */
 export type Plane = Float32Array;
-export const newPlane = (): Plane => new Float32Array(HALF_WIDTH * HALF_HEIGHT);
+
+const free: Plane[] = [];
+const lent: Plane[] = [];
+
+/** A plane of zeros, on loan until the picture is done. */
+export function newPlane(): Plane {
+  const plane = free.pop()?.fill(0) ?? new Float32Array(HALF_WIDTH * HALF_HEIGHT);
+  lent.push(plane);
+  return plane;
+}
+
+/** Takes all planes back. A picture needs some twenty of a megabyte each, and giving them to the collector is slow. */
+export function returnPlanes(): void {
+  free.push(...lent.splice(0));
+}
 
 function blurRows(from: Plane, to: Plane, width: number, height: number, radius: number): void {
   const share = 1 / (radius * 2 + 1);
@@ -51,7 +65,7 @@ function blurColumns(from: Plane, to: Plane, width: number, height: number, radi
 const WIDE = 6;
 const SMALL_WIDTH = HALF_WIDTH / 2;
 const SMALL_HEIGHT = HALF_HEIGHT / 2;
-const spare = newPlane();
+const spare = new Float32Array(HALF_WIDTH * HALF_HEIGHT);
 
 /** Two box blurs each way, near enough to a bell. */
 function blurInto(to: Plane, plane: Plane, radius: number, width: number, height: number): void {

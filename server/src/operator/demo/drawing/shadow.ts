@@ -20,5 +20,6 @@ export function shadowOf(cover: Plane, setting: Setting, zoom: number): Plane {
   const { distance } = setting;
   const near = blurred(moved(cover, setting, distance * 0.25 * zoom), 2.2 * zoom);
   const far = blurred(moved(cover, setting, distance * 0.9 * zoom), (6 + distance * 0.6) * zoom);
-  return near.map((v, i) => 0.34 * v + 0.36 * (far[i] ?? 0));
+  for (let i = 0; i < near.length; i += 1) near[i] = 0.34 * (near[i] ?? 0) + 0.36 * (far[i] ?? 0);
+  return near;
 }

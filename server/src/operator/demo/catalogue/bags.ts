@@ -1,10 +1,10 @@
 import { crossbody, shoulderBag, tote } from '../drawing/cuts/bags.ts';
-import { beanie, belt, cap, scarf, wallet } from '../drawing/cuts/small.ts';
-import { boxCalf, bridle, canvas, checked, corduroy, duck, leather, melton, rib, twill } from './fabrics.ts';
+import { wallet } from '../drawing/cuts/small.ts';
+import { bridle, canvas, duck, leather, twill } from './fabrics.ts';
 import type { DemoListing } from './listing.ts';
 
-/** Bags, belts, hats, scarves. */
-export const ACCESSORIES: readonly DemoListing[] = [
+/** Bags and what goes into them. */
+export const BAGS: readonly DemoListing[] = [
   {
     seller: 'odile',
     brand: 'L.L.Bean',
@@ -59,7 +59,7 @@ export const ACCESSORIES: readonly DemoListing[] = [
     was: 560,
     listed: '16h',
     place: 'ashFloor',
-    views: ['front', 'zip', 'strap'],
+    views: ['front', 'zip'],
     description:
       'Nappa that has only got softer. Inside clean, strap full length. Comes with the dust bag. 26 cm wide.',
     garment: {
@@ -82,103 +82,6 @@ export const ACCESSORIES: readonly DemoListing[] = [
     description:
       'It was nearly white when I bought it. Twelve summers did the rest. One water mark on the back which I consider a birthmark. 24 cm wide, 22 cm high.',
     garment: { cut: crossbody(), cloths: { main: leather('#94602f'), trim: leather('#855429') }, wear: 0.5 },
-  },
-  {
-    seller: 'secondrow',
-    brand: 'Maison Margiela',
-    title: 'Four-stitch belt, black',
-    category: 'Accessories',
-    size: '85',
-    condition: 'Gently used',
-    price: 120,
-    listed: '41d',
-    place: 'studio',
-    views: ['front', 'buckle'],
-    description: 'Calf, brass buckle, one extra hole by a cobbler. 85 cm to the middle hole. No trades.',
-    garment: { cut: belt(), cloths: { main: boxCalf('#27211d') }, stitchColour: '#d9d5ca', wear: 0.2 },
-  },
-  {
-    seller: 'tkwn',
-    brand: 'Tanner Goods',
-    title: 'Standard belt, saddle tan',
-    category: 'Accessories',
-    size: '34',
-    condition: 'Used',
-    price: 55,
-    listed: '25d',
-    place: 'walnutTable',
-    views: ['front', 'holes'],
-    description: 'Bridle leather, good patina. 34 in to the middle hole. Marks at two holes.',
-    garment: { cut: belt(), cloths: { main: bridle('#9a6431') }, stitchColour: '#c99a5a', wear: 0.5 },
-  },
-  {
-    seller: 'slowcloth',
-    brand: "Drake's",
-    title: 'Lambswool scarf, stone check',
-    category: 'Accessories',
-    size: 'OS',
-    condition: 'Gently used',
-    price: 65,
-    listed: '20h',
-    place: 'rug',
-    views: ['front', 'fringe'],
-    description:
-      'Loomed in Scotland, brushed with teasels, which are actual thistles. It lives in a bag with lavender.\n\n12 in wide, 70 in long with the fringe.',
-    garment: {
-      cut: scarf({ fringeColour: '#8f887b' }),
-      cloths: {
-        main: checked(melton('#857e72'), [
-          ['#968e80', 32],
-          ['#4a5060', 14],
-          ['#b9ad97', 6],
-          ['#6d675d', 12],
-        ]),
-      },
-      wear: 0.1,
-    },
-  },
-  {
-    seller: 'northbeam',
-    brand: "Arc'teryx Veilance",
-    title: 'Wool cap, charcoal',
-    category: 'Accessories',
-    size: 'S/M',
-    condition: 'New/Never worn',
-    price: 70,
-    listed: '9d',
-    place: 'greyWall',
-    views: ['front', 'brim'],
-    description: '- wool blend, taped inside\n- tags on, 56 to 58 cm',
-    garment: { cut: cap(), cloths: { main: melton('#434549') }, wear: 0 },
-  },
-  {
-    seller: 'lenab',
-    brand: 'Our Legacy',
-    title: 'Ballcap, rust corduroy',
-    category: 'Accessories',
-    size: 'OS',
-    condition: 'Used',
-    price: 38,
-    listed: '2d',
-    place: 'loft',
-    views: ['front'],
-    description: 'soft, unstructured. brim has a nice bend already.',
-    garment: { cut: cap(), cloths: { main: { ...corduroy('#8d4f31'), hand: 'crisp' } }, wear: 0.4 },
-  },
-  {
-    seller: 'marlow',
-    brand: "The Real McCoy's",
-    title: 'Wool watch cap, burnt orange',
-    category: 'Accessories',
-    size: 'OS',
-    condition: 'Gently used',
-    price: 42,
-    listed: '4d',
-    place: 'oakFloor',
-    views: ['front', 'label'],
-    description:
-      'Dense two-ply rib, sits high. Worn on a handful of cold mornings.\nHeight 22 cm folded, width 23 cm. Ships from Portland.',
-    garment: { cut: beanie(), cloths: { main: rib('#94492c'), rib: rib('#94492c') }, wear: 0.1 },
   },
   {
     seller: 'pietro',

@@ -1,0 +1,32 @@
+import type { FullConfig, Reporter, Suite } from 'playwright/types/testReporter';
+import { type Report, writeReport } from './report.ts';
+
+/** Leaves the counts of a run, and why tests were skipped, for the one line over all suites. */
+export default class PlaywrightReporter implements Reporter {
+  private root: Suite | undefined;
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.root = suite;
+  }
+
+  onEnd(): void {
+    const report: Report = { passed: 0, failed: 0, skipped: [] };
+    for (const test of this.root?.allTests() ?? []) {
+      const outcome = test.outcome();
+      if (outcome === 'expected') report.passed += 1;
+      // One that passes only the second time is one that failed.
+      else if (outcome !== 'skipped') report.failed += 1;
+      else {
+        const told = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
+        const reason =
+          test.results.length === 0 ? 'it did not run' : (told?.description ?? 'no reason given');
+        report.skipped.push({ name: test.titlePath().filter(Boolean).join(' > '), reason });
+      }
+    }
+    writeReport(report);
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+}

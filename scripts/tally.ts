@@ -1,0 +1,44 @@
+import type { Report } from './report.ts';
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+const secondsSince = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+/** Runs something that counts as one test: it passes with `null`, or says what is wrong. A throw is a finding too. */
+export async function check(name: string, work: () => Promise<string | null>): Promise<void> {
+  const startedAt = performance.now();
+  const finding = await work().catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
+  total[finding === null ? 'passed' : 'failed'] += 1;
+  console.log(`${finding === null ? 'ok  ' : 'FAIL'} ${name} (${secondsSince(startedAt)})`);
+  if (finding !== null) console.log(finding);
+}
+
+/** What a runner printed, and what its reporter counted. */
+export type SuiteRun = Report & { code: number; output: string };
+
+/** Runs a suite, of which every test counts. */
+export async function suite(name: string, work: () => Promise<SuiteRun>): Promise<void> {
+  console.log(`     ${name} …`);
+  const startedAt = performance.now();
+  const { passed, failed, skipped, output, code } = await work();
+  // A runner that ended badly, or ran nothing, has failed even if no single test has.
+  const isBroken = failed === 0 && (code !== 0 || passed === 0);
+  total.passed += passed;
+  total.failed += failed + (isBroken ? 1 : 0);
+  total.skipped += skipped.length;
+  const isGood = failed === 0 && !isBroken;
+  if (!isGood) console.log(output);
+  for (const one of skipped) console.log(`skip ${one.name}: ${one.reason}`);
+  const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
+  console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${secondsSince(startedAt)})`);
+  if (isBroken) console.log(`     the runner ended with code ${code}`);
+}
+
+/** Prints the one line over everything. @returns the exit code. */
+export function conclude(): number {
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
+  return total.failed === 0 ? 0 : 1;
+}

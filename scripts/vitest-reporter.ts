@@ -1,0 +1,19 @@
+import type { Reporter, TestModule } from 'vitest/node';
+import { type Report, writeReport } from './report.ts';
+
+/** Leaves the counts of a run, and why tests were skipped, for the one line over all suites. */
+export default class VitestReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const report: Report = { passed: 0, failed: 0, skipped: [] };
+    for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
+      const result = test.result();
+      if (result.state === 'passed') report.passed += 1;
+      else if (result.state === 'failed') report.failed += 1;
+      else {
+        const reason = (result.state === 'skipped' && result.note) || 'no reason given';
+        report.skipped.push({ name: `${test.module.relativeModuleId} > ${test.fullName}`, reason });
+      }
+    }
+    writeReport(report);
+  }
+}

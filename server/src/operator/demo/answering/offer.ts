@@ -1,0 +1,50 @@
+import { formatPrice } from '@selvedge/shared/format';
+import type { Facts } from './facts.ts';
+
+/** Shares of the price: from the first on an offer is taken, from the second on it is met halfway. */
+const ACCEPTED = 0.94;
+const DISCUSSED = 0.75;
+/** What is offered in turn, as a share of the price, when no sum was named or too small a one. */
+const BEST = 0.92;
+
+const SUM = /(?:\$|usd|us\$)\s*(\d[\d,]{0,8}(?:\.\d{1,2})?)|\b(\d[\d,]{1,8}(?:\.\d{1,2})?)\s*(?:\$|usd|dollars|bucks|shipped\b)/i;
+const BARE_SUM = /\b(?:offer|take|do|accept|for|about|at|pay)\b[^\d$]{0,20}(\d{2,7}(?:\.\d{1,2})?)\b(?!\s*(?:cm|mm|in\b|inch|%|days?|weeks?|hours?|years?))/i;
+
+/** The sum that a text names, in US dollars; sizes and measurements are none. */
+export function sumIn(text: string): number | null {
+  const found = SUM.exec(text) ?? BARE_SUM.exec(text);
+  const digits = found?.[1] ?? found?.[2];
+  return digits === undefined ? null : Number(digits.replaceAll(',', ''));
+}
+
+const dollars = (amount: number) => formatPrice(amount.toFixed(2));
+/** Prices between people end in 5 or 0, or are small. */
+const rounded = (amount: number) => (amount < 40 ? Math.round(amount) : Math.round(amount / 5) * 5);
+
+/** What to say to an offer of `sum`, or to the question for a better price; in more than one wording. */
+export function answerToOffer({ price }: Facts, sum: number | null): readonly string[] {
+  const asked = dollars(price);
+  const best = dollars(rounded(price * BEST));
+  if (sum === null) {
+    return [
+      `It is listed at ${asked}. For somebody who decides this week I could do ${best}.`,
+      `${asked} is the price, with a little room: ${best} and I pack it tonight.`,
+    ];
+  }
+  const offered = dollars(sum);
+  if (sum >= price) return [`${offered} it is, that is the asking price. It is yours.`, `Deal, ${offered}. I will put it aside for you.`];
+  if (sum >= price * ACCEPTED) {
+    return [`${offered} works for me. Deal!`, `Fair enough, ${offered} and it is yours.`];
+  }
+  if (sum >= price * DISCUSSED) {
+    const middle = dollars(rounded((sum + price) / 2));
+    return [
+      `Thanks for the offer. ${offered} is a bit low for me, could we meet at ${middle}?`,
+      `We are not far apart: ${middle} and it is yours.`,
+    ];
+  }
+  return [
+    `Thanks, but ${offered} is too far from ${asked}. The lowest I would go is ${best}.`,
+    `I have to pass at ${offered}. ${best} would be my best price.`,
+  ];
+}
