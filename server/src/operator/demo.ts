@@ -1,43 +1,23 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
-import { startServer } from '../server.ts';
-import { startAnsweringMember } from './demo/answering-member.ts';
-import { ANSWERER, emailOf, passwordOf, VISITOR } from './demo/catalogue/members.ts';
-import { seedDemo } from './demo/seed.ts';
+import { runDemo } from './demo/run.ts';
 
-const tell = (text: string) => console.log(text);
-
-const signIns = (url: string) => `
-The Selvedge demo is ready at ${url}
-
-  Sign in as   ${emailOf(VISITOR)}   password: ${passwordOf(VISITOR)}
-  or as        ${emailOf(ANSWERER)}   password: ${passwordOf(ANSWERER)}
-
-${ANSWERER} answers by himself: sign in as ${VISITOR}, open one of his listings, and write to him.
-`;
+/** The demo's own defaults: its folder, accounts that need no mail, a log that leaves room for what is printed. */
+const DEFAULTS = { DATA_DIR: 'data/demo', AUTH_AUTOCONFIRM: 'true', LOG_LEVEL: 'warn' };
 
 try {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-  const log = createLog(config.logLevel);
-  await seedDemo(config, log, tell);
-  const server = await startServer(config, log);
-  const sendHome = startAnsweringMember({
-    url: config.publicUrl,
-    email: emailOf(ANSWERER),
-    password: passwordOf(ANSWERER),
-  });
-  tell(signIns(config.publicUrl));
+  const config = readConfig({ ...DEFAULTS, ...process.env });
+  const close = await runDemo(config, createLog(config.logLevel), (text) => console.log(text));
 
-  let isClosing = false;
-  const close = async () => {
-    if (isClosing) return;
-    isClosing = true;
-    sendHome();
-    await server.close();
+  let closing = false;
+  const stop = async () => {
+    if (closing) return;
+    closing = true;
+    await close();
     process.exit(0);
   };
-  process.on('SIGTERM', close);
-  process.on('SIGINT', close);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);

@@ -91,7 +91,9 @@ export async function renderPicture(path: string): Promise<RenderedPicture> {
   for (const named of IMAGE_WIDTHS) {
     const { data: bytes, info: size } = whole
       ? { data: whole, info }
-      : await fitted(decoded(), named).webp({ quality: QUALITY, effort: EFFORT }).toBuffer({ resolveWithObject: true });
+      : await fitted(decoded(), named)
+          .webp({ quality: QUALITY, effort: EFFORT })
+          .toBuffer({ resolveWithObject: true });
     variants.set(named, bytes);
     // Nothing is enlarged: from here on all variants are the same.
     if (size.width === width && size.height === height) whole = bytes;

@@ -1,5 +1,6 @@
 import { formatPrice } from '@selvedge/shared/format';
 import type { Facts } from './facts.ts';
+import { fresh } from './fresh.ts';
 import { answerToOffer, sumIn } from './offer.ts';
 
 interface Topic {
@@ -15,22 +16,36 @@ const PROTECTED =
 /** What people ask about, the more particular first. A message is answered on at most two of these. */
 const TOPICS: readonly Topic[] = [
   {
+    name: 'agreement',
+    asks: /^(?!.*[?$\d]).*\b(deal|agreed|i(['’]?ll| will) take it|it(['’]?s| is) a deal|let['’]?s do it)\b/i,
+    says: ({ title }) => [
+      `Wonderful, ${title} is yours. ${PROTECTED}`,
+      `Great, I will pack it. ${PROTECTED}`,
+    ],
+  },
+  {
     name: 'payment',
     asks: /\b(pay(ment|pal|ing)?|venmo|zelle|cash ?app|bank|transfer|wire|crypto|bitcoin|revolut|wise|g&s|goods and services|friends and family|invoice)\b/i,
-    says: () => [PROTECTED, `A payment with buyer protection, always. ${PROTECTED.slice(PROTECTED.indexOf('Never'))}`],
+    says: () => [
+      PROTECTED,
+      `A payment with buyer protection, always. ${PROTECTED.slice(PROTECTED.indexOf('Never'))}`,
+    ],
   },
   {
     name: 'price',
-    asks: /\b(offer|price|lowest|discount|negotia\w+|best you can|how much|cheaper|would you take|take less|do you accept|could you do|can you do|deal)\b|[$€£]\s*\d|\d\s*(\$|usd|dollars|bucks)\b|\b\d+ shipped\b/i,
+    asks: /\b(offer|price|lowest|discount|negotia\w+|best you can|how much|cheaper|would you take|take less|do you accept|could you do|can you do|deal|would \$?\d+)\b|[$€£]\s*\d|\d\s*(\$|usd|dollars|bucks)\b|\b\d+ shipped\b/i,
     says: (facts, text) => answerToOffer(facts, sumIn(text)),
   },
   {
     name: 'measurements',
-    asks: /\b(measure\w*|size|sizing|fit|fits|true to size|tts|pit to pit|p2p|inseam|waist|length|long|shoulders?|chest|sleeves?|insole|tall|cm|inch(es)?|width|wide|big|small)\b/i,
+    asks: /\b(measure\w*|size|sizing|fit|fits|true to size|tts|pit to pit|p2p|inseam|waist|length|how long (is|are)|shoulders?|chest|sleeves?|insole|tall|cm|inch(es)?|width|wide|big|small)\b/i,
     says: ({ size, measurements }) =>
       measurements
         ? [`It is a ${size}. ${measurements}`, `Tagged ${size}, and by the tape: ${measurements}`]
-        : [`It is a ${size}, true to size. I can measure whatever you need tonight, just tell me which way.`, `Tagged ${size}. Which measurement would help you most?`],
+        : [
+            `It is a ${size}, true to size. I can measure whatever you need tonight, just tell me which way.`,
+            `Tagged ${size}. Which measurement would help you most?`,
+          ],
   },
   {
     name: 'condition',
@@ -38,7 +53,10 @@ const TOPICS: readonly Topic[] = [
     says: ({ condition, flaws }) =>
       flaws
         ? [`I listed it as "${condition}". ${flaws}`, `"${condition}" is fair, I think. ${flaws}`]
-        : [`"${condition}", with nothing to hide: no holes, no stains.`, `I went over it again just now: "${condition}", no flaws that I can find.`],
+        : [
+            `"${condition}", with nothing to hide: no holes, no stains.`,
+            `I went over it again just now: "${condition}", no flaws that I can find.`,
+          ],
   },
   {
     name: 'shipping',
@@ -54,17 +72,26 @@ const TOPICS: readonly Topic[] = [
   {
     name: 'photos',
     asks: /\b(photos?|pictures?|pics?|images?|close ?up|video|label|tags?)\b/i,
-    says: () => ['Happy to take more in daylight tomorrow morning. Which part would you like to see?', 'Sure, tell me what you want to see and I will photograph it by the window.'],
+    says: () => [
+      'Happy to take more in daylight tomorrow morning. Which part would you like to see?',
+      'Sure, tell me what you want to see and I will photograph it by the window.',
+    ],
   },
   {
     name: 'authenticity',
     asks: /\b(authentic\w*|legit|genuine|real|fake|receipt|proof)\b/i,
-    says: () => ['Yes, it is genuine. The label and the stitching are in the photos, and I can add any detail you want to check.', 'Genuine, and buyer protection covers you if you ever find otherwise.'],
+    says: () => [
+      'Yes, it is genuine. The label and the stitching are in the photos, and I can add any detail you want to check.',
+      'Genuine, and buyer protection covers you if you ever find otherwise.',
+    ],
   },
   {
     name: 'trade',
     asks: /\b(trade|trades|swap|exchange)\b/i,
-    says: () => ['No trades for this one, thank you. I am trying to own fewer things.', 'I would rather sell than swap, sorry.'],
+    says: () => [
+      'No trades for this one, thank you. I am trying to own fewer things.',
+      'I would rather sell than swap, sorry.',
+    ],
   },
   {
     name: 'availability',
@@ -84,17 +111,22 @@ const TOPICS: readonly Topic[] = [
   },
 ];
 
-const GREETING = /^\s*(hi|hey|hello|hej|good (morning|afternoon|evening)|howdy|greetings|yo|hallo|bonjour|ciao)\b/i;
+const AVAILABILITY = TOPICS.find(({ name }) => name === 'availability');
+
+/** What is sold has no price any more. */
+const ofSold =
+  ({ isSold }: Facts) =>
+  (topic: Topic): Topic =>
+    isSold && AVAILABILITY && ['price', 'agreement'].includes(topic.name) ? AVAILABILITY : topic;
+
+const GREETING =
+  /^\s*(hi|hey|hello|hej|good (morning|afternoon|evening)|howdy|greetings|yo|hallo|bonjour|ciao)\b/i;
 
 const DEFAULTS = ({ title, size, condition }: Facts): readonly string[] => [
   `Good question, let me check that for you. In short, ${title} is a ${size}, ${condition.toLowerCase()}.`,
   'I am not sure I can answer that off the top of my head. Would measurements or more photos help?',
   'Let me look into it and come back to you. Anything else you would like to know meanwhile?',
 ];
-
-/** The first wording that was not said last, alone or as a part of it. */
-const fresh = (wordings: readonly string[], last: string): string =>
-  wordings.find((wording) => !last.includes(wording)) ?? wordings[0] ?? '';
 
 const greetings = (text: string, last: string): string[] =>
   GREETING.test(text) ? [fresh(['Hi!', 'Hello again!', 'Hey!'], last)] : [];
@@ -105,13 +137,21 @@ const greetings = (text: string, last: string): string[] =>
  */
 export function answer(text: string, facts: Facts, last = ''): string | null {
   if (text.trim() === '') return null;
-  const found = TOPICS.filter(({ asks }) => asks.test(text));
+  const found = TOPICS.filter(({ asks }) => asks.test(text)).map(ofSold(facts));
   // Politeness around a question is not what the question is about.
-  const topics = (found.length > 1 ? found.filter(({ name }) => name !== 'thanks') : found).slice(0, 2);
+  const topics = [...new Set(found.length > 1 ? found.filter(({ name }) => name !== 'thanks') : found)].slice(
+    0,
+    2,
+  );
   const said = topics.map(({ says }) => fresh(says(facts, text), last));
   const greeting = greetings(text, last);
   if (said.length === 0 && greeting.length > 0) {
-    said.push(fresh([`Thanks for writing. What would you like to know about ${facts.title}?`, 'What can I tell you?'], last));
+    said.push(
+      fresh(
+        [`Thanks for writing. What would you like to know about ${facts.title}?`, 'What can I tell you?'],
+        last,
+      ),
+    );
   }
   if (said.length === 0) said.push(fresh(DEFAULTS(facts), last));
   const whole = [...greeting, ...said].join(' ');

@@ -27,7 +27,9 @@ const sentencesOf = (text: string): string[] =>
     .filter(Boolean);
 
 /** What can be told about a listing. */
-export function factsOf(listing: Pick<Listing, 'title' | 'price' | 'isSold' | 'size' | 'condition' | 'description'>): Facts {
+export function factsOf(
+  listing: Pick<Listing, 'title' | 'price' | 'isSold' | 'size' | 'condition' | 'description'>,
+): Facts {
   const sentences = sentencesOf(listing.description ?? '');
   const measurements = sentences.filter((sentence) => MEASURES.test(sentence));
   const flaws = sentences.filter((sentence) => WEAR.test(sentence) && !measurements.includes(sentence));

@@ -7,8 +7,10 @@ const DISCUSSED = 0.75;
 /** What is offered in turn, as a share of the price, when no sum was named or too small a one. */
 const BEST = 0.92;
 
-const SUM = /(?:\$|usd|us\$)\s*(\d[\d,]{0,8}(?:\.\d{1,2})?)|\b(\d[\d,]{1,8}(?:\.\d{1,2})?)\s*(?:\$|usd|dollars|bucks|shipped\b)/i;
-const BARE_SUM = /\b(?:offer|take|do|accept|for|about|at|pay)\b[^\d$]{0,20}(\d{2,7}(?:\.\d{1,2})?)\b(?!\s*(?:cm|mm|in\b|inch|%|days?|weeks?|hours?|years?))/i;
+const SUM =
+  /(?:\$|usd|us\$)\s*(\d[\d,]{0,8}(?:\.\d{1,2})?)|\b(\d[\d,]{1,8}(?:\.\d{1,2})?)\s*(?:\$|usd|dollars|bucks|shipped\b)/i;
+const BARE_SUM =
+  /\b(?:offer|take|do|accept|for|about|at|pay|would)\b[^\d$]{0,20}(\d{2,7}(?:\.\d{1,2})?)\b(?!\s*(?:cm|mm|in\b|inch|%|days?|weeks?|hours?|years?))/i;
 
 /** The sum that a text names, in US dollars; sizes and measurements are none. */
 export function sumIn(text: string): number | null {
@@ -32,7 +34,11 @@ export function answerToOffer({ price }: Facts, sum: number | null): readonly st
     ];
   }
   const offered = dollars(sum);
-  if (sum >= price) return [`${offered} it is, that is the asking price. It is yours.`, `Deal, ${offered}. I will put it aside for you.`];
+  if (sum >= price)
+    return [
+      `${offered} it is, that is the asking price. It is yours.`,
+      `Deal, ${offered}. I will put it aside for you.`,
+    ];
   if (sum >= price * ACCEPTED) {
     return [`${offered} works for me. Deal!`, `Fair enough, ${offered} and it is yours.`];
   }

@@ -31,7 +31,8 @@ export function createTokens(url: string, email: string, password: string) {
     const old = session;
     session = undefined;
     // A session that has ended elsewhere is begun anew.
-    const renewed = old && (await grant(url, 'refresh_token', { refresh_token: old.refresh_token }).catch(() => undefined));
+    const renewed =
+      old && (await grant(url, 'refresh_token', { refresh_token: old.refresh_token }).catch(() => undefined));
     session = renewed ?? (await grant(url, 'password', { email, password }));
     endsAt = Date.now() + session.expires_in * 1000;
     return session.access_token;
@@ -40,7 +41,8 @@ export function createTokens(url: string, email: string, password: string) {
   return {
     /** A token that is good for a while yet; `anew` when the server has just refused the one there is. */
     current({ anew = false } = {}): Promise<string> {
-      if (!anew && session && Date.now() < endsAt - MARGIN * 1000) return Promise.resolve(session.access_token);
+      if (!anew && session && Date.now() < endsAt - MARGIN * 1000)
+        return Promise.resolve(session.access_token);
       pending ??= obtain().finally(() => {
         pending = undefined;
       });

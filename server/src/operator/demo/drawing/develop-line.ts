@@ -99,7 +99,10 @@ function weave({ side, density, factors }: Tile, u: number, v: number): void {
   const w11 = fu * fv;
   for (let i = 0; i < 3; i += 1) {
     const factor =
-      (factors[a + i] ?? 0) * w00 + (factors[b + i] ?? 0) * w10 + (factors[c + i] ?? 0) * w01 + (factors[d + i] ?? 0) * w11;
+      (factors[a + i] ?? 0) * w00 +
+      (factors[b + i] ?? 0) * w10 +
+      (factors[c + i] ?? 0) * w01 +
+      (factors[d + i] ?? 0) * w11;
     colour[i] = (colour[i] ?? 0) * factor;
   }
 }

@@ -1,5 +1,5 @@
 import { hexOf, rgb, toned } from './colour.ts';
-import type { Line } from './cut.ts';
+import type { Line, LineLook } from './cut.ts';
 import { METAL } from './materials.ts';
 import type { Pen } from './pen.ts';
 
@@ -29,27 +29,21 @@ export function drawLine(pen: Pen, { d, look, colour, width }: Line): void {
     pen.colour(stroke(hexOf(toned(own, -0.3)), w * 0.7, `stroke-dasharray="${dashes}" stroke-opacity=".5"`));
     pen.trace(stroke(pen.mark(), w, ROUND));
   };
-  switch (look) {
-    case 'seam':
-      return sunk(-0.55, 0.7, width ?? 2, 190, 4);
-    case 'groove':
-      return sunk(-0.5, 0.32, width ?? 2, 120, (width ?? 2) * 2);
-    case 'elastic':
-      return sunk(-0.4, 0.55, width ?? 2.4, 150, 5);
-    case 'stitch':
-      return sewn('stroke-dasharray="6 3.6"', width ?? 1.9);
-    case 'bartack':
-      return sewn('stroke-dasharray="1.6 1"', width ?? 6);
-    case 'cord':
-      return pen.onTop(2, {}, () => laid('3 3.4', width ?? 7));
-    case 'lace':
-      return pen.onTop(2, {}, () => laid('1 2.4', width ?? 7));
-    case 'zip':
-      return pen.onTop(0.3, METAL, () => {
-        pen.colour(stroke(colour ?? shade(-0.55), 17));
-        pen.colour(stroke(pen.article.metal ?? '#b08d57', 8, 'stroke-dasharray="2.4 1.8"'));
-        pen.colour(stroke('#14110d', 1, 'stroke-opacity=".7"'));
-        pen.trace(stroke(pen.mark(60), 9));
-      });
-  }
+  const zip = () => {
+    pen.colour(stroke(colour ?? shade(-0.55), 17));
+    pen.colour(stroke(pen.article.metal ?? '#b08d57', 8, 'stroke-dasharray="2.4 1.8"'));
+    pen.colour(stroke('#14110d', 1, 'stroke-opacity=".7"'));
+    pen.trace(stroke(pen.mark(60), 9));
+  };
+  const looks: Record<LineLook, () => void> = {
+    seam: () => sunk(-0.55, 0.7, width ?? 2, 190, 4),
+    groove: () => sunk(-0.5, 0.32, width ?? 2, 120, (width ?? 2) * 2),
+    elastic: () => sunk(-0.4, 0.55, width ?? 2.4, 150, 5),
+    stitch: () => sewn('stroke-dasharray="6 3.6"', width ?? 1.9),
+    bartack: () => sewn('stroke-dasharray="1.6 1"', width ?? 6),
+    cord: () => pen.onTop(2, {}, () => laid('3 3.4', width ?? 7)),
+    lace: () => pen.onTop(2, {}, () => laid('1 2.4', width ?? 7)),
+    zip: () => pen.onTop(0.3, METAL, zip),
+  };
+  looks[look]();
 }

@@ -42,18 +42,11 @@ function drawPart(pen: Pen, { d, colour, level, look, stroke }: Part): void {
 }
 
 function drawPiece(pen: Pen, piece: Piece): void {
-  switch (piece.kind) {
-    case 'panel':
-      return drawPanel(pen, piece);
-    case 'part':
-      return drawPart(pen, piece);
-    case 'line':
-      return drawLine(pen, piece);
-    case 'dot':
-      return drawDot(pen, piece);
-    case 'label':
-      return drawLabel(pen, piece);
-  }
+  if (piece.kind === 'panel') drawPanel(pen, piece);
+  else if (piece.kind === 'part') drawPart(pen, piece);
+  else if (piece.kind === 'line') drawLine(pen, piece);
+  else if (piece.kind === 'dot') drawDot(pen, piece);
+  else drawLabel(pen, piece);
 }
 
 /** Draws pieces one after the other, each on top of those before it. */

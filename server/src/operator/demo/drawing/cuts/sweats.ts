@@ -68,52 +68,48 @@ export function sweatshirt(): Cut {
   };
 }
 
+/** The hood as it lies: its outside, the dark within, and the two edges that cross at the throat. */
+const hood: Piece[] = [
+  panel(
+    'M450 350 C392 332 340 290 312 236 C306 168 346 106 450 100 C554 106 594 168 588 236 C560 290 508 332 450 350 Z',
+    { level: 3, tone: -0.02 },
+  ),
+  panel(symmetric('M450 136 C378 142 350 184 350 226 C366 272 402 306 450 318'), {
+    tone: -0.42,
+    level: 1.4,
+    cloth: 'lining',
+  }),
+  label('woven', 450, 232, 60, 30),
+  panel('M450 342 C392 326 346 286 322 232 C340 196 346 206 352 222 C368 270 404 306 462 324 L450 342 Z', {
+    level: 6.4,
+  }),
+  panel(mirror('M438 342 C392 326 346 286 322 232 C340 196 346 206 352 222 C368 270 404 306 450 322 Z'), {
+    level: 6,
+  }),
+  dot('eyelet', 412, 322, 7),
+  dot('eyelet', 488, 322, 7),
+];
+const cords: Piece[] = [
+  line('cord', 'M412 324 C404 370 410 420 402 478'),
+  line('cord', 'M488 324 C498 366 488 410 494 456'),
+];
+
+const pouch = symmetric('M450 660 L354 660 L286 772 L290 846 C350 854 400 856 450 856');
+const halfPouch = 'M436 664 L352 664 L290 776 L294 846 C350 854 400 856 436 856 Z';
+
 /** A hooded sweatshirt; `zip` opens all the way. */
 export function hoodie({ zip = false }: { zip?: boolean } = {}): Cut {
-  const pocket = symmetric('M450 660 L354 660 L286 772 L290 846 C350 854 400 856 450 856');
-  const halfHood = 'M450 342 C392 326 346 286 322 232 C318 176 352 120 450 112';
+  const pockets = zip
+    ? [...both(halfPouch).map((d) => panel(d, { level: 5 })), ...stitch(...both('M346 672 L296 768'))]
+    : [panel(pouch, { level: 5 }), ...stitch(...both('M348 670 L290 770'), across('M358 668 L450 668'))];
   const front: Piece[] = [
-    panel(symmetric('M450 116 C372 122 338 176 340 232 C362 292 400 320 450 330'), {
-      tone: -0.32,
-      level: 1,
-      cloth: 'lining',
-    }),
-    label('woven', 450, 262, 56, 28),
     ...sleeves,
     panel(symmetric(frame.body('M450 322 C404 306 376 276 358 226'))),
     ...shared,
-    ...(zip
-      ? [
-          ...both('M436 664 L352 664 L290 776 L294 846 C350 854 400 856 436 856 Z').map((d) =>
-            panel(d, { level: 5 }),
-          ),
-          ...stitch(...both('M346 672 L296 768')),
-        ]
-      : [panel(pocket, { level: 5 }), ...stitch(...both('M348 670 L290 770'), across('M358 668 L450 668'))]),
-    panel(
-      `M450 350 C392 332 340 290 312 236 C306 168 346 106 450 100 C554 106 594 168 588 236 C560 290 508 332 450 350 Z M450 322 C506 306 548 266 560 226 C556 170 520 136 450 130 C380 136 344 170 340 226 C352 266 394 306 450 322 Z`.split(
-        ' Z ',
-      )[0] + ' Z',
-      { level: 3, tone: -0.02 },
-    ),
-    panel(symmetric('M450 136 C378 142 350 184 350 226 C366 272 402 306 450 318'), {
-      tone: -0.42,
-      level: 1.4,
-      cloth: 'lining',
-    }),
-    label('woven', 450, 232, 60, 30),
-    panel(
-      `${halfHood.replace(/C318 176.*/, '')} C340 196 346 206 352 222 C368 270 404 306 462 324 L450 342 Z`,
-      { level: 6.4 },
-    ),
-    panel(mirror(`M438 342 C392 326 346 286 322 232 C340 196 346 206 352 222 C368 270 404 306 450 322 Z`), {
-      level: 6,
-    }),
+    ...pockets,
+    ...hood,
     ...(zip ? [line('zip', 'M450 330 L450 920')] : []),
-    dot('eyelet', 412, 322, 7),
-    dot('eyelet', 488, 322, 7),
-    line('cord', 'M412 324 C404 370 410 420 402 478'),
-    line('cord', 'M488 324 C498 366 488 410 494 456'),
+    ...cords,
   ];
   const back: Piece[] = [
     ...sleeves,

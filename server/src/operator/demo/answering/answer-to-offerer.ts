@@ -1,0 +1,40 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import { formatPrice } from '@selvedge/shared/format';
+import { fresh } from './fresh.ts';
+import { sumIn } from './offer.ts';
+
+type Wanted = Pick<NonNullable<Conversation['wtbListing']>, 'title' | 'size' | 'maxPrice' | 'isFulfilled'>;
+
+function wordings(text: string, { title, size, maxPrice, isFulfilled }: Wanted): readonly string[] {
+  if (isFulfilled)
+    return [
+      'I have found one meanwhile, but thank you for thinking of me.',
+      'Thanks, mine is on its way already.',
+    ];
+  const budget = formatPrice(maxPrice);
+  const sum = sumIn(text);
+  if (sum !== null && sum > Number(maxPrice)) {
+    return [
+      `Thank you! ${budget} is as far as I can go, though. Is there room?`,
+      `That is above my ${budget}, I am afraid. Could we meet there?`,
+    ];
+  }
+  if (sum !== null) {
+    return [
+      'That is within what I had in mind. Could you list it with a few photos? I would pay with buyer protection.',
+      'Sounds fair. Please list it here, then we both have it in writing.',
+    ];
+  }
+  return [
+    `Thanks for writing about ${title}. Which size is yours, how worn is it, and what would you like for it?`,
+    `I am after a ${size} for up to ${budget}. Does yours come close?`,
+    'Could you send a photo of the label and of the most worn part?',
+  ];
+}
+
+/**
+ * What somebody who looks for an item answers to a member who has one.
+ * @returns null when there is nothing to answer.
+ */
+export const answerToOfferer = (text: string, wanted: Wanted, last = ''): string | null =>
+  text.trim() === '' ? null : fresh(wordings(text, wanted), last);
