@@ -43,6 +43,27 @@ describe('hearing messages', () => {
     expect(seqs()).toEqual([1, 2, 3, 4]);
   });
 
+  test('a message that arrives while the thread is being fetched is not lost to an older answer', async () => {
+    const { world, ports } = createWorld(first(2));
+    let answer: (messages: Message[]) => void = () => undefined;
+    const listMessages = () =>
+      new Promise<Message[]>((resolve) => {
+        answer = resolve;
+      });
+    const messaging = createMessaging({ ...ports, rest: { ...ports.rest, listMessages } });
+    await messaging.personArrived(ME);
+    await messaging.inboxOpened();
+    messaging.connected();
+    const opened = messaging.selected({ kind: 'conversation', id: C1 });
+    const older = [...world.stored];
+    await messaging.textSent('sent meanwhile');
+    await settle();
+    answer(older);
+    await opened;
+    const thread = messaging.store.getState().threads[C1];
+    expect(thread?.status === 'ready' && thread.messages.map((one) => one.seq)).toEqual([1, 2, 3]);
+  });
+
   test('a long hole is fetched page by page', async () => {
     const stored = first(2);
     const { messaging, seqs } = await open(stored);

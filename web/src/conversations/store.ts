@@ -49,9 +49,15 @@ export function createMessaging(ports: Ports) {
       return { conversations };
     });
 
+  /** What arrived for a thread while it was being fetched: the answer may be older than that. */
+  const early = new Map<string, Message[]>();
+
   /** Adds messages to threads that are held; the others are fetched whole when they are opened. */
   function arrived(conversationId: string, messages: Message[]): void {
     const thread = get().threads[conversationId];
+    if (thread?.status === 'loading') {
+      early.set(conversationId, [...(early.get(conversationId) ?? []), ...messages]);
+    }
     if (thread?.status !== 'ready') return;
     const merged = append(thread.messages, messages);
     if (merged.messages !== thread.messages)
@@ -119,8 +125,11 @@ export function createMessaging(ports: Ports) {
       const messages = await rest.listMessages(id, {});
       const hasOlder = (messages[0]?.seq ?? 1) > 1;
       setThread(id, { status: 'ready', messages, hasOlder, isLoadingOlder: false });
+      arrived(id, early.get(id) ?? []);
     } catch (error) {
       setThread(id, { status: 'failed', problem: toProblem(error) });
+    } finally {
+      early.delete(id);
     }
   }
 
@@ -194,8 +203,12 @@ export function createMessaging(ports: Ports) {
     connected(): void {
       set({ connection: 'online' });
       delivery.resume();
-      const { selection, conversations } = get();
-      if (selection?.kind === 'conversation' && !conversations[selection.id]) void learnOf(selection.id);
+      const { selection, conversations, threads, inbox } = get();
+      if (inbox.status === 'failed') void loadInbox();
+      if (selection?.kind === 'conversation') {
+        if (!conversations[selection.id]) void learnOf(selection.id);
+        if (threads[selection.id]?.status === 'failed') void loadThread(selection.id);
+      }
       readTimer.check();
       void messaging.caughtUp();
     },

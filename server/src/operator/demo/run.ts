@@ -14,7 +14,7 @@ const welcome = (url: string): string => `
 Selvedge is ready at ${url}, with a catalogue drawn for the demo.
 
   Sign in as     ${emailOf(VISITOR)}    password: ${passwordOf(VISITOR)}
-  and write to   ${ANSWERER}, who answers by themselves: open one of their listings, "Message Seller".
+  and write to   ${ANSWERER}, who answers without anybody's help: open one of their listings, "Message Seller".
   Their side is  ${emailOf(ANSWERER)}   password: ${passwordOf(ANSWERER)}
 `;
 

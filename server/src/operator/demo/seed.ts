@@ -66,7 +66,11 @@ async function fill(studio: Studio, catalogue: readonly DemoListing[], tell: (te
     if (done % 10 === 0 || done === catalogue.length) tell(`  ${done} of ${catalogue.length} listings drawn`);
   });
   const wanted = await addWanted(studio, members, now);
-  for (const talk of TALKS) await addTalk(studio.db, members, { listings, wanted }, talk, now);
+  for (const talk of TALKS) {
+    // A part of the catalogue comes with the talks about that part.
+    const isThere = 'wanted' in talk.about || listings.has(talk.about.listing);
+    if (isThere) await addTalk(studio.db, members, { listings, wanted }, talk, now);
+  }
   await sellSome(studio, catalogue, listings, now);
 }
 

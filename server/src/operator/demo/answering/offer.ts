@@ -34,7 +34,13 @@ export function answerToOffer({ price }: Facts, sum: number | null): readonly st
     ];
   }
   const offered = dollars(sum);
-  if (sum >= price)
+  if (sum > price) {
+    return [
+      `No need to go higher, ${asked} is all I ask. It is yours.`,
+      `That is kind, but ${asked} is enough. Deal!`,
+    ];
+  }
+  if (sum === price)
     return [
       `${offered} it is, that is the asking price. It is yours.`,
       `Deal, ${offered}. I will put it aside for you.`,

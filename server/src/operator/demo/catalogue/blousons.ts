@@ -1,4 +1,4 @@
-import { bomber } from '../drawing/cuts/jackets.ts';
+import { bomber } from '../drawing/cuts/bomber.ts';
 import { melton, nylon, rib, ripstop, satin, suede } from './fabrics.ts';
 import type { DemoListing } from './listing.ts';
 

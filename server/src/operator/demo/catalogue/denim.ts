@@ -1,5 +1,5 @@
 import { jeans } from '../drawing/cuts/bottoms.ts';
-import { truckerJacket } from '../drawing/cuts/jackets.ts';
+import { truckerJacket } from '../drawing/cuts/trucker.ts';
 import { canvas, denim, duck, sashiko } from './fabrics.ts';
 import type { DemoListing } from './listing.ts';
 

@@ -1,4 +1,6 @@
-import { boot, leatherShoe, sneaker } from '../drawing/cuts/shoes.ts';
+import { boot } from '../drawing/cuts/boots.ts';
+import { leatherShoe } from '../drawing/cuts/leather-shoes.ts';
+import { sneaker } from '../drawing/cuts/sneakers.ts';
 import { boxCalf, bridle, canvas, duck, rubber, suede } from './fabrics.ts';
 import type { DemoListing } from './listing.ts';
 

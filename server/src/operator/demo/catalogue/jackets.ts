@@ -1,4 +1,4 @@
-import { choreJacket } from '../drawing/cuts/jackets.ts';
+import { choreJacket } from '../drawing/cuts/chore.ts';
 import { leather, sashiko, sateen, shell, twill } from './fabrics.ts';
 import type { DemoListing } from './listing.ts';
 
