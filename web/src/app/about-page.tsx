@@ -1,4 +1,5 @@
 import { Box, Heading, Text } from '@chakra-ui/react';
+import { useTitle } from '../ui/use-title.ts';
 
 const SECTIONS = [
   {
@@ -30,10 +31,9 @@ const SECTIONS = [
 ];
 
 export default function AboutPage() {
+  useTitle('About');
   return (
     <Box
-      as="main"
-      id="main"
       maxW="68ch"
       mx="auto"
       px={{ base: '4', md: '6' }}

@@ -1,8 +1,10 @@
 import { Button, Heading, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Centered } from '../ui/centered.tsx';
+import { useTitle } from '../ui/use-title.ts';
 
 export default function NotFoundPage() {
+  useTitle('Not found');
   return (
     <Centered>
       <Text textStyle="woven" color="fg.subtle">

@@ -1,12 +1,13 @@
 import { Flex, Spinner } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Route, Routes, useLocation, useNavigationType } from 'react-router-dom';
+import { lazy, Suspense, useRef } from 'react';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { HomePage } from '../listings/home-page.tsx';
 import { toastsNeeded } from '../ui/toast.ts';
 import { MessagesHost, useBackground } from './messages-host.tsx';
 import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useArrival } from './use-arrival.ts';
 
 const LoginPage = lazy(() => import('../identity/login-page.tsx'));
 const ListingPage = lazy(() => import('../listings/listing-page.tsx'));
@@ -22,39 +23,32 @@ const Loading = () => (
   </Flex>
 );
 
-/** A page that was followed to begins at its top; the place on one that Back leads to is the browser's. */
-function useScrollToTop(pathname: string): void {
-  const type = useNavigationType();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current !== pathname && type !== 'POP') scrollTo(0, 0);
-    shown.current = pathname;
-  }, [pathname, type]);
-}
-
 /** Every address of the product, and what lies over all of them. */
 export function Pages() {
   const background = useBackground(useLocation());
   const hasToasts = useStore(toastsNeeded);
-  useScrollToTop(background.pathname);
+  const main = useRef<HTMLElement>(null);
+  useArrival(background, main);
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <TopBar />
-      <Suspense fallback={<Loading />}>
-        <Routes location={background}>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/login" element={<LoginPage />} />
-          <Route path="/wtb" element={<WantedPage />} />
-          <Route path="/wtb/:id" element={<WantedPage />} />
-          <Route path="/about" element={<AboutPage />} />
-          <Route path="/profile/:username" element={<ProfilePage />} />
-          <Route path="/listing/:id" element={<ListingPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
-      </Suspense>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Routes location={background}>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/login" element={<LoginPage />} />
+            <Route path="/wtb" element={<WantedPage />} />
+            <Route path="/wtb/:id" element={<WantedPage />} />
+            <Route path="/about" element={<AboutPage />} />
+            <Route path="/profile/:username" element={<ProfilePage />} />
+            <Route path="/listing/:id" element={<ListingPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      </main>
       <MessagesHost />
       <SellDialogHost />
       {hasToasts ? (

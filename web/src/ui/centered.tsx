@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /** A page that has one thing to say. */
 export const Centered = ({ children }: { children: ReactNode }) => (
-  <Flex as="main" id="main" direction="column" align="center" gap="3" px="6" py="28" textAlign="center">
+  <Flex direction="column" align="center" gap="3" px="6" py="28" textAlign="center">
     {children}
   </Flex>
 );

@@ -4,8 +4,6 @@ import type { ReactNode } from 'react';
 /** A page of cards: as wide as the window, up to where rows get too long. */
 export const Page = ({ children }: { children: ReactNode }) => (
   <Box
-    as="main"
-    id="main"
     maxW="1800px"
     mx="auto"
     px={{ base: '4', md: '6', lg: '10' }}
