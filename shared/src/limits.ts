@@ -11,6 +11,9 @@ export const PRICE_MAX_USD = 10_000_000;
 export const MESSAGE_MAX = 4_000;
 /** How long an open thread is seen before it counts as read, in milliseconds. */
 export const READ_DELAY_MS = 1_000;
+/** Conversations that one `sync` may name, and messages that come back. */
+export const SYNC_CONVERSATIONS_MAX = 1_000;
+export const SYNC_MESSAGES_MAX = 500;
 export const PREVIEW_MAX = 35;
 export const PREVIEW_TITLE_MAX = 25;
 

@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { Conversation, MarkRead, Message, SendMessage } from './conversations.ts';
 import type { Problem } from './errors.ts';
-
-/** At most this many conversations may be named in one `sync`, and this many messages come back. */
-export const SYNC_CONVERSATIONS_MAX = 1_000;
-export const SYNC_MESSAGES_MAX = 500;
+import { SYNC_CONVERSATIONS_MAX } from './limits.ts';
 
 /** What the conversations that a client holds were at when it last heard of them: conversation id → last seq. */
 export const Sync = z.strictObject({

@@ -1,4 +1,5 @@
-import { SYNC_MESSAGES_MAX, type Sync, type Synced } from '@selvedge/shared/realtime';
+import { SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
+import type { Sync, Synced } from '@selvedge/shared/realtime';
 import type { Actor } from '../actor.ts';
 import type { Conn } from '../db/database.ts';
 import { listConversations } from './list-conversations.ts';

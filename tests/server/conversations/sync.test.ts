@@ -1,4 +1,4 @@
-import { SYNC_MESSAGES_MAX } from '@selvedge/shared/realtime';
+import { SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
 import { expect, test } from 'vitest';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';

@@ -3,8 +3,8 @@ import { type ComponentProps, useMemo } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { Icon } from '../ui/icon.tsx';
 import { InboxRow } from './inbox-row.tsx';
+import { inboxOrder } from './merge.ts';
 import { messaging } from './messaging.ts';
-import { inboxOrder } from './store.ts';
 import { useMessaging } from './use-messaging.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'];

@@ -47,5 +47,9 @@ const lastActivity = ({ lastMessage, createdAt }: Conversation): string =>
   lastMessage?.createdAt ?? createdAt;
 
 /** Newest first, as the server orders the inbox. */
-export const byNewest = (a: Conversation, b: Conversation): number =>
+const byNewest = (a: Conversation, b: Conversation): number =>
   lastActivity(b).localeCompare(lastActivity(a)) || b.id.localeCompare(a.id);
+
+/** Conversations in the order of the inbox. */
+export const inboxOrder = (conversations: Readonly<Record<string, Conversation>>): Conversation[] =>
+  Object.values(conversations).sort(byNewest);

@@ -1,21 +1,14 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { Problem } from '@selvedge/shared/errors';
-import { PAGE_DEFAULT } from '@selvedge/shared/limits';
+import type { Conversation } from '@selvedge/shared/conversations';
 import type { Fact } from '@selvedge/shared/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createCatchUp } from './catch-up.ts';
 import { createDelivery } from './delivery.ts';
-import { append, byNewest, mergeConversation, prepend } from './merge.ts';
+import { mergeConversation } from './merge.ts';
 import type { Ports } from './ports.ts';
+import { toProblem } from './problem.ts';
 import { createReadTimer } from './read-timer.ts';
 import { initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
-
-/** Above every `seq` that a conversation can reach. */
-const SEQ_MAX = 2 ** 31 - 1;
-
-const toProblem = (error: unknown): Problem =>
-  typeof error === 'object' && error !== null && 'code' in error && 'message' in error
-    ? (error as Problem)
-    : { code: 'unavailable', message: 'No connection. Please try again.' };
+import { createThreads } from './threads.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
 
@@ -24,10 +17,6 @@ export const draftKey = (selection: NonNullable<Selection>): string =>
   selection.kind === 'conversation'
     ? selection.id
     : (selection.target.listingId ?? selection.target.wtbListingId ?? selection.target.sellerId);
-
-/** Conversations in the order of the inbox. */
-export const inboxOrder = (conversations: MessagingState['conversations']): Conversation[] =>
-  Object.values(conversations).sort(byNewest);
 
 /**
  * A person's live conversations: what is held of them, and what happens to it. Free of React and of the browser;
@@ -39,9 +28,6 @@ export function createMessaging(ports: Ports) {
   const store: StoreApi<MessagingState> = createStore(() => initialState);
   const { getState: get, setState: set } = store;
 
-  const setThread = (id: string, thread: MessagingState['threads'][string]) =>
-    set((s) => ({ threads: { ...s.threads, [id]: thread } }));
-
   const heard = (news: Conversation[]) =>
     set((s) => {
       const conversations = { ...s.conversations };
@@ -49,47 +35,15 @@ export function createMessaging(ports: Ports) {
       return { conversations };
     });
 
-  /** What arrived for a thread while it was being fetched: the answer may be older than that. */
-  const early = new Map<string, Message[]>();
-
-  /** Adds messages to threads that are held; the others are fetched whole when they are opened. */
-  function arrived(conversationId: string, messages: Message[]): void {
-    const thread = get().threads[conversationId];
-    if (thread?.status === 'loading') {
-      early.set(conversationId, [...(early.get(conversationId) ?? []), ...messages]);
-    }
-    if (thread?.status !== 'ready') return;
-    const merged = append(thread.messages, messages);
-    if (merged.messages !== thread.messages)
-      setThread(conversationId, { ...thread, messages: merged.messages });
-    if (merged.hasHole) void fillHole(conversationId);
-  }
-
-  const filling = new Set<string>();
-  async function fillHole(conversationId: string): Promise<void> {
-    if (filling.has(conversationId)) return;
-    filling.add(conversationId);
-    try {
-      for (;;) {
-        const thread = get().threads[conversationId];
-        if (thread?.status !== 'ready') return;
-        const page = await rest.listMessages(conversationId, { after: thread.messages.at(-1)?.seq ?? 0 });
-        arrived(conversationId, page);
-        if (page.length < PAGE_DEFAULT) return;
-      }
-    } catch {
-      // Still offline: the sync of the next connection asks again.
-    } finally {
-      filling.delete(conversationId);
-    }
-  }
+  const threads = createThreads(store, rest);
+  const catchUp = createCatchUp({ store, live, heard, arrived: threads.arrived });
 
   const delivery = createDelivery({
     ports,
     outbox: { get: () => get().outbox, set: (outbox) => set({ outbox }) },
     personId: () => get().personId,
     onSent(message) {
-      arrived(message.conversationId, [message]);
+      threads.arrived(message.conversationId, [message]);
     },
   });
 
@@ -112,27 +66,6 @@ export function createMessaging(ports: Ports) {
     heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
   }
 
-  /** A link may name a conversation that lies below what is held of the inbox. */
-  async function learnOf(id: string): Promise<void> {
-    // Nothing follows the highest number, so only the conversation itself comes back.
-    const answer = await live.request('sync', { conversations: { [id]: SEQ_MAX } }).catch(() => null);
-    if (answer?.ok) heard(answer.conversations.filter((one) => one.id === id));
-  }
-
-  async function loadThread(id: string): Promise<void> {
-    setThread(id, { status: 'loading' });
-    try {
-      const messages = await rest.listMessages(id, {});
-      const hasOlder = (messages[0]?.seq ?? 1) > 1;
-      setThread(id, { status: 'ready', messages, hasOlder, isLoadingOlder: false });
-      arrived(id, early.get(id) ?? []);
-    } catch (error) {
-      setThread(id, { status: 'failed', problem: toProblem(error) });
-    } finally {
-      early.delete(id);
-    }
-  }
-
   async function loadInbox(): Promise<void> {
     set({ inbox: { status: 'loading' } });
     try {
@@ -141,40 +74,6 @@ export function createMessaging(ports: Ports) {
       set({ inbox: { status: 'ready', next, isLoadingMore: false } });
     } catch (error) {
       set({ inbox: { status: 'failed', problem: toProblem(error) } });
-    }
-  }
-
-  /** What this view was at: a held thread's own end, else the conversation's last known message. */
-  function known(): Record<string, number> {
-    const { conversations, threads } = get();
-    return Object.fromEntries(
-      Object.values(conversations).map(({ id, lastSeq }) => {
-        const thread = threads[id];
-        return [id, thread?.status === 'ready' ? (thread.messages.at(-1)?.seq ?? 0) : lastSeq];
-      }),
-    );
-  }
-
-  let syncing: Promise<void> | null = null;
-  let isStale = false;
-  /** One run at a time; who asks while it runs, as after another loss of the connection, gets one more behind it. */
-  async function syncUntilFresh(): Promise<void> {
-    do {
-      isStale = false;
-      // Lost again meanwhile: the next connection asks again.
-      await syncAll().catch(() => undefined);
-    } while (isStale);
-    syncing = null;
-  }
-
-  async function syncAll(): Promise<void> {
-    for (let complete = false; !complete; ) {
-      const answer = await live.request('sync', { conversations: known() });
-      if (!answer.ok) return;
-      heard(answer.conversations);
-      const byConversation = Map.groupBy(answer.messages, (message) => message.conversationId);
-      for (const [id, messages] of byConversation) arrived(id, messages);
-      ({ complete } = answer);
     }
   }
 
@@ -203,11 +102,11 @@ export function createMessaging(ports: Ports) {
     connected(): void {
       set({ connection: 'online' });
       delivery.resume();
-      const { selection, conversations, threads, inbox } = get();
+      const { selection, conversations, inbox } = get();
       if (inbox.status === 'failed') void loadInbox();
       if (selection?.kind === 'conversation') {
-        if (!conversations[selection.id]) void learnOf(selection.id);
-        if (threads[selection.id]?.status === 'failed') void loadThread(selection.id);
+        if (!conversations[selection.id]) void catchUp.learnOf(selection.id);
+        void threads.opened(selection.id);
       }
       readTimer.check();
       void messaging.caughtUp();
@@ -221,15 +120,13 @@ export function createMessaging(ports: Ports) {
     /** Asks for everything that this view may have missed. */
     async caughtUp(): Promise<void> {
       if (get().inbox.status === 'idle' || get().connection !== 'online') return;
-      isStale = true;
-      syncing ??= syncUntilFresh();
-      await syncing;
+      await catchUp.run();
     },
 
     messageArrived({ message, conversation }: Fact<'message:new'>): void {
       heard([conversation]);
       delivery.confirm(message.clientId);
-      arrived(message.conversationId, [message]);
+      threads.arrived(message.conversationId, [message]);
       readTimer.check();
     },
 
@@ -265,9 +162,8 @@ export function createMessaging(ports: Ports) {
       set({ selection });
       readTimer.check();
       if (selection?.kind === 'conversation') {
-        if (!get().conversations[selection.id]) void learnOf(selection.id);
-        const thread = get().threads[selection.id];
-        if (!thread || thread.status === 'failed') await loadThread(selection.id);
+        if (!get().conversations[selection.id]) void catchUp.learnOf(selection.id);
+        await threads.opened(selection.id);
         readTimer.check();
       }
     },
@@ -286,17 +182,7 @@ export function createMessaging(ports: Ports) {
       }
     },
 
-    async threadStartReached(id: string): Promise<void> {
-      const thread = get().threads[id];
-      const first = thread?.status === 'ready' ? thread.messages[0] : undefined;
-      if (thread?.status !== 'ready' || !thread.hasOlder || thread.isLoadingOlder || !first) return;
-      setThread(id, { ...thread, isLoadingOlder: true });
-      const page = await rest.listMessages(id, { before: first.seq }).catch(() => null);
-      const now = get().threads[id];
-      if (now?.status !== 'ready') return;
-      const messages = page ? prepend(now.messages, page) : now.messages;
-      setThread(id, { ...now, messages, hasOlder: (messages[0]?.seq ?? 1) > 1, isLoadingOlder: false });
-    },
+    threadStartReached: (id: string): Promise<void> => threads.startReached(id),
 
     /** Whether the newest message of the open thread can be seen: at its end, in a visible tab. */
     endSeen(isSeen: boolean): void {
