@@ -46,6 +46,8 @@ export async function run(args: string[], options: SpawnOptions = {}): Promise<R
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     ...options,
+    // Kept text is printed later, perhaps to a file.
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: hasGroups,
   });

@@ -2,7 +2,7 @@ import { cruise, type ICruiseResult, type IReporterOutput } from 'dependency-cru
 import config from './import-rules.config.ts';
 
 /** A tool that sees no modules finds no faults; a checkout has more of them than this. */
-const MODULES_MIN = 120;
+const MODULES_MIN = 250;
 const FOLDERS = ['shared/src', 'server/src', 'web/src'];
 
 const { output } = (await cruise(FOLDERS, {

@@ -18,54 +18,91 @@ const FLOORS: Record<string, string> = {
   nodemailer: '10.0.5', // CVE-2026-90776: injection into SMTP
 };
 
-interface LockedPackage {
+/** Packages that must bring a build for each of these platforms; without it `npm ci` or the start fails there. */
+const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'];
+const NATIVE: Record<string, (platform: string) => string> = {
+  sharp: (platform) => `@img/sharp-${platform}`,
+  '@node-rs/argon2': (platform) => `@node-rs/argon2-${asTriple(platform)}`,
+  '@biomejs/biome': (platform) => `@biomejs/cli-${platform}`,
+  rolldown: (platform) => `@rolldown/binding-${asTriple(platform)}`,
+  lightningcss: (platform) => `lightningcss-${asTriple(platform)}`,
+};
+const asTriple = (platform: string) =>
+  platform.replace(/^(linux-.*)/, '$1-gnu').replace(/^(win32-.*)/, '$1-msvc');
+
+interface Locked {
   version?: string;
   resolved?: string;
   integrity?: string;
   link?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
+type Packages = Record<string, Locked>;
 
-const nameOf = (path: string): string =>
-  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const FOLDER = 'node_modules/';
+const isInstalled = (path: string) => path.includes(FOLDER);
+const nameOf = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
 
+/** Whether a version is older; a pre-release counts as its release. */
 function isBelow(version: string, floor: string): boolean {
-  const [a, b] = [version, floor].map((text) => text.split(/[.-]/).map(Number));
-  const at = b?.findIndex((part, i) => part !== a?.[i]) ?? -1;
-  return at >= 0 && (a?.[at] ?? 0) < (b?.[at] ?? 0);
+  const [a = [], b = []] = [version, floor].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
+  const at = b.findIndex((part, i) => part !== a[i]);
+  return at >= 0 && (a[at] ?? 0) < (b[at] ?? 0);
 }
 
-function checkPackage(
-  lock: string,
-  path: string,
-  one: LockedPackage,
-  all: Record<string, LockedPackage>,
-): string[] {
-  const where = `${lock}: ${nameOf(path)}`;
+function checkInstalled(path: string, one: Locked): string[] {
+  const name = nameOf(path);
   const findings: string[] = [];
-  if (/^https?:/.test(one.resolved ?? '')) findings.push(`${where} holds a download address`);
-  if (!one.integrity) findings.push(`${where} has no integrity`);
-  const floor = FLOORS[nameOf(path)];
+  if (one.resolved) findings.push(`${name} is fetched from an address instead of the registry`);
+  if (!one.integrity) findings.push(`${name} has no integrity`);
+  const floor = FLOORS[name];
   if (floor && one.version && isBelow(one.version, floor)) {
-    findings.push(`${where} ${one.version} is below ${floor}, which mends a known hole`);
-  }
-  // Written on one platform, a lock file may miss the packages of the others; `npm ci` fails there.
-  for (const name of Object.keys(one.optionalDependencies ?? {})) {
-    if (!all[`${path}/node_modules/${name}`] && !all[`node_modules/${name}`]) {
-      findings.push(`${where} misses the package ${name} of another platform`);
-    }
+    findings.push(`${name} ${one.version} is below ${floor}, which mends a known hole`);
   }
   return findings;
 }
 
-/** What is wrong with the lock files, a line each. */
-export function checkLocks(): string[] {
-  return LOCKS.flatMap((lock) => {
-    const { packages } = JSON.parse(readFileSync(join(ROOT, lock), 'utf8')) as {
-      packages: Record<string, LockedPackage>;
-    };
-    return Object.entries(packages)
-      .filter(([path, one]) => path.includes('node_modules/') && !one.link)
-      .flatMap(([path, one]) => checkPackage(lock, path, one, packages));
-  });
+/** Ours are pinned: what was tested is what people get. */
+function checkOurs(path: string, one: Locked): string[] {
+  return Object.entries({ ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies })
+    .filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+[\w.-]*$/.test(version))
+    .map(([name, version]) => `${path || 'the root'} asks for ${name} ${version}, which is no exact version`);
 }
+
+/** Written on one platform, a lock file may miss the packages of the others, and `npm ci` fails there. */
+function checkPlatforms(path: string, one: Locked, packages: Packages): string[] {
+  const declared = Object.keys(one.optionalDependencies ?? {});
+  const native = NATIVE[nameOf(path)];
+  const needed = native && isInstalled(path) ? PLATFORMS.map(native) : [];
+  const isLocked = (name: string) => packages[`${path}/${FOLDER}${name}`] ?? packages[`${FOLDER}${name}`];
+  return [...new Set([...declared, ...needed])]
+    .filter((name) => !isLocked(name))
+    .map((name) => `${nameOf(path) || 'the root'} misses ${name}, the package of another platform`);
+}
+
+function checkLock(lock: string): string[] {
+  // The form is npm's own, version 3.
+  const { packages } = JSON.parse(readFileSync(join(ROOT, lock), 'utf8')) as { packages: Packages };
+  const findings = Object.entries(packages)
+    .filter(([, one]) => !one.link)
+    .flatMap(([path, one]) => [
+      ...(isInstalled(path) ? checkInstalled(path, one) : checkOurs(path, one)),
+      ...checkPlatforms(path, one, packages),
+    ]);
+  return findings.map((finding) => `${lock}: ${finding}`);
+}
+
+/** A floor under a package that is not there guards nothing. */
+function checkFloors(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Packages;
+  };
+  const locked = new Set(Object.keys(packages).filter(isInstalled).map(nameOf));
+  const idle = [...Object.keys(FLOORS), ...Object.keys(NATIVE)].filter((name) => !locked.has(name));
+  return idle.map((name) => `package-lock.json: ${name} is watched, but not there any more`);
+}
+
+/** What is wrong with the lock files, a line each. */
+export const checkLocks = (): string[] => [...LOCKS.flatMap(checkLock), ...checkFloors()];

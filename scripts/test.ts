@@ -19,9 +19,7 @@ const tool =
 
 /** Runs a test runner whose reporter leaves its counts in `report`. */
 async function runSuite(report: string, args: string[], env: Record<string, string>): Promise<SuiteRun> {
-  const ran = await run(args, {
-    env: { ...process.env, ...env, [REPORT_VARIABLE]: report, NO_COLOR: '1' },
-  });
+  const ran = await run(args, { env: { ...env, [REPORT_VARIABLE]: report } });
   return { ...readReport(report), ...ran };
 }
 
@@ -30,7 +28,7 @@ async function checkStatically(): Promise<void> {
   const tsc = binary('typescript-7/bin/tsc');
   await check('lock files', async () => checkLocks().join('\n') || null);
   await Promise.all([
-    check('lint and format', tool(biome, 'ci', '--error-on-warnings', '.')),
+    check('lint and format', tool(biome, 'ci', '--colors=off', '--error-on-warnings', '.')),
     check('import rules', tool('scripts/import-rules.ts')),
   ]);
   await Promise.all([
@@ -64,7 +62,7 @@ async function runPlaywright(reports: string): Promise<void> {
   });
   if (!browser) return;
   const env = { SELVEDGE_TEST_BROWSER: browser };
-  const args = [binary('playwright/cli.js'), 'test', '--reporter=line,scripts/playwright-reporter.ts'];
+  const args = [binary('playwright/cli.js'), 'test', '--reporter=dot,scripts/playwright-reporter.ts'];
   await suite('browser tests', () => runSuite(join(reports, 'playwright.json'), args, env));
 }
 

@@ -10,7 +10,7 @@ export default class VitestReporter implements Reporter {
       if (result.state === 'passed') report.passed += 1;
       else if (result.state === 'failed') report.failed += 1;
       else {
-        const reason = (result.state === 'skipped' && result.note) || 'no reason given';
+        const reason = result.state === 'pending' ? 'it did not run' : (result.note ?? 'no reason given');
         report.skipped.push({ name: `${test.module.relativeModuleId} > ${test.fullName}`, reason });
       }
     }
