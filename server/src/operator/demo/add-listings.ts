@@ -5,8 +5,6 @@ import type { Members } from './add-members.ts';
 import type { Items } from './add-talks.ts';
 import { ageInMs, type DemoListing } from './catalogue/listing.ts';
 import type { Article } from './drawing/article.ts';
-import { photograph, tilesFor } from './drawing/photograph.ts';
-import { pngOf } from './drawing/raster.ts';
 import { shotOf } from './drawing/shots.ts';
 import { handIn, type Studio } from './hand-in.ts';
 import { dateListing } from './queries.ts';
@@ -29,11 +27,10 @@ async function addListing(
   const { brand, title, category, size, condition, description, price, was } = listing;
   const seller = members[listing.seller];
   const article = articleOf(listing);
-  const tiles = tilesFor(article);
   const photos: Upload[] = [];
   for (const view of listing.views) {
-    const pixels = await photograph(article, tiles, shotOf(article, view, listing.place));
-    photos.push(await handIn(studio, seller, await pngOf(pixels), view));
+    const png = await studio.drawer.photograph(article, shotOf(article, view, listing.place));
+    photos.push(await handIn(studio, seller, png, view));
   }
   const createdAt = new Date(now - ageInMs(listing.listed));
   return studio.db.transact(async (tx) => {

@@ -5,11 +5,13 @@ import type { Upload } from '@selvedge/shared/listings';
 import type { Actor } from '../../actor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
+import type { Drawer } from './drawing/drawer.ts';
 
 /** What the catalogue is made with. */
 export interface Studio {
   db: Database;
   uploads: Uploads;
+  drawer: Drawer;
   /** For pictures on their way into the store. */
   folder: string;
 }
@@ -18,7 +20,7 @@ export interface Studio {
 export async function handIn(
   { uploads, folder }: Studio,
   actor: Actor,
-  png: Buffer,
+  png: Uint8Array,
   name: string,
 ): Promise<Upload> {
   const path = join(folder, `${randomUUID()}.png`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NewWanted } from '@selvedge/shared/wanted';
-import type { Config } from '../../config.ts';
+import { type Config, ConfigError } from '../../config.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Logger } from '../../log.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
@@ -16,6 +16,7 @@ import { LISTINGS } from './catalogue/listings.ts';
 import { MEMBERS, type MemberName } from './catalogue/members.ts';
 import { TALKS } from './catalogue/talks.ts';
 import { WANTED } from './catalogue/wanted.ts';
+import { createDrawer } from './drawing/drawer.ts';
 import { drawPortrait } from './drawing/portraits.ts';
 import { withDrawings } from './drawing/raster.ts';
 import { handIn, type Studio } from './hand-in.ts';
@@ -78,7 +79,7 @@ async function fill(studio: Studio, catalogue: readonly DemoListing[], tell: (te
 async function makeRoom(dataDir: string): Promise<void> {
   if (!existsSync(dataDir)) return;
   if ((await readdir(dataDir)).length > 0) {
-    throw new Error(`${dataDir} holds something that is not the demo. Set DATA_DIR to another folder.`);
+    throw new ConfigError([`DATA_DIR: ${dataDir} holds something that is not the demo`]);
   }
   await rmdir(dataDir);
 }
@@ -86,7 +87,7 @@ async function makeRoom(dataDir: string): Promise<void> {
 /**
  * Fills the data folder with the demo unless it holds one. It is made beside it and put in place as a whole, so a
  * seeding that was cut short leaves nothing behind but a folder that the next one clears away.
- * @throws when the folder holds anything else.
+ * @throws ConfigError when the folder holds anything else.
  */
 export async function seedDemo(
   { dataDir }: Pick<Config, 'dataDir'>,
@@ -105,9 +106,11 @@ export async function seedDemo(
 
   const db = await openDatabase(`file:${join(draft, 'selvedge.db')}`, log);
   const uploads = createUploads({ config: { dataDir: draft }, db, log });
+  const drawer = createDrawer();
   try {
-    await withDrawings(() => fill({ db, uploads, folder }, catalogue, tell));
+    await withDrawings(() => fill({ db, uploads, drawer, folder }, catalogue, tell));
   } finally {
+    await drawer.close();
     await uploads.close();
     await db.close();
   }

@@ -70,7 +70,7 @@ export interface Fold {
   height: number;
 }
 
-/** A place worth a photograph of its own. */
+/** A place worth a photograph of its own; at a zoom of 1 the whole field would be seen. */
 export interface Spot {
   name: string;
   x: number;

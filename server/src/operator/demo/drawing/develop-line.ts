@@ -1,8 +1,9 @@
 import type { Rgb } from './colour.ts';
 import type { Ground } from './ground.ts';
 import { NOISE_SIDE, noiseAt, noises } from './noise.ts';
+import { FIELD_HEIGHT, FIELD_WIDTH } from './path.ts';
 import type { Tile } from './tile.ts';
-import { type Affine, HEIGHT, WIDTH } from './view.ts';
+import { type Affine, WIDTH } from './view.ts';
 
 /** The cloth at a surface. */
 export interface Thread {
@@ -52,8 +53,8 @@ const pixel = new Float64Array(3);
 
 /** Puts the ground in the shadow of the garment into `pixel`. */
 function layGround({ ground, shadow }: Line, x: number, gx: number, gy: number): void {
-  const wide = gx + (ground.width - WIDTH) / 2;
-  const down = gy + (ground.height - HEIGHT) / 2;
+  const wide = gx + (ground.width - FIELD_WIDTH) / 2;
+  const down = gy + (ground.height - FIELD_HEIGHT) / 2;
   const px = wide < 0 ? 0 : wide > ground.width - 1 ? ground.width - 1 : wide | 0;
   const py = down < 0 ? 0 : down > ground.height - 1 ? ground.height - 1 : down | 0;
   const p = (py * ground.width + px) * 3;
@@ -145,7 +146,7 @@ export function developLine(line: Line): void {
     if (cover < 1) layGround(line, x, gx, gy);
     if (cover > 0) layGarment(line, x, gx, gy, cover);
     const exposure = (columns[x] ?? 0) + bright;
-    const grain = GRAIN * (noises.grain[grainRow + ((x * 3 + y * 5) % NOISE_SIDE)] ?? 0);
+    const grain = GRAIN * (noises.grain[grainRow + ((x * 3 + y * 5) & (NOISE_SIDE - 1))] ?? 0);
     out[i * 3] = toByte((pixel[0] ?? 0) * exposure * red + grain);
     out[i * 3 + 1] = toByte((pixel[1] ?? 0) * exposure + grain);
     out[i * 3 + 2] = toByte((pixel[2] ?? 0) * exposure * blue + grain);

@@ -1,4 +1,3 @@
-import { breathe } from './breathe.ts';
 import { developLine, type Line, type Thread } from './develop-line.ts';
 import { groundOf } from './ground.ts';
 import type { Lighting } from './light.ts';
@@ -53,7 +52,7 @@ function exposures({ light, exposure, falloff }: Setting) {
 const newRow = () => new Float32Array(WIDTH);
 
 /** Brings all of it together: ground and its shadow, colour, thread, wear, light, gloss, exposure, grain. */
-export async function develop(exposed: Exposed): Promise<Buffer> {
+export function develop(exposed: Exposed): Buffer {
   const { colours, map, lighting, threads, view, setting } = exposed;
   const shadow = shadowOf(lighting.cover, setting, view.zoom);
   const { columns, rows } = exposures(setting);
@@ -90,7 +89,6 @@ export async function develop(exposed: Exposed): Promise<Buffer> {
     line.y = y;
     line.bright = rows[y] ?? 0;
     developLine(line);
-    await breathe();
   }
   return out;
 }

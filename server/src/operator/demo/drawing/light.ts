@@ -1,5 +1,4 @@
 import type { Article } from './article.ts';
-import { breathe } from './breathe.ts';
 import { heightsOf } from './heights.ts';
 import { blurred, HALF_HEIGHT, HALF_WIDTH, newPlane, type Plane } from './plane.ts';
 import { type Drawn, type Scan, scan } from './scan.ts';
@@ -74,16 +73,9 @@ function shine(
 }
 
 /** Light on a garment: slopes, hollows, the shadows that upper layers throw on lower ones, gloss, wear. */
-export async function lightUp(
-  article: Article,
-  drawn: Drawn,
-  view: View,
-  light: Direction,
-): Promise<Lighting> {
+export function lightUp(article: Article, drawn: Drawn, view: View, light: Direction): Lighting {
   const found = scan(drawn);
-  await breathe();
   const height = heightsOf(article, found, drawn.surfaces, view);
-  await breathe();
   const lit: Lighting = {
     cover: found.cover,
     shade: newPlane().fill(1),
@@ -92,6 +84,5 @@ export async function lightUp(
     height,
   };
   shine(drawn, found, height, view, light, lit);
-  await breathe();
   return lit;
 }

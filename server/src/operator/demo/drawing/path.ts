@@ -59,8 +59,10 @@ export const mapPath = ({ start, curves, isClosed }: Path, move: (p: Point) => P
   isClosed,
 });
 
-/** The middle of the field: garments are symmetrical about it. */
-export const MIDDLE = 450;
+/** The field that a garment lies on, and its middle, about which garments are symmetrical. */
+export const FIELD_WIDTH = 900;
+export const FIELD_HEIGHT = 1200;
+export const MIDDLE = FIELD_WIDTH / 2;
 const flip = ([x, y]: Point): Point => [2 * MIDDLE - x, y];
 
 /** The same outline on the other side. */
@@ -133,7 +135,7 @@ export function pointsAlong({ start, curves }: Path, perCurve: number): Point[] 
 export function moved(d: string, by: Point, degrees = 0): string {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const [cx, cy] = [MIDDLE, 600];
+  const [cx, cy] = [MIDDLE, FIELD_HEIGHT / 2];
   return writePath(
     mapPath(readPath(d), ([x, y]) => [
       cx + (x - cx) * cos - (y - cy) * sin + by[0],

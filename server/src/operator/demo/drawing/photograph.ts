@@ -1,4 +1,3 @@
-import { createTurns } from '../../../uploads/turns.ts';
 import type { Article } from './article.ts';
 import { rgb } from './colour.ts';
 import type { Piece } from './cut.ts';
@@ -60,22 +59,18 @@ function threadsOf(
 export const tilesFor = (article: Article): Map<string, TileSet> =>
   new Map(Object.entries(article.cloths).map(([role, cloth]) => [role, tilesOf(cloth)]));
 
-// One after the other: there is one thread to draw on, and one set of planes.
-const inTurn = createTurns(1);
-
 /** Takes one photograph: three bytes a pixel, `WIDTH` × `HEIGHT`. */
-export async function photograph(article: Article, tiles: Map<string, TileSet>, shot: Shot): Promise<Buffer> {
-  const { pieces, view, setting, outline } = shot;
+export async function photograph(
+  article: Article,
+  tiles: Map<string, TileSet>,
+  { pieces, view, setting, outline }: Shot,
+): Promise<Buffer> {
   const sheet = drawSheet(article, pieces, warpOf(article.seed));
   const [colours, map] = await Promise.all([rasterColours(sheet, view, outline), rasterMap(sheet, view)]);
-  return inTurn(async () => {
-    try {
-      const drawn = { colours, map, surfaces: sheet.surfaces };
-      const lighting = await lightUp(article, drawn, view, setting.light);
-      const threads = threadsOf(article, sheet.surfaces, tiles, view);
-      return await develop({ colours, map, lighting, threads, view, setting });
-    } finally {
-      returnPlanes();
-    }
-  });
+  // Nothing is awaited from here on, so the planes are this picture's alone.
+  const lighting = lightUp(article, { colours, map, surfaces: sheet.surfaces }, view, setting.light);
+  const threads = threadsOf(article, sheet.surfaces, tiles, view);
+  const pixels = develop({ colours, map, lighting, threads, view, setting });
+  returnPlanes();
+  return pixels;
 }

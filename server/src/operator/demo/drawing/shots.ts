@@ -1,6 +1,6 @@
 import type { Article } from './article.ts';
 import { type Cut, type Piece, part } from './cut.ts';
-import { type Point, pointsAlong, readPath, symmetric } from './path.ts';
+import { FIELD_WIDTH, type Point, pointsAlong, readPath, symmetric } from './path.ts';
 import type { Shot } from './photograph.ts';
 import { PLACES, type PlaceName } from './places.ts';
 import { between, seededRandom } from './random.ts';
@@ -28,11 +28,13 @@ function boxOf(pieces: readonly Piece[]): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
+/** Pixels per unit at which the whole field is seen. */
+const SCALE = WIDTH / FIELD_WIDTH;
 /** Shares of the picture that a garment may fill, and how near the camera may come to a small one. */
 const FILL_X = 0.86;
 const FILL_Y = 0.86;
-const NEAREST = 1.36;
-const NEAREST_FOLDED = 1.62;
+const NEAREST = 1.36 * SCALE;
+const NEAREST_FOLDED = 1.62 * SCALE;
 
 function fit({ left, top, right, bottom }: Box, nearest = NEAREST): View {
   const zoom = Math.min((WIDTH * FILL_X) / (right - left), (HEIGHT * FILL_Y) / (bottom - top), nearest);
@@ -89,5 +91,9 @@ export function shotOf(article: Article, name: ViewName, place: PlaceName): Shot
   }
   const spot = cut.spots.find((one) => one.name === name);
   if (!spot) throw new Error(`this cut has no view "${name}"`);
-  return { pieces: cut.front, view: held({ ...spot, turn: between(random, -7, 7) }), setting };
+  return {
+    pieces: cut.front,
+    view: held({ ...spot, zoom: spot.zoom * SCALE, turn: between(random, -7, 7) }),
+    setting,
+  };
 }
