@@ -33,13 +33,7 @@ const SECTIONS = [
 export default function AboutPage() {
   useTitle('About');
   return (
-    <Box
-      maxW="68ch"
-      mx="auto"
-      px={{ base: '4', md: '6' }}
-      pt={{ base: '8', md: '14' }}
-      pb="28"
-    >
+    <Box maxW="68ch" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '8', md: '14' }} pb="28">
       <Heading as="h1" size="3xl" fontWeight="600">
         About Selvedge
       </Heading>

@@ -8,6 +8,7 @@ import { MessagesHost, useBackground } from './messages-host.tsx';
 import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
+import { useDiscordReturn } from './use-discord-return.ts';
 
 const LoginPage = lazy(() => import('../identity/login-page.tsx'));
 const ListingPage = lazy(() => import('../listings/listing-page.tsx'));
@@ -29,6 +30,7 @@ export function Pages() {
   const hasToasts = useStore(toastsNeeded);
   const main = useRef<HTMLElement>(null);
   useArrival(background, main);
+  useDiscordReturn();
   return (
     <>
       <a className="skip" href="#main">

@@ -1,10 +1,13 @@
 import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
+import { discordReturn, forgetDiscordSync, needsDiscordSync, syncDiscord } from './discord.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
 /** The key under which auth-js keeps its session. */
 const STORAGE_KEY = 'selvedge-auth';
+/** How long after the server was not reached it is asked again who is signed in. */
+const RETRY_MS = 5_000;
 
 export type SessionState =
   | { status: 'loading'; user: null }
@@ -28,11 +31,13 @@ let loading: Promise<GoTrueClient> | null = null;
 
 /** The provider's client, loaded when somebody is signed in or wants to be. */
 export function authClient(): Promise<GoTrueClient> {
-  loading ??= import('@supabase/auth-js').then(({ GoTrueClient }) => {
+  loading ??= import('@supabase/auth-js').then(({ GoTrueClient, navigatorLock }) => {
     const client = new GoTrueClient({
       url: `${location.origin}/auth/v1`,
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
+      // Without it every tab refreshes an expired token for itself; with it one does, for all of them.
+      lock: navigatorLock,
     });
     client.onAuthStateChange((event, current) => {
       // Events repeat on load, on focus and in other tabs, so each of these may run again.
@@ -41,48 +46,74 @@ export function authClient(): Promise<GoTrueClient> {
     });
     return client;
   });
+  // What could not be loaded is loaded by the next who asks.
+  loading.catch(() => {
+    loading = null;
+  });
   return loading;
 }
 
 async function onAuthEvent(event: string, current: Session | null): Promise<void> {
   if (event === 'SIGNED_OUT') clearSession();
-  if (event === 'TOKEN_REFRESHED' && current) {
-    for (const listener of tokenListeners) listener(current.access_token);
-  }
-  const { user } = session.getState();
-  if (event === 'SIGNED_IN' && current && user?.id !== current.user.id) await loadUser(current.access_token);
+  if (!current) return;
+  if (event === 'TOKEN_REFRESHED') for (const listener of tokenListeners) listener(current.access_token);
+  // Whatever the event was: there is a session. The start of the page asks by itself.
+  const { status, user } = session.getState();
+  if (status === 'loading' || user?.id === current.user.id) return;
+  // Without a network nothing is known; the next refresh asks again.
+  await loadUser(current).catch(() => undefined);
 }
 
 function clearSession(): void {
   clearUserCache();
+  forgetDiscordSync();
   session.setState(signedOut, true);
+}
+
+/** The present session, refreshed if need be. Rejects when nobody can tell now. */
+async function currentSession(): Promise<Session | null> {
+  if (!hasStoredSession()) return null;
+  const { data, error } = await (await authClient()).getSession();
+  if (error && hasStoredSession()) throw error;
+  return data.session;
 }
 
 /**
  * The present access token, refreshed if need be; null when nobody is signed in.
  * Rejects when that cannot be told now: without a network the session is still there.
  */
-export async function accessToken(): Promise<string | null> {
-  if (!hasStoredSession()) return null;
-  const { data, error } = await (await authClient()).getSession();
-  if (data.session) return data.session.access_token;
-  if (error && hasStoredSession()) throw error;
-  return null;
+export const accessToken = async (): Promise<string | null> => (await currentSession())?.access_token ?? null;
+
+async function fetchUser(token: string): Promise<User | null> {
+  const response = await fetch('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+  return response.ok ? ((await response.json()) as User) : null;
 }
 
-/** Asks the server who holds the token. An answer that is none clears the user. */
-async function loadUser(token: string): Promise<void> {
-  const response = await fetch('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
-  if (!response.ok) return clearSession();
-  const user = (await response.json()) as User;
+async function askForUser(current: Session): Promise<void> {
+  const synced = needsDiscordSync(current) ? await syncDiscord(current) : null;
+  const user = synced ?? (await fetchUser(current.access_token));
+  if (!user) return clearSession();
   cacheUser(user);
   session.setState({ status: 'signed-in', user }, true);
 }
 
+let asked: { token: string; answer: Promise<void> } | null = null;
+
+/** Asks the server who holds the session, once however many ask. An answer that is none clears the user. */
+function loadUser(current: Session): Promise<void> {
+  if (asked?.token !== current.access_token) {
+    const answer = askForUser(current).finally(() => {
+      asked = null;
+    });
+    asked = { token: current.access_token, answer };
+  }
+  return asked.answer;
+}
+
 /** Finds out who is signed in: from the cache of this tab, or from the provider. */
 export async function startSession(): Promise<void> {
-  if (!hasStoredSession()) return clearSession();
-  const cached = cachedUser();
+  const isReturning = discordReturn() === 'code';
+  const cached = hasStoredSession() && !isReturning ? cachedUser() : null;
   if (cached) {
     session.setState({ status: 'signed-in', user: cached }, true);
     // The client refreshes the session in time, and hears what other tabs do.
@@ -90,11 +121,17 @@ export async function startSession(): Promise<void> {
     return;
   }
   try {
-    const token = await accessToken();
-    if (token) await loadUser(token);
+    // Turns the code in the address into a session.
+    if (isReturning) await (await authClient()).initialize();
+    const current = await currentSession();
+    if (current) await loadUser(current);
     else clearSession();
   } catch {
+    // Not reached: nobody is signed in for now, and the session is there when the server is back.
     clearSession();
+    setTimeout(() => {
+      if (session.getState().status === 'signed-out') void startSession();
+    }, RETRY_MS);
   }
 }
 
@@ -102,26 +139,23 @@ export async function startSession(): Promise<void> {
 export async function signIn(email: string, password: string): Promise<void> {
   const { data, error } = await (await authClient()).signInWithPassword({ email, password });
   if (error) throw error;
-  await loadUser(data.session.access_token);
+  await loadUser(data.session);
 }
 
-/** Ends this session here and on the server; nothing of the person stays. */
-export async function signOut(): Promise<void> {
-  const client = await authClient();
-  const token = await accessToken().catch(() => null);
-  // The provider may be out of reach; then the product's own call, or the end of the session, does it.
-  await client.signOut({ scope: 'local' }).catch(() => undefined);
-  await fetch('/api/auth/signout', {
-    method: 'POST',
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-  }).catch(() => undefined);
-  localStorage.removeItem(STORAGE_KEY);
-  clearSession();
-}
-
-/** The server does not take the session any more: forgets it here. */
+/** Forgets the session here, whatever the server answers. */
 export async function dropSession(): Promise<void> {
   await (await authClient()).signOut({ scope: 'local' }).catch(() => undefined);
   localStorage.removeItem(STORAGE_KEY);
   clearSession();
+}
+
+/** Ends this session here and on the server; nothing of the person stays. */
+export async function signOut(): Promise<void> {
+  const token = await accessToken().catch(() => null);
+  await dropSession();
+  // The provider may have been out of reach; then the product's own call, or the end of the session, does it.
+  await fetch('/api/auth/signout', {
+    method: 'POST',
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  }).catch(() => undefined);
 }

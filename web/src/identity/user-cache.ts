@@ -1,4 +1,5 @@
 import type { User } from '@selvedge/shared/users';
+import { storedJson } from '../lib/stored-json.ts';
 
 const USER = 'auth_user';
 const CACHED_AT = 'auth_user_cached_at';
@@ -6,9 +7,8 @@ const LIFETIME_MS = 2 * 60_000;
 
 /** The user as the server told this tab within the last two minutes. */
 export function cachedUser(): User | null {
-  const user = sessionStorage.getItem(USER);
   const at = Number(sessionStorage.getItem(CACHED_AT));
-  return user && Date.now() - at < LIFETIME_MS ? (JSON.parse(user) as User) : null;
+  return Date.now() - at < LIFETIME_MS ? storedJson<User>(sessionStorage, USER) : null;
 }
 
 export function cacheUser(user: User): void {

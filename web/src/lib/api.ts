@@ -68,6 +68,10 @@ export async function api<T>(method: string, path: string, body?: unknown): Prom
 export const nextPageOf = (response: Response): string | null =>
   /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
 
+/** Whether a call was refused because there is no such thing. */
+export const isNotFound = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'not_found';
+
 /** The words of whatever was thrown. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'

@@ -96,6 +96,7 @@ function Slide({ listing, index }: { listing: Listing; index: number }) {
         width={900}
         height={1200}
         loading={index === 0 ? 'eager' : 'lazy'}
+        fetchPriority={index === 0 ? 'high' : 'auto'}
         draggable={false}
         w="full"
         h="full"

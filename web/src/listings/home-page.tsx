@@ -1,113 +1,115 @@
 import { Button, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import type { Listing } from '@selvedge/shared/listings';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { loginPath } from '../identity/next-path.ts';
 import { useUser } from '../identity/use-session.ts';
 import { messageOf } from '../lib/api.ts';
+import { type Pages, usePages } from '../lib/use-pages.ts';
+import { Failure } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ListEnd } from '../ui/list-end.tsx';
 import { Page } from '../ui/page.tsx';
-import { fetchListings, LISTINGS_KEY } from './api.ts';
+import { useTitle } from '../ui/use-title.ts';
+import { LISTINGS_KEY } from './keys.ts';
 import { GridSkeleton, ListingGrid } from './listing-grid.tsx';
 import { openSell } from './selling.ts';
 
 const SKELETONS = 10;
 
-function useListings(brand: string) {
-  const first = brand === '' ? '/api/listings' : `/api/listings?${new URLSearchParams({ brand })}`;
-  const query = useInfiniteQuery({
-    queryKey: [LISTINGS_KEY, { brand }],
-    queryFn: ({ pageParam }) => fetchListings(pageParam),
-    initialPageParam: first,
-    getNextPageParam: (page) => page.next,
-  });
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = query;
-  const listings = useMemo(() => query.data?.pages.flatMap((page) => page.listings), [query.data]);
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
-  return {
-    listings,
-    total: query.data?.pages[0]?.total ?? null,
-    error: query.error,
-    retry: query.refetch,
-    loadMore,
-  };
+function NothingFound() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Text color="fg.muted" maxW="42ch">
+        Nothing matches that brand right now. Clear the search to see everything, or look at what others want
+        to buy.
+      </Text>
+      <Button variant="outline" onClick={() => void navigate('/')}>
+        Clear Search
+      </Button>
+    </>
+  );
 }
 
-function NoListings({ brand }: { brand: string }) {
+function NothingYet() {
   const navigate = useNavigate();
   const user = useUser();
   return (
-    <Flex direction="column" align="center" gap="4" py="24" textAlign="center">
-      <Heading as="h2" size="xl">
-        No listings found
-      </Heading>
+    <>
       <Text color="fg.muted" maxW="42ch">
-        {brand
-          ? 'Nothing matches that brand right now.'
-          : 'Be the first to show something from your wardrobe.'}
+        Be the first to show something from your wardrobe.
       </Text>
-      {brand ? (
-        <Button variant="outline" onClick={() => void navigate('/')}>
-          Clear Search
-        </Button>
-      ) : (
-        <Button colorPalette="indigo" onClick={() => (user ? openSell() : void navigate('/login?next=/'))}>
-          Create Your First Listing
-        </Button>
-      )}
-    </Flex>
+      <Button colorPalette="indigo" onClick={() => (user ? openSell() : void navigate(loginPath('/')))}>
+        Create Your First Listing
+      </Button>
+    </>
   );
 }
+
+function Grid({ brand, listings }: { brand: string; listings: Pages<Listing> }) {
+  const { items, error, retry } = listings;
+  if (error) return <Failure text={messageOf(error, 'The listings could not be loaded.')} retry={retry} />;
+  if (!items) return <GridSkeleton count={SKELETONS} label="Loading listings" />;
+  if (items.length === 0) {
+    return (
+      <Flex direction="column" align="center" gap="4" py="24" textAlign="center">
+        <Heading as="h2" size="xl">
+          No listings found
+        </Heading>
+        {brand ? <NothingFound /> : <NothingYet />}
+      </Flex>
+    );
+  }
+  return (
+    <>
+      <ListingGrid key={brand} listings={items} />
+      <ListEnd {...listings} />
+    </>
+  );
+}
+
+/** Where the top bar has no room for it. */
+const AddButton = () => (
+  <IconButton
+    aria-label="Sell Item"
+    hideFrom="md"
+    position="fixed"
+    right="4"
+    bottom="calc(1rem + env(safe-area-inset-bottom))"
+    zIndex="docked"
+    size="xl"
+    borderRadius="full"
+    colorPalette="indigo"
+    shadow="lg"
+    onClick={openSell}
+  >
+    <Icon name="plus" size={24} />
+  </IconButton>
+);
 
 /** All listings, or those of a brand. */
 export function HomePage() {
   const [params] = useSearchParams();
   const brand = params.get('brand') ?? '';
   const user = useUser();
-  const { listings, total, error, retry, loadMore } = useListings(brand);
+  const address = brand === '' ? '/api/listings' : `/api/listings?${new URLSearchParams({ brand })}`;
+  const listings = usePages<Listing>([LISTINGS_KEY, { brand }], address);
+  useTitle(brand || null);
   return (
     <Page>
-      <Flex align="baseline" wrap="wrap" gap="3" mb={{ base: '5', md: '7' }}>
-        <Heading as="h1" size="3xl" fontWeight="600">
+      <Flex align="baseline" wrap="wrap" columnGap="3" mb={{ base: '5', md: '7' }}>
+        <Heading as="h1" size="3xl" fontWeight="600" overflowWrap="anywhere">
           {brand ? `Search results for “${brand}”` : 'All Listings'}
         </Heading>
-        {total === null ? null : (
-          <Text color="fg.subtle" textStyle="sm" role="status">
-            {total.toLocaleString('en-US')} {total === 1 ? 'item' : 'items'}
-          </Text>
-        )}
+        {/* Always there, so that a change of it is read out. */}
+        <Text color="fg.subtle" textStyle="sm" role="status">
+          {listings.total === null
+            ? null
+            : `${listings.total.toLocaleString('en-US')} ${listings.total === 1 ? 'item' : 'items'}`}
+        </Text>
       </Flex>
-      {error ? (
-        <Flex direction="column" align="flex-start" gap="3" role="alert">
-          <Text>{messageOf(error, 'The listings could not be loaded.')}</Text>
-          <Button variant="outline" onClick={() => void retry()}>
-            Try again
-          </Button>
-        </Flex>
-      ) : !listings ? (
-        <GridSkeleton count={SKELETONS} label="Loading listings" />
-      ) : listings.length === 0 ? (
-        <NoListings brand={brand} />
-      ) : (
-        <ListingGrid listings={listings} onEnd={loadMore} />
-      )}
-      {user ? (
-        <IconButton
-          aria-label="Sell Item"
-          hideFrom="md"
-          position="fixed"
-          right="4"
-          bottom="calc(1rem + env(safe-area-inset-bottom))"
-          size="xl"
-          borderRadius="full"
-          colorPalette="indigo"
-          shadow="lg"
-          onClick={openSell}
-        >
-          <Icon name="plus" size={24} />
-        </IconButton>
-      ) : null}
+      <Grid brand={brand} listings={listings} />
+      {user ? <AddButton /> : null}
     </Page>
   );
 }

@@ -1,14 +1,16 @@
 import type { Listing } from '@selvedge/shared/listings';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type GridPlace, measureGrid } from './grid-place.ts';
 import { ListingCard, SkeletonCard } from './listing-card.tsx';
 
-const LongGrid = lazy(() => import('./long-grid.tsx'));
+const importLongGrid = () => import('./long-grid.tsx');
+const LongGrid = lazy(importLongGrid);
 
 /** Up to here every card is drawn; beyond, only those near the window. */
 const DRAWN_WHOLE = 120;
+/** From here on the other kind of grid is fetched, to be there in time. */
+const SOON_LONG = DRAWN_WHOLE / 2;
 const FIRST_IN_SIGHT = 4;
-/** How far below the window the next page is asked for. */
-const AHEAD = '1200px';
 
 export const GridSkeleton = ({ count, label }: { count: number; label: string }) => (
   <div className="grid" role="status" aria-busy="true" aria-label={label}>
@@ -18,40 +20,31 @@ export const GridSkeleton = ({ count, label }: { count: number; label: string })
   </div>
 );
 
-interface ListingGridProps {
-  listings: Listing[];
-  onEnd: () => void;
-}
+const WholeGrid = ({ listings, ref }: { listings: Listing[]; ref?: Ref<HTMLDivElement> }) => (
+  <div className="grid" ref={ref}>
+    {listings.map((listing, i) => (
+      <ListingCard key={listing.id} listing={listing} isFirst={i < FIRST_IN_SIGHT} />
+    ))}
+  </div>
+);
 
-function WholeGrid({ listings, onEnd }: ListingGridProps) {
-  const end = useRef<HTMLDivElement>(null);
+/** Listings in columns. A long grid takes over where the whole one was, at the same place in the page. */
+export function ListingGrid({ listings }: { listings: Listing[] }) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<GridPlace | null>(null);
+  const isLong = listings.length > DRAWN_WHOLE;
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onEnd(), {
-      rootMargin: AHEAD,
-    });
-    if (end.current) observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [onEnd]);
-  return (
-    <>
-      <div className="grid">
-        {listings.map((listing, i) => (
-          <ListingCard key={listing.id} listing={listing} isFirst={i < FIRST_IN_SIGHT} />
-        ))}
-      </div>
-      <div ref={end} />
-    </>
-  );
-}
+    if (listings.length > SOON_LONG) void importLongGrid();
+  }, [listings.length]);
+  useLayoutEffect(() => {
+    if (isLong && grid.current) setPlace((known) => known ?? measureGrid(grid.current));
+  }, [isLong]);
 
-/** Listings in columns, without end. */
-export function ListingGrid(props: ListingGridProps) {
-  if (props.listings.length <= DRAWN_WHOLE) return <WholeGrid {...props} />;
+  const whole = <WholeGrid listings={listings} ref={grid} />;
+  if (!isLong || !place) return whole;
   return (
-    <Suspense
-      fallback={<WholeGrid listings={props.listings.slice(0, DRAWN_WHOLE)} onEnd={() => undefined} />}
-    >
-      <LongGrid {...props} />
+    <Suspense fallback={whole}>
+      <LongGrid listings={listings} place={place} />
     </Suspense>
   );
 }

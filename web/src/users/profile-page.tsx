@@ -1,105 +1,50 @@
-import { Badge, Box, Button, Flex, Heading, Tabs, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Tabs, Text } from '@chakra-ui/react';
 import { tabsSlotRecipe } from '@chakra-ui/react/theme';
-import type { Listing } from '@selvedge/shared/listings';
 import type { Profile } from '@selvedge/shared/users';
-import type { Wanted } from '@selvedge/shared/wanted';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router-dom';
-import { api, apiResponse, nextPageOf } from '../lib/api.ts';
-import { ListingCard, SkeletonCard } from '../listings/listing-card.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { api, isNotFound, messageOf } from '../lib/api.ts';
+import { AdminBadge } from '../ui/admin-badge.tsx';
 import { Centered } from '../ui/centered.tsx';
 import { Face } from '../ui/face.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
-import { WantedCard } from '../wanted/wanted-card.tsx';
+import { useTitle } from '../ui/use-title.ts';
+import { OwnListings, OwnRequests, ProfileSkeleton, profileKey } from './own-lists.tsx';
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 
-const SKELETONS = 8;
 const since = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
 
-/** Every page of a list that belongs to a person, joined; the next one is asked for by its button. */
-function useOwn<T>(username: string, what: 'listings?sold=true' | 'listings?sold=false' | 'wtb-listings') {
-  const query = useInfiniteQuery({
-    queryKey: ['profile', username, what],
-    queryFn: async ({ pageParam }) => {
-      const response = await apiResponse('GET', pageParam);
-      return { items: (await response.json()) as T[], next: nextPageOf(response) };
-    },
-    initialPageParam: `/api/users/${encodeURIComponent(username)}/${what}`,
-    getNextPageParam: (page) => page.next,
-  });
-  return { ...query, items: query.data?.pages.flatMap((page) => page.items) };
-}
-
-function Skeletons() {
+function NoUser() {
+  useTitle('User not found');
   return (
-    <div className="grid" role="status" aria-busy="true" aria-label="Loading">
-      {Array.from({ length: SKELETONS }, (_, i) => `skeleton-${i}`).map((key) => (
-        <SkeletonCard key={key} />
-      ))}
-    </div>
-  );
-}
-
-const Nothing = ({ text }: { text: string }) => (
-  <Text color="fg.muted" py="16" textAlign="center">
-    {text}
-  </Text>
-);
-
-function Listings({ username, isSold }: { username: string; isSold: boolean }) {
-  const { items, hasNextPage, fetchNextPage } = useOwn<Listing>(
-    username,
-    isSold ? 'listings?sold=true' : 'listings?sold=false',
-  );
-  if (!items) return <Skeletons />;
-  return (
-    <>
-      {items.length === 0 ? <Nothing text={isSold ? 'Nothing sold yet' : 'Nothing for sale now'} /> : null}
-      <div className="grid">
-        {items.map((listing) => (
-          <ListingCard key={listing.id} listing={listing} isFirst={false} />
-        ))}
-      </div>
-      {hasNextPage ? (
-        <Flex justify="center" mt="8">
-          <Button variant="outline" onClick={() => void fetchNextPage()}>
-            Show more
-          </Button>
-        </Flex>
-      ) : null}
-    </>
-  );
-}
-
-function Requests({ username }: { username: string }) {
-  const { items } = useOwn<Wanted>(username, 'wtb-listings');
-  if (!items) return <Skeletons />;
-  if (items.length === 0) return <Nothing text="Looking for nothing now" />;
-  return (
-    <Box className="wanted-grid">
-      {items.map((wanted) => (
-        <WantedCard key={wanted.id} wanted={wanted} />
-      ))}
-    </Box>
+    <Centered>
+      <Text textStyle="woven" color="fg.subtle">
+        404
+      </Text>
+      <Heading as="h1" size="2xl">
+        User not found
+      </Heading>
+      <Button asChild variant="outline" mt="3">
+        <Link to="/">Go Home</Link>
+      </Button>
+    </Centered>
   );
 }
 
 function Header({ profile }: { profile: Profile }) {
   return (
     <Flex align="center" gap="5" mb="8">
-      <Face person={profile} size="2xl" />
+      <Face person={profile} size="profile" />
       <Box minW="0">
         <Flex align="center" gap="3">
           <Heading as="h1" size="2xl" truncate>
             {profile.username}
           </Heading>
-          {profile.isAdmin ? (
-            <Badge colorPalette="indigo" variant="solid">
-              ADMIN
-            </Badge>
-          ) : null}
+          {profile.isAdmin ? <AdminBadge size="sm" /> : null}
         </Flex>
         <Text textStyle="sm" color="fg.muted" mt="1">
           {profile.activeCount} active · {profile.soldCount} sold · Member since{' '}
@@ -110,48 +55,73 @@ function Header({ profile }: { profile: Profile }) {
   );
 }
 
+function Lists({ profile: { username, activeCount, soldCount, wtbCount } }: { profile: Profile }) {
+  return (
+    <Tabs.Root defaultValue="active" variant="line" lazyMount>
+      <Tabs.List
+        mb="7"
+        overflowX="auto"
+        scrollbarWidth="none"
+        css={{
+          '& button': { flexShrink: 0, px: { base: '2.5', md: '4' }, fontSize: { base: 'xs', md: 'sm' } },
+        }}
+      >
+        <Tabs.Trigger value="active">Active Listings ({activeCount})</Tabs.Trigger>
+        <Tabs.Trigger value="sold">Sold Items ({soldCount})</Tabs.Trigger>
+        <Tabs.Trigger value="wtb">WTB Listings ({wtbCount})</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="active">
+        <OwnListings username={username} isSold={false} />
+      </Tabs.Content>
+      <Tabs.Content value="sold">
+        <OwnListings username={username} isSold />
+      </Tabs.Content>
+      <Tabs.Content value="wtb">
+        <OwnRequests username={username} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+function Detail({ profile }: { profile: Profile }) {
+  const { username = '' } = useParams();
+  const navigate = useNavigate();
+  useTitle(profile.username);
+  useEffect(() => {
+    // A name of before, or in other letters: the address becomes the one to pass on.
+    if (profile.username !== username) void navigate(`/profile/${profile.username}`, { replace: true });
+  }, [profile.username, username, navigate]);
+  return (
+    <>
+      <Header profile={profile} />
+      <Lists key={profile.id} profile={profile} />
+    </>
+  );
+}
+
+/** A person: what they sell, have sold, and look for. */
 export default function ProfilePage() {
   const { username = '' } = useParams();
-  const { data: profile, error } = useQuery({
-    queryKey: ['profile', username],
+  const {
+    data: profile,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: profileKey(username),
     queryFn: () => api<Profile>('GET', `/api/users/${encodeURIComponent(username)}`),
   });
-  if (error) {
-    return (
-      <Centered>
-        <Heading as="h1" size="2xl">
-          User not found
-        </Heading>
-        <Button asChild variant="outline">
-          <Link to="/">Go Home</Link>
-        </Button>
-      </Centered>
-    );
-  }
+  if (isNotFound(error)) return <NoUser />;
   return (
     <Page>
       {profile ? (
-        <>
-          <Header profile={profile} />
-          <Tabs.Root key={profile.id} defaultValue="active" variant="line" lazyMount>
-            <Tabs.List mb="6">
-              <Tabs.Trigger value="active">Active Listings ({profile.activeCount})</Tabs.Trigger>
-              <Tabs.Trigger value="sold">Sold Items ({profile.soldCount})</Tabs.Trigger>
-              <Tabs.Trigger value="wtb">WTB Listings ({profile.wtbCount})</Tabs.Trigger>
-            </Tabs.List>
-            <Tabs.Content value="active">
-              <Listings username={username} isSold={false} />
-            </Tabs.Content>
-            <Tabs.Content value="sold">
-              <Listings username={username} isSold />
-            </Tabs.Content>
-            <Tabs.Content value="wtb">
-              <Requests username={username} />
-            </Tabs.Content>
-          </Tabs.Root>
-        </>
+        <Detail profile={profile} />
+      ) : error ? (
+        <Failure text={messageOf(error, 'The profile could not be loaded.')} retry={() => void refetch()} />
       ) : (
-        <Skeletons />
+        <>
+          <Box mb="8" className="sk" boxSize="20" borderRadius="full" />
+          <ProfileSkeleton />
+        </>
       )}
     </Page>
   );

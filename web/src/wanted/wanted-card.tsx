@@ -6,17 +6,25 @@ import './wanted.css';
 
 const CardLink = chakra(Link);
 
+interface WantedCardProps {
+  wanted: Wanted;
+  /** The search that the list is narrowed to, to be kept under the opened request. */
+  search?: string;
+}
+
 /** A request in a grid. */
-export function WantedCard({ wanted }: { wanted: Wanted }) {
+export function WantedCard({ wanted, search = '' }: WantedCardProps) {
   return (
     <CardLink
-      to={`/wtb/${wanted.id}`}
+      to={`/wtb/${wanted.id}${search}`}
       display="flex"
       flexDirection="column"
       gap="2"
+      minW="0"
       p="5"
       borderWidth="1px"
       borderRadius="l1"
+      overflowWrap="anywhere"
       _hover={{ borderColor: 'border.emphasized' }}
       focusVisibleRing="outside"
     >

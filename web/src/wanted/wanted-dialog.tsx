@@ -7,10 +7,14 @@ import { Link } from 'react-router-dom';
 import { useOpenMessages } from '../conversations/open.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
-import { api } from '../lib/api.ts';
+import { api, isNotFound } from '../lib/api.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
+import { Fact } from '../ui/fact.tsx';
+import { Failure } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PersonLink } from '../ui/person-link.tsx';
 
+/** How to answer a request: a word to who asks. */
 function Action({ wanted }: { wanted: Wanted }) {
   const { status, user } = useSession();
   const openMessages = useOpenMessages();
@@ -25,24 +29,47 @@ function Action({ wanted }: { wanted: Wanted }) {
   if (!canMessageBuyer(user, wanted)) return <Text color="fg.muted">Found already</Text>;
   const write = () => openMessages({ sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id });
   return (
-    <Button colorPalette="indigo" onClick={write}>
+    <Button colorPalette="indigo" onClick={write} disabled={status === 'loading'}>
       <Icon name="message" />I Have This
     </Button>
   );
 }
 
+const Detail = ({ wanted }: { wanted: Wanted }) => (
+  <>
+    <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3" py="4" borderBlockWidth="1px">
+      <Fact name="Size">{wanted.size.toUpperCase()}</Fact>
+      <Fact name="Maximum budget">{formatPrice(wanted.maxPrice)}</Fact>
+      <Fact name="Listed">{relativeTime(wanted.createdAt)}</Fact>
+    </Flex>
+    {wanted.description ? (
+      <Text mt="4" color="fg.muted" whiteSpace="pre-line" overflowWrap="anywhere">
+        {wanted.description}
+      </Text>
+    ) : null}
+    <Box mt="4">
+      <PersonLink person={wanted.buyer} what="Buyer" />
+    </Box>
+  </>
+);
+
 /** One request, over the list of them. */
 export default function WantedDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data: wanted, error } = useQuery({
+  const {
+    data: wanted,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['wanted', id],
     queryFn: () => api<Wanted>('GET', `/api/wtb-listings/${encodeURIComponent(id)}`),
   });
+  const waiting = isNotFound(error) ? 'WTB listing not found' : 'WTB listing';
   return (
     <DialogFrame size="form" onClose={onClose}>
       <Dialog.Header justifyContent="space-between" alignItems="flex-start">
-        <Box>
+        <Box minW="0" overflowWrap="anywhere">
           <Text textStyle="woven">{wanted?.brand}</Text>
-          <Dialog.Title mt="1">{wanted?.title ?? (error ? 'WTB listing not found' : 'Loading')}</Dialog.Title>
+          <Dialog.Title mt="1">{wanted?.title ?? waiting}</Dialog.Title>
         </Box>
         <Dialog.CloseTrigger asChild position="static">
           <IconButton variant="ghost" aria-label="Close">
@@ -51,40 +78,11 @@ export default function WantedDialog({ id, onClose }: { id: string; onClose: () 
         </Dialog.CloseTrigger>
       </Dialog.Header>
       <Dialog.Body>
-        {wanted ? (
-          <>
-            <Flex gap="8" py="4" borderBlockWidth="1px">
-              <Box>
-                <Text textStyle="xs" color="fg.subtle">
-                  Size
-                </Text>
-                <Text fontWeight="medium">{wanted.size.toUpperCase()}</Text>
-              </Box>
-              <Box>
-                <Text textStyle="xs" color="fg.subtle">
-                  Maximum budget
-                </Text>
-                <Text fontWeight="medium">{formatPrice(wanted.maxPrice)}</Text>
-              </Box>
-              <Box>
-                <Text textStyle="xs" color="fg.subtle">
-                  Asked by
-                </Text>
-                <Text fontWeight="medium">
-                  <Link to={`/profile/${wanted.buyer.username}`}>{wanted.buyer.username}</Link>
-                </Text>
-              </Box>
-            </Flex>
-            <Text mt="4" color="fg.muted" whiteSpace="pre-line">
-              {wanted.description}
-            </Text>
-            <Text mt="4" textStyle="xs" color="fg.subtle">
-              {relativeTime(wanted.createdAt)}
-            </Text>
-          </>
-        ) : error ? null : (
-          <Spinner aria-label="Loading" />
-        )}
+        {wanted ? <Detail wanted={wanted} /> : null}
+        {!wanted && !error ? <Spinner aria-label="Loading" /> : null}
+        {error && !isNotFound(error) ? (
+          <Failure text="Failed to load the listing. Please try again." retry={() => void refetch()} />
+        ) : null}
       </Dialog.Body>
       <Dialog.Footer>{wanted ? <Action wanted={wanted} /> : null}</Dialog.Footer>
     </DialogFrame>

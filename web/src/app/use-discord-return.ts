@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { DISCORD_FAILED, discordReturn, takeNextPath } from '../identity/discord.ts';
+import { safeNextPath } from '../identity/next-path.ts';
+import { useSession } from '../identity/use-session.ts';
+import { toast } from '../ui/toast.ts';
+
+/** Goes on to where somebody wanted to be before they left for Discord, or says that it did not work. */
+export function useDiscordReturn(): void {
+  const navigate = useNavigate();
+  const { status } = useSession();
+  useEffect(() => {
+    if (discordReturn() !== 'refused') return;
+    toast.error('Login Failed', DISCORD_FAILED);
+    void navigate('/login', { replace: true });
+  }, [navigate]);
+  useEffect(() => {
+    if (status !== 'signed-in') return;
+    const next = takeNextPath();
+    if (next) void navigate(safeNextPath(next), { replace: true });
+  }, [status, navigate]);
+}

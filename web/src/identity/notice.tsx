@@ -1,0 +1,54 @@
+import { Box, Button, Text } from '@chakra-ui/react';
+import { messageOf } from '../lib/api.ts';
+
+export interface Notice {
+  kind: 'good' | 'bad';
+  text: string;
+  /** The address waits for its confirmation: another mail can be asked for. */
+  canResend: boolean;
+}
+
+const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
+const ANSWERED_NOTHING: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError'];
+
+/** What a refused sign-in or sign-up says. @param otherwise where the error has no words. */
+export function noticeOf(error: unknown, otherwise: string): Notice {
+  const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  return {
+    kind: 'bad',
+    text: ANSWERED_NOTHING.includes(name) ? NO_CONNECTION : messageOf(error, otherwise),
+    canResend: code === 'email_not_confirmed',
+  };
+}
+
+/** Said above the form, and read out. */
+export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResend: () => void }) {
+  return (
+    <Box aria-live="polite" mb={notice ? '6' : '0'}>
+      {notice ? (
+        <Box
+          borderStartWidth="3px"
+          borderColor={notice.kind === 'good' ? 'moss.500' : 'thread.600'}
+          bg={notice.kind === 'good' ? 'bg.success' : 'bg.error'}
+          color={notice.kind === 'good' ? 'fg.success' : 'fg.error'}
+          px="3"
+          py="2"
+        >
+          <Text textStyle="sm">{notice.text}</Text>
+          {notice.canResend ? (
+            <Button
+              variant="plain"
+              size="xs"
+              px="0"
+              color="inherit"
+              textDecoration="underline"
+              onClick={onResend}
+            >
+              Send the mail again
+            </Button>
+          ) : null}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { apiResponse, nextPageOf } from './api.ts';
+
+interface ListPage<T> {
+  items: T[];
+  /** Address of the page after this one. */
+  next: string | null;
+  total: number | null;
+}
+
+async function fetchPage<T>(address: string): Promise<ListPage<T>> {
+  const response = await apiResponse('GET', address);
+  const total = response.headers.get('x-total-count');
+  return {
+    // The server sends what its schemas say; the caller names the same type.
+    items: (await response.json()) as T[],
+    next: nextPageOf(response),
+    total: total === null ? null : Number(total),
+  };
+}
+
+export interface Pages<T> {
+  /** All pages read so far, joined; undefined until there is one. */
+  items: T[] | undefined;
+  /** How many the list has in all, if the server told it or all are here. */
+  total: number | null;
+  /** Why there is nothing to show. */
+  error: Error | null;
+  hasMore: boolean;
+  /** What is here stays, but the page after it could not be read. */
+  hasFailed: boolean;
+  /** Asks for the page after the last one, unless it is on its way or was refused: that is tried by hand. */
+  loadMore(): void;
+  retry(): void;
+}
+
+/** A list of the REST contract, page after page. @param first the address of its first page. */
+export function usePages<T>(key: QueryKey, first: string): Pages<T> {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => fetchPage<T>(pageParam),
+    initialPageParam: first,
+    getNextPageParam: (page) => page.next,
+  });
+  const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  const canLoad = hasNextPage && !isFetching && !isFetchNextPageError;
+  const loadMore = useCallback(() => {
+    if (canLoad) void fetchNextPage();
+  }, [canLoad, fetchNextPage]);
+  const retry = useCallback(() => {
+    void (data ? fetchNextPage() : refetch());
+  }, [data, fetchNextPage, refetch]);
+  return {
+    items,
+    total: data?.pages[0]?.total ?? (items && !hasNextPage ? items.length : null),
+    error: items ? null : error,
+    hasMore: hasNextPage,
+    hasFailed: isFetchNextPageError,
+    loadMore,
+    retry,
+  };
+}

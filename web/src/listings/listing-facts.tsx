@@ -1,0 +1,68 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { formatPrice, relativeTime } from '@selvedge/shared/format';
+import type { Listing } from '@selvedge/shared/listings';
+import { Fact } from '../ui/fact.tsx';
+import { PersonLink } from '../ui/person-link.tsx';
+import { MessageSeller } from './message-seller.tsx';
+import { PercentOff } from './price.tsx';
+
+function PriceLine({ listing }: { listing: Listing }) {
+  const was = listing.isDiscounted ? listing.originalPrice : undefined;
+  return (
+    <Flex align="center" gap="3" mt="4">
+      <Text fontSize="2xl" fontWeight="600" color={was ? 'fg.sale' : 'fg'}>
+        {was ? <span className="sr">Now </span> : null}
+        {formatPrice(listing.price)}
+      </Text>
+      {was ? (
+        <Text as="s" fontSize="lg" color="fg.subtle">
+          <span className="sr">Was </span>
+          {formatPrice(was)}
+        </Text>
+      ) : null}
+      <PercentOff listing={listing} className="inline" />
+    </Flex>
+  );
+}
+
+/** All about a listing that is not its photos. */
+export function ListingFacts({ listing }: { listing: Listing }) {
+  return (
+    <Box position={{ lg: 'sticky' }} top="24" minW="0">
+      <Text textStyle="woven" fontSize="0.8125rem">
+        {listing.brand}
+      </Text>
+      <Heading as="h1" size="2xl" mt="1.5" fontWeight="600" overflowWrap="anywhere">
+        {listing.title}
+      </Heading>
+      <PriceLine listing={listing} />
+      <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3" mt="6" py="4" borderBlockWidth="1px">
+        <Fact name="Size">{listing.size.toUpperCase()}</Fact>
+        <Fact name="Condition">{listing.condition}</Fact>
+        <Fact name="Listed">{relativeTime(listing.createdAt)}</Fact>
+        {listing.isSold && listing.soldAt ? <Fact name="Sold">{relativeTime(listing.soldAt)}</Fact> : null}
+      </Flex>
+      <MessageSeller listing={listing} />
+      <Box mt="6">
+        <PersonLink person={listing.seller} what="Seller" />
+      </Box>
+      {listing.description ? (
+        <Text
+          mt="4"
+          pt="4"
+          borderTopWidth="1px"
+          whiteSpace="pre-line"
+          overflowWrap="anywhere"
+          color="fg.muted"
+          textStyle="sm"
+          lineHeight="tall"
+        >
+          {listing.description}
+        </Text>
+      ) : null}
+      <Text mt="6" textStyle="xs" color="fg.subtle" maxW="56ch">
+        Selvedge never handles payment. Agree the price in messages, and pay with a buyer-protected service.
+      </Text>
+    </Box>
+  );
+}

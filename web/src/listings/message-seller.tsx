@@ -1,0 +1,44 @@
+import { Box, Button, Text } from '@chakra-ui/react';
+import type { Listing } from '@selvedge/shared/listings';
+import { canMessageSeller } from '@selvedge/shared/policy';
+import { useOpenMessages } from '../conversations/open.ts';
+import { useSession } from '../identity/use-session.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const SoldNotice = () => (
+  <Box mt="6" p="4" bg="bg.muted" borderRadius="l2">
+    <Text fontWeight="semibold">This item has been sold</Text>
+    <Text textStyle="sm" color="fg.muted">
+      This listing is no longer available for purchase
+    </Text>
+  </Box>
+);
+
+/** How to get the item: a word to its seller. Sellers see no button to write to themselves. */
+export function MessageSeller({ listing }: { listing: Listing }) {
+  const { status, user } = useSession();
+  const openMessages = useOpenMessages();
+  if (listing.isSold) return <SoldNotice />;
+  if (!canMessageSeller(user, listing)) return null;
+  const target = { sellerId: listing.sellerId, listingId: listing.id, wtbListingId: null };
+  return (
+    <Button
+      size="xl"
+      colorPalette="indigo"
+      onClick={() => openMessages(target)}
+      // Until it is known who looks, neither text is right; the place is kept.
+      visibility={status === 'loading' ? 'hidden' : undefined}
+      // In reach of the thumb where the facts lie below the photos.
+      position={{ base: 'fixed', lg: 'static' }}
+      left="4"
+      bottom="calc(1rem + env(safe-area-inset-bottom))"
+      w={{ base: 'calc(100% - 2rem)', lg: 'full' }}
+      mt={{ lg: '6' }}
+      zIndex="docked"
+      shadow={{ base: 'lg', lg: 'none' }}
+    >
+      <Icon name="message" />
+      {status === 'signed-out' ? 'Sign In to Message' : 'Message Seller'}
+    </Button>
+  );
+}

@@ -1,0 +1,11 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+
+/** In the place of what could not be loaded. */
+export const Failure = ({ text, retry }: { text: string; retry: () => void }) => (
+  <Flex role="alert" direction="column" align="flex-start" gap="3">
+    <Text>{text}</Text>
+    <Button variant="outline" onClick={retry}>
+      Try again
+    </Button>
+  </Flex>
+);

@@ -1,0 +1,36 @@
+import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import type { Pages } from '../lib/use-pages.ts';
+
+/** How far below the window the next page is asked for. */
+const AHEAD = '1200px';
+
+type ListEndProps = Pick<Pages<unknown>, 'hasMore' | 'hasFailed' | 'loadMore' | 'retry'>;
+
+/** Stands below a list: coming near it loads the next page. */
+export function ListEnd({ hasMore, hasFailed, loadMore, retry }: ListEndProps) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!end.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadMore(), {
+      rootMargin: AHEAD,
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [loadMore]);
+  if (hasFailed) {
+    return (
+      <Flex role="alert" justify="center" align="center" wrap="wrap" gap="4" py="12">
+        <Text color="fg.muted">The rest could not be loaded.</Text>
+        <Button variant="outline" onClick={retry}>
+          Try again
+        </Button>
+      </Flex>
+    );
+  }
+  return (
+    <Flex ref={end} justify="center" h={hasMore ? '28' : '0'} align="center">
+      {hasMore ? <Spinner aria-label="Loading more" /> : null}
+    </Flex>
+  );
+}

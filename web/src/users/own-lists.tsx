@@ -1,0 +1,83 @@
+import { Text } from '@chakra-ui/react';
+import type { Listing } from '@selvedge/shared/listings';
+import type { Wanted } from '@selvedge/shared/wanted';
+import type { ReactNode } from 'react';
+import { messageOf } from '../lib/api.ts';
+import { type Pages, usePages } from '../lib/use-pages.ts';
+import { ListingCard, SkeletonCard } from '../listings/listing-card.tsx';
+import { Failure } from '../ui/failure.tsx';
+import { ListEnd } from '../ui/list-end.tsx';
+import { WantedCard } from '../wanted/wanted-card.tsx';
+
+const SKELETONS = 8;
+const FIRST_IN_SIGHT = 4;
+
+const pathOf = (username: string, list: string) => `/api/users/${encodeURIComponent(username)}/${list}`;
+/** What belongs to the profile of this person, for when something of theirs changes. */
+export const profileKey = (username: string) => ['profile', username.toLowerCase()] as const;
+
+export const ProfileSkeleton = () => (
+  <div className="grid" role="status" aria-busy="true" aria-label="Loading">
+    {Array.from({ length: SKELETONS }, (_, i) => `skeleton-${i}`).map((key) => (
+      <SkeletonCard key={key} />
+    ))}
+  </div>
+);
+
+interface OwnListProps<T> {
+  pages: Pages<T>;
+  empty: string;
+  children: (items: T[]) => ReactNode;
+}
+
+/** A list on a profile in each of its states. */
+function OwnList<T>({ pages, empty, children }: OwnListProps<T>) {
+  const { items, error, retry } = pages;
+  if (error) return <Failure text={messageOf(error, 'The list could not be loaded.')} retry={retry} />;
+  if (!items) return <ProfileSkeleton />;
+  if (items.length === 0) {
+    return (
+      <Text color="fg.muted" py="16" textAlign="center">
+        {empty}
+      </Text>
+    );
+  }
+  return (
+    <>
+      {children(items)}
+      <ListEnd {...pages} />
+    </>
+  );
+}
+
+export function OwnListings({ username, isSold }: { username: string; isSold: boolean }) {
+  const list = `listings?sold=${isSold}`;
+  const pages = usePages<Listing>([...profileKey(username), list], pathOf(username, list));
+  return (
+    <OwnList pages={pages} empty={isSold ? 'Nothing sold yet' : 'Nothing for sale now'}>
+      {(listings) => (
+        <div className="grid">
+          {listings.map((listing, i) => (
+            <ListingCard key={listing.id} listing={listing} isFirst={i < FIRST_IN_SIGHT} />
+          ))}
+        </div>
+      )}
+    </OwnList>
+  );
+}
+
+export function OwnRequests({ username }: { username: string }) {
+  const list = 'wtb-listings';
+  const pages = usePages<Wanted>([...profileKey(username), list], pathOf(username, list));
+  return (
+    <OwnList pages={pages} empty="Looking for nothing now">
+      {(requests) => (
+        <div className="wanted-grid">
+          {requests.map((wanted) => (
+            <WantedCard key={wanted.id} wanted={wanted} />
+          ))}
+        </div>
+      )}
+    </OwnList>
+  );
+}
