@@ -20,9 +20,10 @@ export default defineConfig({
   // Each file starts a server and browsers of its own.
   workers: 2,
   forbidOnly: true,
-  retries: 0,
+  // Recording every run would double its time; a second run of what failed is recorded, and told apart in the report.
+  retries: 1,
   use: {
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },
   },

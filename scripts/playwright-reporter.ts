@@ -10,17 +10,18 @@ export default class PlaywrightReporter implements Reporter {
   }
 
   onEnd(): void {
-    const report: Report = { passed: 0, failed: 0, skipped: [] };
+    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [] };
     for (const test of this.root?.allTests() ?? []) {
       const outcome = test.outcome();
-      if (outcome === 'expected') report.passed += 1;
-      // One that passes only the second time is one that failed.
-      else if (outcome !== 'skipped') report.failed += 1;
-      else {
+      const name = test.titlePath().filter(Boolean).join(' > ');
+      if (outcome === 'expected' || outcome === 'flaky') report.passed += 1;
+      if (outcome === 'flaky') report.unsteady.push(name);
+      if (outcome === 'unexpected') report.failed += 1;
+      if (outcome === 'skipped') {
         const told = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');
         const reason =
           test.results.length === 0 ? 'it did not run' : (told?.description ?? 'no reason given');
-        report.skipped.push({ name: test.titlePath().filter(Boolean).join(' > '), reason });
+        report.skipped.push({ name, reason });
       }
     }
     writeReport(report);

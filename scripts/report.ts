@@ -5,6 +5,8 @@ export interface Report {
   passed: number;
   failed: number;
   skipped: { name: string; reason: string }[];
+  /** Passed, but only when they were run again. */
+  unsteady: string[];
 }
 
 /** Where a runner's reporter is to leave its report. */
@@ -21,6 +23,6 @@ export function readReport(path: string): Report {
     // Written by the function above.
     return JSON.parse(readFileSync(path, 'utf8')) as Report;
   } catch {
-    return { passed: 0, failed: 0, skipped: [] };
+    return { passed: 0, failed: 0, skipped: [], unsteady: [] };
   }
 }

@@ -22,7 +22,7 @@ export type SuiteRun = Report & { code: number; output: string };
 export async function suite(name: string, work: () => Promise<SuiteRun>): Promise<void> {
   console.log(`     ${name} …`);
   const startedAt = performance.now();
-  const { passed, failed, skipped, output, code } = await work();
+  const { passed, failed, skipped, unsteady, output, code } = await work();
   // A runner that ended badly, or ran nothing, has failed even if no single test has.
   const isBroken = failed === 0 && (code !== 0 || passed === 0);
   total.passed += passed;
@@ -31,6 +31,7 @@ export async function suite(name: string, work: () => Promise<SuiteRun>): Promis
   const isGood = failed === 0 && !isBroken;
   if (!isGood) console.log(output);
   for (const one of skipped) console.log(`skip ${one.name}: ${one.reason}`);
+  for (const name of unsteady) console.log(`unsteady, passed only when run again: ${name}`);
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
   console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${secondsSince(startedAt)})`);
   if (isBroken) console.log(`     the runner ended with code ${code}`);

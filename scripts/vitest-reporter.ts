@@ -4,14 +4,17 @@ import { type Report, writeReport } from './report.ts';
 /** Leaves the counts of a run, and why tests were skipped, for the one line over all suites. */
 export default class VitestReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const report: Report = { passed: 0, failed: 0, skipped: [] };
+    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [] };
     for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
       const result = test.result();
-      if (result.state === 'passed') report.passed += 1;
-      else if (result.state === 'failed') report.failed += 1;
+      const name = `${test.module.relativeModuleId} > ${test.fullName}`;
+      if (result.state === 'passed') {
+        report.passed += 1;
+        if (test.diagnostic()?.flaky) report.unsteady.push(name);
+      } else if (result.state === 'failed') report.failed += 1;
       else {
         const reason = result.state === 'pending' ? 'it did not run' : (result.note ?? 'no reason given');
-        report.skipped.push({ name: `${test.module.relativeModuleId} > ${test.fullName}`, reason });
+        report.skipped.push({ name, reason });
       }
     }
     writeReport(report);
