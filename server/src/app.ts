@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import type { Env } from './endpoint.ts';
+import type { Api, Env } from './endpoint.ts';
 import { AppError, notFound, STATUS, toProblem } from './errors.ts';
 import type { Logger } from './log.ts';
 
@@ -31,8 +31,15 @@ export function createApp(log: Logger): Hono<Env> {
   return app;
 }
 
-/** Everything unknown under `/api` is a JSON 404, never the page. Comes after the routes. */
-export function closeApi(app: Hono<Env>): void {
+/** A known address refuses other methods; everything unknown under `/api` is a JSON 404, never the page. Comes after the routes. */
+export function closeApi(app: Hono<Env>, { endpoints }: Pick<Api, 'endpoints'>): void {
+  const methods = Map.groupBy(endpoints, ({ path }) => path);
+  for (const [path, known] of methods) {
+    app.all(path, (c) => {
+      c.header('Allow', known.map(({ method }) => method.toUpperCase()).join(', '));
+      throw new AppError('method_not_allowed', 'This address does not take that method.');
+    });
+  }
   app.all('/api/*', () => {
     throw notFound('There is nothing at this address.');
   });

@@ -4,7 +4,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ZodType } from 'zod';
 import * as z from 'zod';
 import type { Actor, Authenticate } from './actor.ts';
-import { AppError, invalidInput, notFound, unauthorized } from './errors.ts';
+import { AppError, invalidInput, notFound, STATUS, toProblem, unauthorized } from './errors.ts';
+import type { Limits } from './limits.ts';
 
 export type Env = { Variables: { requestId: string } };
 
@@ -82,8 +83,16 @@ export function bearer(c: Context): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-/** Registers the calls of the REST contract on `app`: parses, checks who calls, hands over. */
-export function createApi(app: Hono<Env>, authenticate: Authenticate): Api {
+interface ApiParts {
+  app: Hono<Env>;
+  authenticate: Authenticate;
+  limits: Limits;
+  /** Whom a visitor's calls are counted by. */
+  addressOf(c: Context): string;
+}
+
+/** Registers the calls of the REST contract on `app`: parses, checks who calls and how often, hands over. */
+export function createApi({ app, authenticate, limits, addressOf }: ApiParts): Api {
   const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
   const limitJson = bodyLimit({
     maxSize: JSON_MAX_BYTES,
@@ -95,10 +104,7 @@ export function createApi(app: Hono<Env>, authenticate: Authenticate): Api {
     endpoints,
     endpoint(spec, handle) {
       endpoints.push(spec);
-      const handler: Handler<Env> = async (c) => {
-        const token = bearer(c);
-        if (spec.access === 'member' && !token) throw unauthorized();
-        const actor = spec.access === 'member' && token ? await authenticate(token) : null;
+      const run = async (c: Context<Env>, actor: Actor | null): Promise<Response> => {
         const input = {
           c,
           params: spec.params && parsePath(spec.params, c.req.param()),
@@ -108,6 +114,22 @@ export function createApi(app: Hono<Env>, authenticate: Authenticate): Api {
         };
         // The spec decides which of these are there; the types above follow it, the narrowing cannot.
         return handle(input as Parameters<typeof handle>[0]);
+      };
+      const handler: Handler<Env> = async (c) => {
+        const token = bearer(c);
+        if (spec.access === 'member' && !token) throw unauthorized();
+        const actor = spec.access === 'member' && token ? await authenticate(token) : null;
+        const { method, path } = spec;
+        const who = { personId: actor?.id, address: actor ? '' : addressOf(c) };
+        const settle = await limits.call({ method, path, ...who, itemId: c.req.param('id') });
+        try {
+          const response = await run(c, actor);
+          await settle(response.status);
+          return response;
+        } catch (error) {
+          await settle(STATUS[toProblem(error).code]);
+          throw error;
+        }
       };
       if (spec.body) app.on(spec.method, spec.path, limitJson, handler);
       else app.on(spec.method, spec.path, handler);

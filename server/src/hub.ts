@@ -12,6 +12,7 @@ import { Server, type Socket } from 'socket.io';
 import type { Actor, Authenticate } from './actor.ts';
 import { AppError, invalidInput, toProblem } from './errors.ts';
 import type { Answers } from './hub-answers.ts';
+import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { Publish } from './publish.ts';
@@ -20,6 +21,8 @@ interface SocketData {
   actor: Actor;
   /** Closes the socket when its access token has ended and was not renewed. */
   expiry: NodeJS.Timeout;
+  /** How often it has sent more than a person could. */
+  breaches: number;
 }
 type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 type Reply = (answer: unknown) => void;
@@ -28,6 +31,8 @@ type HubAnswers = Answers<Exclude<RequestName, 'session:renew'>>;
 /** Renewal may cross with the end of the token. */
 const EXPIRY_GRACE_MS = 30_000;
 const PACKET_MAX_BYTES = 64 * 1024;
+/** A socket that goes on after this many refusals is a flood. */
+const BREACHES_MAX = 3;
 
 // Rooms are the permission model: a socket is put in these two and can ask for no other.
 const personRoom = (userId: string) => `user:${userId}`;
@@ -37,6 +42,7 @@ interface HubParts {
   publicUrl: string;
   log: Logger;
   authenticate: Authenticate;
+  limits: Limits;
   onSessionEnded(listener: (ended: { sessionId: string }) => void): () => void;
 }
 
@@ -49,7 +55,7 @@ export interface Hub {
 }
 
 /** The live door: one Socket.IO server on the port of the HTTP one. It parses, calls and always answers. */
-export function createHub({ publicUrl, log, authenticate, onSessionEnded }: HubParts): Hub {
+export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded }: HubParts): Hub {
   const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>({
     // Without polling no proxy needs to keep a client on one node.
     transports: ['websocket'],
@@ -126,7 +132,13 @@ export function createHub({ publicUrl, log, authenticate, onSessionEnded }: HubP
       const answered = answer(
         name,
         async () => {
+          await limits.event(socket.id).catch((error: unknown) => {
+            socket.data.breaches += 1;
+            if (socket.data.breaches === BREACHES_MAX) setImmediate(() => socket.disconnect(true));
+            throw error;
+          });
           if (!Object.hasOwn(requests, name)) throw new AppError('not_found', 'There is no such request.');
+          await limits.request(name as RequestName, socket.data.actor.id);
           return run(name as RequestName, input);
         },
         reply,
@@ -159,6 +171,7 @@ export function createHub({ publicUrl, log, authenticate, onSessionEnded }: HubP
     serve(answers, greet) {
       io.on('connection', async (socket) => {
         const { actor } = socket.data;
+        socket.data.breaches = 0;
         listen(socket, answers);
         watchExpiry(socket);
         socket.on('disconnect', () => clearTimeout(socket.data.expiry));

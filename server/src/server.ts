@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { closeApi, createApp } from './app.ts';
+import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { createConversing } from './conversations/context.ts';
 import { conversationAnswers } from './conversations/hub.ts';
@@ -12,6 +13,7 @@ import { createApi } from './endpoint.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
+import { createLimits, unlimited } from './limits.ts';
 import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -32,15 +34,24 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const mailer = createMailer(config, log);
   const identity = await createIdentity({ config, db, log, mailer });
   const uploads = createUploads({ config, db, log });
+  if (!config.rateLimits)
+    log.warn('Rate limits are off: one person can keep everybody else from the server.');
+  const limits = config.rateLimits ? createLimits() : unlimited;
   const hub = createHub({
     publicUrl: config.publicUrl,
     log,
     authenticate: identity.authenticate,
+    limits,
     onSessionEnded: identity.onSessionEnded,
   });
 
   const app = createApp(log);
-  const api = createApi(app, identity.authenticate);
+  const api = createApi({
+    app,
+    authenticate: identity.authenticate,
+    limits,
+    addressOf: (c) => clientAddress(c, config.trustProxy),
+  });
   healthRoutes(api, { db });
   identity.mount(app);
   identity.routes(api);
@@ -54,7 +65,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   hub.serve(conversationAnswers(conversing), async (actor) => ({
     count: await db.read((conn) => countUnread(conn, actor.id)),
   }));
-  closeApi(app);
+  closeApi(app, api);
   serveWeb(app, { config });
 
   const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;

@@ -9,6 +9,7 @@ import { countUnread } from '../../server/src/conversations/queries.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { unauthorized } from '../../server/src/errors.ts';
 import { createHub } from '../../server/src/hub.ts';
+import { unlimited } from '../../server/src/limits.ts';
 import { createLog } from '../../server/src/log.ts';
 
 export type Client = Socket<ServerToClient, ClientToServer>;
@@ -29,6 +30,7 @@ export async function startLiveServer(db: Database) {
       if (!actor) throw unauthorized();
       return actor;
     },
+    limits: unlimited,
     onSessionEnded(listener) {
       endedListeners.add(listener);
       return () => endedListeners.delete(listener);

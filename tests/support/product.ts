@@ -32,7 +32,15 @@ export async function startProduct({ entry, dataDir, port, env = {} }: ProductOp
   async function start(): Promise<void> {
     child = spawn(process.execPath, [entry], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        // Tests act faster than people.
+        RATE_LIMITS: 'off',
+        ...env,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {

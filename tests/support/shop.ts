@@ -13,6 +13,7 @@ import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createApi } from '../../server/src/endpoint.ts';
 import { unauthorized } from '../../server/src/errors.ts';
+import { unlimited } from '../../server/src/limits.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
 import { createLog } from '../../server/src/log.ts';
 import { createUploads } from '../../server/src/uploads/uploads.ts';
@@ -46,10 +47,15 @@ export function openShop(db: Database) {
   const log = createLog('error');
   const app = createApp(log);
   const people = new Map<string, Actor>();
-  const api = createApi(app, async (token) => {
-    const actor = people.get(token);
-    if (!actor) throw unauthorized();
-    return actor;
+  const api = createApi({
+    app,
+    authenticate: async (token) => {
+      const actor = people.get(token);
+      if (!actor) throw unauthorized();
+      return actor;
+    },
+    limits: unlimited,
+    addressOf: () => 'nowhere',
   });
   const uploads = createUploads({ config: { dataDir }, db, log });
   uploads.mount(app);
@@ -57,7 +63,7 @@ export function openShop(db: Database) {
   userRoutes(api, { db });
   listingRoutes(api, { db });
   wantedRoutes(api, { db });
-  closeApi(app);
+  closeApi(app, api);
 
   const authorization = (actor: Actor) => ({ authorization: `Bearer ${actor.sessionId}` });
   const call = async (method: string, path: string, { as, json, body, headers }: Call = {}) =>

@@ -1,12 +1,12 @@
 import { User } from '@selvedge/shared/users';
 import * as z from 'zod';
+import { clientAddress } from '../client-address.ts';
 import { type Api, bearer } from '../endpoint.ts';
 import { AppError, STATUS, unauthorized } from '../errors.ts';
 import { isOwnOrigin } from '../own-origin.ts';
 import { presentPerson } from '../users/present.ts';
 import { AuthError } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
-import { clientAddress } from './client-address.ts';
 import type { Provider } from './context.ts';
 import { findLive, listIdentities, lockSession } from './queries.ts';
 import { isGenuine, readRefreshToken } from './refresh-token.ts';

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
+import { clientAddress } from '../client-address.ts';
 import type { Env } from '../endpoint.ts';
 import { AuthError } from './auth-error.ts';
-import { clientAddress } from './client-address.ts';
 import type { Provider } from './context.ts';
 import { page } from './page.ts';
 import { lookAtLink, verifyLink } from './verify-link.ts';

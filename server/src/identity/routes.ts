@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { clientAddress } from '../client-address.ts';
 import { bearer, type Env } from '../endpoint.ts';
 import { isOwnOrigin } from '../own-origin.ts';
 import { AuthError, answerAuthError, sessionNotFound, unexpectedFailure } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
-import { clientAddress } from './client-address.ts';
 import type { Provider } from './context.ts';
 import { linkPages } from './link-pages.ts';
 import { presentAccount } from './present.ts';

@@ -1,0 +1,139 @@
+import type { RequestName } from '@selvedge/shared/realtime';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from './errors.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+interface Rate {
+  points: number;
+  /** Seconds. */
+  duration: number;
+}
+
+/** How often one person may do a thing; where two rates stand, both hold. */
+const RATES = {
+  /** By address: whoever has not signed in. */
+  callsOfVisitor: [{ points: 300, duration: MINUTE }],
+  callsOfMember: [{ points: 600, duration: MINUTE }],
+  newListing: [
+    { points: 20, duration: HOUR },
+    { points: 50, duration: DAY },
+  ],
+  newWanted: [
+    { points: 20, duration: HOUR },
+    { points: 50, duration: DAY },
+  ],
+  /** Enough photos for twenty listings. */
+  upload: [{ points: 200, duration: HOUR }],
+  bump: [{ points: 20, duration: DAY }],
+  discountOfOneItem: [{ points: 5, duration: DAY }],
+  newConversation: [{ points: 30, duration: HOUR }],
+  message: [
+    { points: 20, duration: 2 },
+    { points: 60, duration: MINUTE },
+  ],
+  eventsOfOneSocket: [{ points: 60, duration: 2 }],
+} as const satisfies Record<string, readonly Rate[]>;
+type RateName = keyof typeof RATES;
+
+/** What is counted beside the number of calls. */
+const CALLS: Record<string, RateName> = {
+  'post /api/listings': 'newListing',
+  'post /api/wtb-listings': 'newWanted',
+  'post /api/uploads/listings': 'upload',
+  'patch /api/listings/:id/bump': 'bump',
+  'put /api/wtb-listings/:id/bump': 'bump',
+  'patch /api/listings/:id/discount': 'discountOfOneItem',
+  'post /api/conversations': 'newConversation',
+  'post /api/messages': 'message',
+};
+const REQUESTS: Partial<Record<RequestName, RateName>> = { 'message:send': 'message' };
+
+/** The conversation was there before: nothing has been started. */
+const isNothingNew = (rate: RateName, status: number) => rate === 'newConversation' && status === 200;
+
+interface Call {
+  method: string;
+  path: string;
+  personId: string | undefined;
+  /** Whom a visitor's calls are counted by. */
+  address: string;
+  itemId: string | undefined;
+}
+
+export interface Limits {
+  /**
+   * Counts a call of the REST contract.
+   * @returns what to do with its status: a call that was refused has used nothing up.
+   * @throws rate_limited
+   */
+  call(call: Call): Promise<(status: number) => Promise<void>>;
+  /** Counts a request of the hub against the same budgets as the calls. @throws rate_limited */
+  request(name: RequestName, personId: string): Promise<void>;
+  /** Counts whatever arrives on a socket. @throws rate_limited */
+  event(socketId: string): Promise<void>;
+}
+
+function refuse(msBeforeNext: number): never {
+  const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  const minutes = Math.ceil(retryAfter / 60);
+  const wait =
+    retryAfter < 60 ? `${retryAfter} seconds` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  throw new AppError('rate_limited', `That was too much at once. Please try again in ${wait}.`, {
+    retryAfter,
+  });
+}
+
+/** Budgets of people and addresses, held in this process. */
+export function createLimits(): Limits {
+  const budgets = new Map(
+    Object.entries(RATES).map(([name, rates]) => [
+      name,
+      rates.map(({ points, duration }) => ({
+        points,
+        limiter: new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration }),
+      })),
+    ]),
+  );
+  const budgetOf = (name: RateName) => budgets.get(name) ?? [];
+
+  async function take(name: RateName, key: string): Promise<void> {
+    for (const { points, limiter } of budgetOf(name)) {
+      // It rejects with the state of the budget when that is spent.
+      const state: unknown = await limiter.consume(key).catch((spent: unknown) => spent);
+      if (!(state instanceof RateLimiterRes)) throw state;
+      if (state.consumedPoints > points) refuse(state.msBeforeNext);
+    }
+  }
+
+  async function giveBack(name: RateName, key: string): Promise<void> {
+    for (const { limiter } of budgetOf(name)) await limiter.reward(key);
+  }
+
+  return {
+    async call({ method, path, personId, address, itemId }) {
+      await (personId === undefined ? take('callsOfVisitor', address) : take('callsOfMember', personId));
+      const rate = CALLS[`${method} ${path}`];
+      if (!rate || personId === undefined) return async () => undefined;
+      const key = rate === 'discountOfOneItem' ? `${itemId}` : personId;
+      await take(rate, key);
+      return async (status) => {
+        if (status >= 400 || isNothingNew(rate, status)) await giveBack(rate, key);
+      };
+    },
+    async request(name, personId) {
+      const rate = REQUESTS[name];
+      if (rate) await take(rate, personId);
+    },
+    event: (socketId) => take('eventsOfOneSocket', socketId),
+  };
+}
+
+/** For load tests: nothing is counted. */
+export const unlimited: Limits = {
+  call: async () => async () => undefined,
+  request: async () => undefined,
+  event: async () => undefined,
+};
