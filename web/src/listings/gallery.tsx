@@ -1,12 +1,17 @@
 import { Box, Carousel, chakra, Flex, IconButton, useCarouselContext } from '@chakra-ui/react';
 import { carouselSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
 import { groundColor, imageSrcSet, imageVariant } from '../lib/image.ts';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { carousel: carouselSlotRecipe } });
 
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+
+/** A press that moved further than this was a swipe. */
+const CLICK_PX = 5;
 const SIZES = '(min-width:1024px) 46vw, 100vw';
 
 function Thumbnails({ listing }: { listing: Listing }) {
@@ -108,9 +113,32 @@ function Slide({ listing, index }: { listing: Listing; index: number }) {
   );
 }
 
-/** The photos of a listing: by touch, mouse, arrows, thumbnails and keyboard. */
+function EnlargeButton({ onEnlarge }: { onEnlarge: (index: number) => void }) {
+  const { page } = useCarouselContext();
+  return (
+    <IconButton
+      aria-label="View full screen"
+      onClick={() => onEnlarge(page)}
+      position="absolute"
+      right="3"
+      top="3"
+      size="sm"
+      bg="bg"
+      color="fg"
+      borderRadius="full"
+      shadow="md"
+      _hover={{ bg: 'bg.subtle' }}
+    >
+      <Icon name="expand" size={18} />
+    </IconButton>
+  );
+}
+
+/** The photos of a listing: by touch, mouse, arrows, thumbnails and keyboard; pressed, over the whole screen. */
 export function Gallery({ listing }: { listing: Listing }) {
   const count = listing.images.length;
+  const [enlarged, setEnlarged] = useState<number | null>(null);
+  const pressedAt = useRef(0);
   if (count === 0) {
     return (
       <Flex
@@ -126,41 +154,59 @@ export function Gallery({ listing }: { listing: Listing }) {
     );
   }
   return (
-    <Carousel.Root
-      slideCount={count}
-      allowMouseDrag
-      aria-label={`Photos of ${listing.title}`}
-      position="relative"
-      gap="3"
-      css={{ flexDirection: 'column-reverse', '@media (min-width:1024px)': { flexDirection: 'row' } }}
-    >
-      {count > 1 ? <Thumbnails listing={listing} /> : null}
-      <Box position="relative" flex="1" minW="0">
-        <Carousel.ItemGroup borderRadius="l1">
-          {listing.images.map((url, i) => (
-            <Carousel.Item key={url} index={i}>
-              <Slide listing={listing} index={i} />
-            </Carousel.Item>
-          ))}
-        </Carousel.ItemGroup>
-        {count > 1 ? (
-          <>
-            <Arrow to="previous" />
-            <Arrow to="next" />
-            <Carousel.ProgressText
-              position="absolute"
-              right="3"
-              bottom="3"
-              px="2"
-              py="1"
-              bg="black/70"
-              color="white"
-              textStyle="xs"
-              borderRadius="l1"
-            />
-          </>
-        ) : null}
-      </Box>
-    </Carousel.Root>
+    <>
+      <Carousel.Root
+        slideCount={count}
+        allowMouseDrag
+        aria-label={`Photos of ${listing.title}`}
+        position="relative"
+        gap="3"
+        css={{ flexDirection: 'column-reverse', '@media (min-width:1024px)': { flexDirection: 'row' } }}
+      >
+        {count > 1 ? <Thumbnails listing={listing} /> : null}
+        <Box position="relative" flex="1" minW="0">
+          <Carousel.ItemGroup borderRadius="l1">
+            {listing.images.map((url, i) => (
+              <Carousel.Item
+                key={url}
+                index={i}
+                cursor="zoom-in"
+                onPointerDown={({ clientX }) => {
+                  pressedAt.current = clientX;
+                }}
+                onClick={({ clientX }: MouseEvent) => {
+                  if (Math.abs(clientX - pressedAt.current) <= CLICK_PX) setEnlarged(i);
+                }}
+              >
+                <Slide listing={listing} index={i} />
+              </Carousel.Item>
+            ))}
+          </Carousel.ItemGroup>
+          <EnlargeButton onEnlarge={setEnlarged} />
+          {count > 1 ? (
+            <>
+              <Arrow to="previous" />
+              <Arrow to="next" />
+              <Carousel.ProgressText
+                position="absolute"
+                right="3"
+                bottom="3"
+                px="2"
+                py="1"
+                bg="black/70"
+                color="white"
+                textStyle="xs"
+                borderRadius="l1"
+              />
+            </>
+          ) : null}
+        </Box>
+      </Carousel.Root>
+      {enlarged === null ? null : (
+        <Suspense>
+          <PhotoViewer listing={listing} first={enlarged} onClose={() => setEnlarged(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -16,7 +16,7 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { LISTING_LIMITS } from '@selvedge/shared/limits';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Icon } from '../ui/icon.tsx';
 import type { Photo, Photos } from './photos.ts';
@@ -120,15 +120,28 @@ function AddTile({ photos, isOnly }: { photos: Photos; isOnly: boolean }) {
   );
 }
 
+/** Pictures pasted anywhere in the form are photos; text goes where the cursor is. */
+function usePastedPhotos(photos: Photos): void {
+  useEffect(() => {
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+      const pictures = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+      if (pictures.length > 0) photos.chosen(pictures);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [photos]);
+}
+
 interface PhotoFieldProps {
   photos: Photos;
   /** What is wrong with them all together. */
   error: string | null;
 }
 
-/** The photos of a listing: chosen or dropped, moved by hand or keyboard; the first is the cover. */
+/** The photos of a listing: chosen, dropped or pasted, moved by hand or keyboard; the first is the cover. */
 export function PhotoField({ photos, error }: PhotoFieldProps) {
   const { photos: list, problem } = useStore(photos.store);
+  usePastedPhotos(photos);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),

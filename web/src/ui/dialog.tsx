@@ -6,14 +6,15 @@ import { registerRecipes } from './theme/system.ts';
 registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });
 
 interface DialogFrameProps {
-  /** `wide` fills most of the window. */
-  size: 'form' | 'wide';
+  /** `wide` fills most of the window, `screen` all of it. */
+  size: 'form' | 'wide' | 'screen';
   /** Its name, where no `Dialog.Title` is in it. */
   label?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
+const SIZES = { form: 'lg', wide: 'cover', screen: 'full' } as const;
 const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' } };
 
 /** A window over the page; on a phone it is the page. */
@@ -26,18 +27,18 @@ export function DialogFrame({ size, label, onClose, children }: DialogFrameProps
       }}
       placement="center"
       scrollBehavior="inside"
-      size={{ mdDown: 'full', md: size === 'wide' ? 'cover' : 'lg' }}
+      size={{ mdDown: 'full', md: SIZES[size] }}
       lazyMount
       unmountOnExit
     >
       <Portal>
         {/* The library makes both as wide as the window with its scroll bar, which cuts the right edge off. */}
         <Dialog.Backdrop bg="black/60" w="full" h="full" inset="0" />
-        <Dialog.Positioner w="full" padding={{ base: '0', md: '6' }}>
+        <Dialog.Positioner w="full" padding={{ base: '0', md: size === 'screen' ? '0' : '6' }}>
           <Dialog.Content
             {...(label && { 'aria-label': label })}
             overflow="hidden"
-            borderRadius={{ base: '0', md: 'l3' }}
+            borderRadius={{ base: '0', md: size === 'screen' ? '0' : 'l3' }}
             {...(size === 'wide' ? WIDE : {})}
           >
             {/* The focus trap lets F8 through to the toasts, because something in here says it controls them. */}

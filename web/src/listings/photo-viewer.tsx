@@ -1,0 +1,141 @@
+import { CloseButton, Dialog } from '@chakra-ui/react';
+import type { Listing } from '@selvedge/shared/listings';
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { imageSrcSet, imageVariant } from '../lib/image.ts';
+import { DialogFrame } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import './photo-viewer.css';
+
+interface Point {
+  /** Parts of the photo's width and height. */
+  x: number;
+  y: number;
+}
+
+const MIDDLE: Point = { x: 0.5, y: 0.5 };
+
+function pointOf(event: MouseEvent<HTMLButtonElement>): Point {
+  // A keyboard's click is nowhere.
+  if (event.detail === 0) return MIDDLE;
+  const photo = event.currentTarget.getBoundingClientRect();
+  return { x: (event.clientX - photo.left) / photo.width, y: (event.clientY - photo.top) / photo.height };
+}
+
+interface PictureProps {
+  url: string;
+  alt: string;
+  number: number;
+}
+
+/** One photo, whole; pressed, it is larger than the window and stays under the finger. */
+function Picture({ url, alt, number }: PictureProps) {
+  const [zoomedAt, setZoomedAt] = useState<Point | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!frame.current || !zoomedAt) return;
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = frame.current;
+    frame.current.scrollTo(
+      zoomedAt.x * scrollWidth - clientWidth / 2,
+      zoomedAt.y * scrollHeight - clientHeight / 2,
+    );
+  }, [zoomedAt]);
+  return (
+    <div ref={frame} className={zoomedAt ? 'viewer-frame is-zoomed' : 'viewer-frame'}>
+      <button
+        type="button"
+        aria-pressed={zoomedAt !== null}
+        aria-label={`Zoom in on photo ${number}`}
+        onClick={(event) => setZoomedAt(zoomedAt ? null : pointOf(event))}
+      >
+        <img
+          src={imageVariant(url, 1800)}
+          srcSet={imageSrcSet(url)}
+          sizes={zoomedAt ? '250vw' : '100vw'}
+          alt={alt}
+          draggable={false}
+        />
+      </button>
+    </div>
+  );
+}
+
+interface PhotoViewerProps {
+  listing: Listing;
+  /** The photo that it opens at. */
+  first: number;
+  onClose: () => void;
+}
+
+// Newer browsers answer scrolling with a promise, which an effect must not return.
+const show = (strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void =>
+  void strip?.scrollTo({ left: index * strip.clientWidth, behavior });
+
+/** The photos of a listing over the whole screen: swiped, scrolled or stepped through, each to be zoomed into. */
+export default function PhotoViewer({ listing, first, onClose }: PhotoViewerProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(first);
+  const last = listing.images.length - 1;
+
+  useEffect(() => show(strip.current, first, 'instant'), [first]);
+
+  const step = (by: number) => {
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    show(strip.current, Math.min(last, Math.max(0, at + by)), isCalm ? 'instant' : 'smooth');
+  };
+
+  return (
+    <DialogFrame size="screen" label={`Photos of ${listing.title}`} onClose={onClose}>
+      <section
+        className="viewer"
+        aria-label="Photos"
+        onKeyDown={({ key, target }) => {
+          // Within a zoomed photo the arrows move that.
+          if (target instanceof Element && target.closest('.is-zoomed')) return;
+          if (key === 'ArrowRight') step(1);
+          if (key === 'ArrowLeft') step(-1);
+        }}
+      >
+        <ul
+          ref={strip}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setAt(Math.round(scrollLeft / clientWidth))
+          }
+        >
+          {listing.images.map((url, index) => (
+            // What is out of sight is out of reach.
+            <li key={url} inert={index !== at}>
+              <Picture
+                url={url}
+                number={index + 1}
+                alt={`${listing.brand} ${listing.title}, ${index + 1} of ${listing.images.length}`}
+              />
+            </li>
+          ))}
+        </ul>
+        {last > 0 ? (
+          <>
+            {[-1, 1].map((by) => (
+              <button
+                key={by}
+                type="button"
+                className="viewer-step"
+                data-to={by < 0 ? 'previous' : 'next'}
+                aria-label={by < 0 ? 'Previous photo' : 'Next photo'}
+                aria-disabled={at + by < 0 || at + by > last || undefined}
+                onClick={() => step(by)}
+              >
+                <Icon name={by < 0 ? 'left' : 'right'} />
+              </button>
+            ))}
+            <p className="viewer-count" aria-live="polite">
+              {at + 1} / {last + 1}
+            </p>
+          </>
+        ) : null}
+        <Dialog.CloseTrigger asChild>
+          <CloseButton className="viewer-close" />
+        </Dialog.CloseTrigger>
+      </section>
+    </DialogFrame>
+  );
+}
