@@ -34,6 +34,14 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return shortDate.format(new Date(iso));
 }
 
+/** How long is left, in its largest unit and rounded up, so that nobody comes back too early: '5h'. */
+export function waitTime(ms: number): string {
+  if (ms >= DAY) return `${Math.ceil(ms / DAY)}d`;
+  if (ms >= HOUR) return `${Math.ceil(ms / HOUR)}h`;
+  if (ms >= MINUTE) return `${Math.ceil(ms / MINUTE)}m`;
+  return `${Math.max(1, Math.ceil(ms / SECOND))}s`;
+}
+
 /** Day and time labels of messages in one zone, which is the instance's and not the reader's. */
 export function messageClock(timeZone: string) {
   const key = new Intl.DateTimeFormat('en-CA', {

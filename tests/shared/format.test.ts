@@ -5,6 +5,7 @@ import {
   percentOff,
   relativeTime,
   truncate,
+  waitTime,
 } from '@selvedge/shared/format';
 import { describe, expect, test } from 'vitest';
 
@@ -38,6 +39,19 @@ describe('age', () => {
   ])('of %i seconds reads %s', (seconds, text) => expect(ago(seconds)).toBe(text));
   test('of a week and more is a date', () => expect(ago(8 * 86_400)).toMatch(/^6\/\d\/2026$/));
 });
+
+test.each([
+  [1, '1s'],
+  [59_000, '59s'],
+  [59_001, '60s'],
+  [60_000, '1m'],
+  [3_599_999, '60m'],
+  [3_600_000, '1h'],
+  [4 * 3_600_000 + 1, '5h'],
+  [86_399_999, '24h'],
+  [86_400_000, '1d'],
+  [86_400_001, '2d'],
+])('%i ms to wait read %s', (ms, text) => expect(waitTime(ms)).toBe(text));
 
 describe('days in Los Angeles', () => {
   const { dayLabel, time } = messageClock('America/Los_Angeles');
