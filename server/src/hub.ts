@@ -71,12 +71,12 @@ export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded
       decide(null, isOwnOrigin(request.headers.origin, publicUrl)),
   });
 
+  // The types of Socket.IO want a tuple per event name; the signatures of `Publish` have checked the pair.
+  const emitter = (to: unknown) => to as { emit(name: string, fact: unknown): void };
   const publish: Publish = {
-    toPerson(userId, fact, payload) {
-      // The types of Socket.IO want a tuple per event name; the signature above has checked the pair.
-      const to = io.to(personRoom(userId)) as unknown as { emit(name: string, fact: unknown): void };
-      to.emit(fact, payload);
-    },
+    toPerson: (userId, fact, payload) => emitter(io.to(personRoom(userId))).emit(fact, payload),
+    // Every socket is somebody's: the handshake lets nobody else in.
+    toEveryone: (fact, payload) => emitter(io).emit(fact, payload),
   };
 
   /** Requests whose answers are still to come; a stopping server waits for them. */

@@ -4,4 +4,6 @@ import type { Fact, FactName } from '@selvedge/shared/realtime';
 export interface Publish {
   /** To every socket of one person, on every node. */
   toPerson<F extends FactName>(userId: string, fact: F, payload: Fact<F>): void;
+  /** To every signed-in socket, on every node: only what everybody may read. */
+  toEveryone<F extends FactName>(fact: F, payload: Fact<F>): void;
 }

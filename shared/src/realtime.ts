@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Conversation, MarkRead, Message, SendMessage } from './conversations.ts';
 import type { Problem } from './errors.ts';
 import { SYNC_CONVERSATIONS_MAX } from './limits.ts';
+import { Listing } from './listings.ts';
 
 /** What the conversations that a client holds were at when it last heard of them: conversation id → last seq. */
 export const Sync = z.strictObject({
@@ -34,6 +35,9 @@ export const facts = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
   'conversation:read': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
   unread: z.object({ count: z.int() }),
+  'listing:new': z.object({ listing: Listing }),
+  'listing:changed': z.object({ listing: Listing }),
+  'listing:removed': z.object({ id: z.uuid() }),
   'session:ended': z.object({ reason: z.enum(['signed_out', 'expired', 'replaced']) }),
 } as const;
 

@@ -19,6 +19,7 @@ export async function startTalk(db: Database) {
   const told: Told[] = [];
   const ctx = createConversing(db, {
     toPerson: (to, fact, payload) => void told.push({ to, fact, payload }),
+    toEveryone: () => undefined,
   });
   const seller = await addPerson(db, 'marlow');
   const buyer = await addPerson(db, 'odile');

@@ -18,7 +18,7 @@ const inbox = async (db: Database, personId: string) => {
 describeOnBothEngines('opening a conversation', (openDb) => {
   async function setUp() {
     const db = await openDb();
-    const ctx = createConversing(db, { toPerson: () => undefined });
+    const ctx = createConversing(db, { toPerson: () => undefined, toEveryone: () => undefined });
     const [seller, buyer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
     return { db, ctx, seller, buyer };
   }

@@ -29,7 +29,7 @@ export async function addTalk(
   // Nobody is there to be told.
   const ctx: Conversing = {
     db,
-    publish: { toPerson: () => undefined },
+    publish: { toPerson: () => undefined, toEveryone: () => undefined },
     announceUnread: async () => undefined,
   };
   const { conversation } = await openConversation(ctx, members[opener], {
