@@ -7,3 +7,6 @@ export interface Publish {
   /** To every signed-in socket, on every node: only what everybody may read. */
   toEveryone<F extends FactName>(fact: F, payload: Fact<F>): void;
 }
+
+/** Where nobody is there to be told. */
+export const toNobody: Publish = { toPerson: () => undefined, toEveryone: () => undefined };

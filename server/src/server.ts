@@ -58,7 +58,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   uploads.mount(app);
   uploads.routes(api);
   userRoutes(api, { db });
-  listingRoutes(api, { db });
+  listingRoutes(api, {
+    db,
+    log,
+    publish: hub.publish,
+    bumpCooldownHours: config.bumpCooldownHours,
+    discardPhotos: uploads.discard,
+  });
   wantedRoutes(api, { db });
   const conversing = createConversing(db, hub.publish);
   conversationRoutes(api, conversing);

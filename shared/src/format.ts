@@ -13,9 +13,11 @@ export function formatPrice(price: string): string {
   return Number.isInteger(amount) ? usdWhole.format(amount) : usd.format(amount);
 }
 
-/** The whole percent by which `price` undercuts `original`. */
+const inCents = (price: string): number => Math.round(Number(price) * 100);
+
+/** The whole percent by which `price` undercuts `original`. In cents: a half is lost in fractions of a dollar. */
 export const percentOff = (price: string, original: string): number =>
-  Math.round((1 - Number(price) / Number(original)) * 100);
+  Math.round(((inCents(original) - inCents(price)) * 100) / inCents(original));
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

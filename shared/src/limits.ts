@@ -7,6 +7,8 @@ export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as c
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
 export const DESCRIPTION_MAX = 1_500;
 export const PRICE_MAX_USD = 10_000_000;
+/** A discount of this many percent, rounded, brings the listing to the top. */
+export const DISCOUNT_BUMP_PERCENT = 10;
 
 export const MESSAGE_MAX = 4_000;
 /** How long an open thread is seen before it counts as read, in milliseconds. */

@@ -44,6 +44,26 @@ export const NewListing = ListingFields.extend({
 });
 export type NewListing = z.output<typeof NewListing>;
 
+const IGNORED = z.unknown().optional().meta({ description: 'Ignored: editing never changes the price' });
+
+/** The listing form of an item that is on sale already. */
+export const EditedFields = ListingFields.extend({ price: IGNORED });
+export const EditListing = NewListing.extend({ price: IGNORED });
+export type EditListing = z.output<typeof EditListing>;
+
+export const NOT_LOWER = 'New price must be lower than current price';
+
+/** That it is lower than the current price is for those to say who know that. */
+export const DiscountListing = z.strictObject({
+  newPrice: priceInCents({ required: 'New price is required', invalid: 'Price must be a positive number' }),
+});
+export type DiscountListing = z.output<typeof DiscountListing>;
+
+export const PriceListing = z.strictObject({
+  price: priceInCents({ required: 'Price is required', invalid: PRICE_INVALID }),
+});
+export type PriceListing = z.output<typeof PriceListing>;
+
 export const Listing = z.object({
   id: z.uuid(),
   sellerId: z.uuid(),
@@ -61,6 +81,7 @@ export const Listing = z.object({
   soldAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   bumpedAt: z.iso.datetime(),
+  lastBumpAt: z.iso.datetime().nullable().meta({ description: 'When its owner last bumped it' }),
   images: z
     .array(z.string())
     .meta({ description: 'URLs ending in -1800.webp; -320, -640 and -1080 are smaller' }),

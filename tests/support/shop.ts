@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { NewListing } from '@selvedge/shared/listings';
+import type { FactName } from '@selvedge/shared/realtime';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Actor } from '../../server/src/actor.ts';
@@ -16,6 +17,7 @@ import { unauthorized } from '../../server/src/errors.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
 import { createLog } from '../../server/src/log.ts';
+import { toNobody } from '../../server/src/publish.ts';
 import { createUploads } from '../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../server/src/users/routes.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
@@ -27,6 +29,11 @@ interface Call {
   json?: unknown;
   body?: NonNullable<RequestInit['body']>;
   headers?: Record<string, string>;
+}
+
+interface Told {
+  fact: FactName;
+  payload: unknown;
 }
 
 function ownFolder(): string {
@@ -42,7 +49,7 @@ export type ListingInput = z.input<typeof NewListing>;
  * The listings, WTBs, profiles and pictures of the product over HTTP, until the running test ends. A person's token is
  * their session.
  */
-export function openShop(db: Database) {
+export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
   const dataDir = ownFolder();
   const log = createLog('error');
   const app = createApp(log);
@@ -61,7 +68,14 @@ export function openShop(db: Database) {
   uploads.mount(app);
   uploads.routes(api);
   userRoutes(api, { db });
-  listingRoutes(api, { db });
+  const told: Told[] = [];
+  listingRoutes(api, {
+    db,
+    log,
+    publish: { ...toNobody, toEveryone: (fact, payload) => void told.push({ fact, payload }) },
+    bumpCooldownHours,
+    discardPhotos: uploads.discard,
+  });
   wantedRoutes(api, { db });
   closeApi(app, api);
 
@@ -95,14 +109,16 @@ export function openShop(db: Database) {
     api,
     uploads,
     dataDir,
+    /** What everybody was told, in order. */
+    told,
     authorization,
     call,
     upload,
     /** Files that were being taken in and are still on disk. */
     temporaryFiles: () =>
       statSync(temporaryFolder, { throwIfNoEntry: false }) ? readdirSync(temporaryFolder) : [],
-    async join(username: string): Promise<Actor> {
-      const actor = await addPerson(db, username);
+    async join(username: string, { isAdmin = false } = {}): Promise<Actor> {
+      const actor = { ...(await addPerson(db, username)), isAdmin };
       people.set(actor.sessionId, actor);
       return actor;
     },

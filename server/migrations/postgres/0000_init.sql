@@ -79,6 +79,8 @@ CREATE TABLE "listings" (
 	"photos" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"bumped_at" timestamp (3) with time zone NOT NULL,
+	"last_bump_at" timestamp (3) with time zone,
+	"discount_bump_at" timestamp (3) with time zone,
 	"removed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint

@@ -97,6 +97,8 @@ CREATE TABLE `listings` (
 	`photos` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`bumped_at` integer NOT NULL,
+	`last_bump_at` integer,
+	`discount_bump_at` integer,
 	`removed_at` integer,
 	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -70,6 +70,10 @@ export function defineTables(kit: Kit) {
       photos: json<StoredPhoto[]>('photos').notNull(),
       createdAt: instant('created_at').notNull(),
       bumpedAt: instant('bumped_at').notNull(),
+      /** When its owner bumped it; the cooldown runs from here. */
+      lastBumpAt: instant('last_bump_at'),
+      /** When a discount bumped it, which has a cooldown of its own. */
+      discountBumpAt: instant('discount_bump_at'),
       /** A removed listing stays as the tombstone of its conversations. */
       removedAt: instant('removed_at'),
     },

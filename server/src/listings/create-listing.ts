@@ -1,18 +1,17 @@
 import type { Listing, NewListing } from '@selvedge/shared/listings';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../actor.ts';
-import type { Tx } from '../db/database.ts';
 import { foldText } from '../search-text.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
-import { presentListing } from './present.ts';
-import { findListing, insertListing } from './queries.ts';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { insertListing } from './queries.ts';
 
 /**
  * Offers an item for sale; it stands at the top of the grid. Its photos are taken from the seller's unused uploads.
  * @throws invalid_input when an image is not one of those.
  */
 export async function createListing(
-  { tx, actor }: { tx: Tx; actor: Pick<Actor, 'id'> },
+  { tx, actor, publish }: Pick<Acting, 'tx' | 'publish'> & { actor: { id: string } },
   { images, price, ...fields }: NewListing,
 ): Promise<Listing> {
   const at = new Date();
@@ -28,7 +27,5 @@ export async function createListing(
     createdAt: at,
     bumpedAt: at,
   });
-  const [row] = await findListing(tx, { id });
-  if (!row) throw new Error('a listing just stored is not there');
-  return presentListing(row);
+  return announce({ tx, publish }, 'listing:new', id);
 }

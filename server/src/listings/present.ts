@@ -23,6 +23,7 @@ export const presentListing = ({ listing: l, seller }: ListingRow): Listing => (
   soldAt: l.soldAt?.toISOString() ?? null,
   createdAt: l.createdAt.toISOString(),
   bumpedAt: l.bumpedAt.toISOString(),
+  lastBumpAt: l.lastBumpAt?.toISOString() ?? null,
   images: l.photos.map(({ key }) => mediaUrl(key)),
   placeholders: l.photos.map(({ placeholder }) => placeholder),
 });

@@ -79,3 +79,29 @@ export const sellerListingsInStateBelow = prepared('seller_listings_in_state_bel
 
 export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert']) =>
   conn.q.insert(conn.t.listings).values(row).returning({ id: conn.t.listings.id });
+
+/** Finds a listing that is there, and holds it until the transaction ends: of two that change it, one comes first. */
+export const lockListing = prepared('lock_listing', ({ q, t: { listings: l } }: Conn) =>
+  q
+    .update(l)
+    .set({ isSold: sql`${l.isSold}` })
+    .where(and(eq(l.id, value('id')), isNull(l.removedAt)))
+    .returning(),
+);
+export type ListingState = Tables['listings']['$inferSelect'];
+
+export const updateListing = (conn: Conn, id: string, changes: Partial<ListingState>) =>
+  conn.q
+    .update(conn.t.listings)
+    .set(changes)
+    .where(eq(conn.t.listings.id, id))
+    .returning({ id: conn.t.listings.id });
+
+/** One conversation about a listing, if there is any. Its seller is named for the index. */
+export const findTalkAbout = prepared('find_talk_about_listing', ({ q, t: { conversations: c } }: Conn) =>
+  q
+    .select({ id: c.id })
+    .from(c)
+    .where(and(eq(c.sellerId, value('sellerId')), eq(c.listingId, value('listingId'))))
+    .limit(1),
+);

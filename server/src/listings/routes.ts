@@ -1,11 +1,12 @@
 import { Listing, NewListing } from '@selvedge/shared/listings';
 import * as z from 'zod';
-import type { Database } from '../db/database.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
 import { SearchTerm } from '../search-text.ts';
 import { findUser } from '../users/find-user.ts';
+import { listingChangeRoutes } from './change-routes.ts';
+import type { Trading } from './context.ts';
 import { createListing } from './create-listing.ts';
 import { countFound, listListings, listSellerListings } from './list-listings.ts';
 import { presentListing } from './present.ts';
@@ -25,7 +26,10 @@ const SellerQuery = PageQuery.extend({
 const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id: listing.id });
 
 /** The REST door to listings. */
-export function listingRoutes(api: Api, { db }: { db: Database }): void {
+export function listingRoutes(api: Api, trading: Trading): void {
+  const { db, publish } = trading;
+  listingChangeRoutes(api, trading);
+
   api.endpoint(
     {
       method: 'get',
@@ -72,7 +76,8 @@ export function listingRoutes(api: Api, { db }: { db: Database }): void {
       body: NewListing,
       replies: { 201: Listing },
     },
-    async ({ c, actor, body }) => c.json(await db.transact((tx) => createListing({ tx, actor }, body)), 201),
+    async ({ c, actor, body }) =>
+      c.json(await db.transact((tx) => createListing({ tx, actor, publish }, body)), 201),
   );
 
   api.endpoint(

@@ -20,6 +20,20 @@ export const takeUpload: (
     .returning({ key: u.key, width: u.width, height: u.height, placeholder: u.placeholder }),
 );
 
+export const releaseUpload = (conn: Conn, key: string) =>
+  conn.q
+    .update(conn.t.uploads)
+    .set({ usedAt: null })
+    .where(eq(conn.t.uploads.key, key))
+    .returning({ key: conn.t.uploads.key });
+
+/** Forgets those of these uploads that nothing uses, and names them. */
+export const deleteUnusedOf = (conn: Conn, keys: string[]) =>
+  conn.q
+    .delete(conn.t.uploads)
+    .where(and(inArray(conn.t.uploads.key, keys), isNull(conn.t.uploads.usedAt)))
+    .returning({ key: conn.t.uploads.key });
+
 /** Forgets up to `limit` uploads that nothing has taken since `before`, and names them. */
 export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   const { uploads: u } = conn.t;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { removePicture } from './add-photo.ts';
 import type { MediaStore } from './media-store.ts';
-import { deleteUnused } from './queries.ts';
+import { deleteUnused, deleteUnusedOf } from './queries.ts';
 
 const HOUR = 3_600_000;
 /** An upload that nothing has taken for this long is given up; milliseconds. */
@@ -23,6 +23,12 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
     count += swept.length;
     if (swept.length < BATCH) return count;
   }
+}
+
+/** Removes those of these uploads that nothing uses; should the process end before it has, the sweep does it. */
+export async function discardUnused(db: Database, store: MediaStore, keys: string[]): Promise<void> {
+  const unused = await db.transact((tx) => deleteUnusedOf(tx, keys));
+  await Promise.all(unused.map(({ key }) => removePicture(store, key)));
 }
 
 /** Removes what a process that ended in the middle of an upload has left in the folder of temporary files. */

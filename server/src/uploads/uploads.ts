@@ -10,7 +10,7 @@ import { addPhoto } from './add-photo.ts';
 import { createDiskStore } from './disk-store.ts';
 import { uploadRoutes } from './routes.ts';
 import { serveMedia } from './serve-media.ts';
-import { sweepTemporary, sweepUnused } from './sweep.ts';
+import { discardUnused, sweepTemporary, sweepUnused } from './sweep.ts';
 import { createTurns } from './turns.ts';
 
 /** How many pictures are decoded at once, by all people together. */
@@ -23,6 +23,8 @@ export interface Uploads {
   routes(api: Api): void;
   /** Stores a picture that lies on this machine already; refuses as `addPhoto` does. */
   add(actor: Pick<Actor, 'id'>, file: { path: string; name: string }): Promise<Upload>;
+  /** Removes those of these pictures that nothing uses. */
+  discard(keys: string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,6 +60,7 @@ export function createUploads({
     mount: (app) => serveMedia(app, store),
     routes: (api) => uploadRoutes(api, uploading, incoming),
     add: (actor, file) => addPhoto(uploading, actor, file),
+    discard: (keys) => discardUnused(db, store, keys),
     async close() {
       clearInterval(timer);
       await sweeping;

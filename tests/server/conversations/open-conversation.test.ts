@@ -6,6 +6,7 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { toNobody } from '../../../server/src/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
@@ -18,7 +19,7 @@ const inbox = async (db: Database, personId: string) => {
 describeOnBothEngines('opening a conversation', (openDb) => {
   async function setUp() {
     const db = await openDb();
-    const ctx = createConversing(db, { toPerson: () => undefined, toEveryone: () => undefined });
+    const ctx = createConversing(db, toNobody);
     const [seller, buyer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
     return { db, ctx, seller, buyer };
   }

@@ -1,5 +1,6 @@
 import { NewListing, type Upload } from '@selvedge/shared/listings';
 import { createListing } from '../../listings/create-listing.ts';
+import { toNobody } from '../../publish.ts';
 import { createTurns } from '../../uploads/turns.ts';
 import type { Members } from './add-members.ts';
 import type { Items } from './add-talks.ts';
@@ -44,7 +45,7 @@ async function addListing(
       price,
       images: photos.map(({ url }) => url),
     };
-    const { id } = await createListing({ tx, actor: seller }, NewListing.parse(input));
+    const { id } = await createListing({ tx, actor: seller, publish: toNobody }, NewListing.parse(input));
     await dateListing(tx, id, {
       createdAt,
       bumpedAt: listing.bumped ? new Date(now - ageInMs(listing.bumped)) : createdAt,

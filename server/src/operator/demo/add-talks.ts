@@ -4,6 +4,7 @@ import { markRead } from '../../conversations/mark-read.ts';
 import { openConversation } from '../../conversations/open-conversation.ts';
 import { sendMessage } from '../../conversations/send-message.ts';
 import type { Database } from '../../db/database.ts';
+import { toNobody } from '../../publish.ts';
 import type { Members } from './add-members.ts';
 import { ageInMs } from './catalogue/listing.ts';
 import type { DemoTalk } from './catalogue/talks.ts';
@@ -26,10 +27,9 @@ export async function addTalk(
   const owner = Object.values(members).find(({ id }) => id === item?.ownerId);
   if (!item || !owner) throw new Error(`nobody offers or looks for "${title}"`);
 
-  // Nobody is there to be told.
   const ctx: Conversing = {
     db,
-    publish: { toPerson: () => undefined, toEveryone: () => undefined },
+    publish: toNobody,
     announceUnread: async () => undefined,
   };
   const { conversation } = await openConversation(ctx, members[opener], {

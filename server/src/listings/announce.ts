@@ -1,0 +1,17 @@
+import type { Listing } from '@selvedge/shared/listings';
+import type { Acting } from './context.ts';
+import { presentListing } from './present.ts';
+import { findListing } from './queries.ts';
+
+/** Tells everybody, once it is durable, how a listing is now. @returns it as everybody sees it. */
+export async function announce(
+  { tx, publish }: Pick<Acting, 'tx' | 'publish'>,
+  fact: 'listing:new' | 'listing:changed',
+  id: string,
+): Promise<Listing> {
+  const [row] = await findListing(tx, { id });
+  if (!row) throw new Error('a listing just stored is not there');
+  const listing = presentListing(row);
+  tx.afterCommit(() => publish.toEveryone(fact, { listing }));
+  return listing;
+}

@@ -1,0 +1,15 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { requireCooledDown } from '../bumps.ts';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { holdListing } from './hold-listing.ts';
+import { updateListing } from './queries.ts';
+
+/** Brings a listing back to the top. @throws not_found, forbidden, conflict; rate_limited while it cools down. */
+export async function bumpListing(acting: Acting, id: string): Promise<Listing> {
+  const { lastBumpAt } = await holdListing(acting, id, 'bump');
+  const at = new Date();
+  requireCooledDown(lastBumpAt, acting.bumpCooldownHours, at);
+  await updateListing(acting.tx, id, { bumpedAt: at, lastBumpAt: at });
+  return announce(acting, 'listing:changed', id);
+}

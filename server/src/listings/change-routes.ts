@@ -1,0 +1,86 @@
+import { DiscountListing, EditListing, Listing, PriceListing } from '@selvedge/shared/listings';
+import type { Actor } from '../actor.ts';
+import { type Api, ById } from '../endpoint.ts';
+import { bumpListing } from './bump-listing.ts';
+import type { Acting, Trading } from './context.ts';
+import { discountListing } from './discount-listing.ts';
+import { editListing } from './edit-listing.ts';
+import { markSold } from './mark-sold.ts';
+import { removeListing } from './remove-listing.ts';
+import { setPrice } from './set-price.ts';
+
+const changed = { access: 'member', params: ById, replies: { 200: Listing } } as const;
+const removed = { access: 'member', params: ById, replies: { 204: null } } as const;
+
+/** The REST door to what an owner or an admin does with a listing. */
+export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void {
+  const act = <T>(actor: Actor, verb: (acting: Acting) => Promise<T>): Promise<T> =>
+    db.transact((tx) => verb({ ...trading, tx, actor }));
+
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/listings/:id',
+      summary: 'Say anew what is for sale; a price is ignored',
+      body: EditListing,
+      ...changed,
+    },
+    async ({ c, actor, params: { id }, body }) =>
+      c.json(await act(actor, (acting) => editListing(acting, id, body))),
+  );
+
+  api.endpoint(
+    { method: 'patch', path: '/api/listings/:id/sold', summary: 'Mark as sold, for good', ...changed },
+    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => markSold(acting, id))),
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/listings/:id/discount',
+      summary: 'Lower the price; 10 percent and more bump the listing, once a day',
+      body: DiscountListing,
+      ...changed,
+    },
+    async ({ c, actor, params: { id }, body }) =>
+      c.json(await act(actor, (acting) => discountListing(acting, id, body))),
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/listings/:id/price',
+      summary: 'Correct the price; no discount is left',
+      body: PriceListing,
+      ...changed,
+    },
+    async ({ c, actor, params: { id }, body }) =>
+      c.json(await act(actor, (acting) => setPrice(acting, id, body))),
+  );
+
+  api.endpoint(
+    { method: 'patch', path: '/api/listings/:id/bump', summary: 'Bring back to the top', ...changed },
+    async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => bumpListing(acting, id))),
+  );
+
+  api.endpoint(
+    { method: 'delete', path: '/api/listings/:id', summary: 'Remove a listing of my own', ...removed },
+    async ({ c, actor, params: { id } }) => {
+      await act(actor, (acting) => removeListing(acting, id, 'remove'));
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/admin/listings/:id',
+      summary: 'Remove any listing, as an admin',
+      ...removed,
+    },
+    async ({ c, actor, params: { id } }) => {
+      await act(actor, (acting) => removeListing(acting, id, 'removeAny'));
+      return c.body(null, 204);
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import type { EditListing, Listing } from '@selvedge/shared/listings';
+import type { StoredPhoto } from '../db/tables.ts';
+import { foldText } from '../search-text.ts';
+import { claimUploads } from '../uploads/claim-uploads.ts';
+import { mediaUrl } from '../uploads/media-url.ts';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { holdListing } from './hold-listing.ts';
+import { updateListing } from './queries.ts';
+import { releasePhotos } from './release-photos.ts';
+
+/** The photos that these URLs name, in their order: those that the listing has, and unused uploads of the owner's. */
+async function photosOf(
+  { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
+  held: StoredPhoto[],
+  urls: string[],
+): Promise<StoredPhoto[]> {
+  const photos = new Map(held.map((photo) => [mediaUrl(photo.key), photo]));
+  const added = urls.filter((url) => !photos.has(url));
+  for (const photo of await claimUploads(tx, actor.id, added, new Date())) {
+    photos.set(mediaUrl(photo.key), photo);
+  }
+  return urls.flatMap((url) => photos.get(url) ?? []);
+}
+
+/**
+ * Says anew what is for sale; the price stays, and so does its place in the grid.
+ * @throws not_found, forbidden, conflict; invalid_input when an image is neither its own nor an unused upload.
+ */
+export async function editListing(
+  acting: Acting,
+  id: string,
+  { images, price: _, ...fields }: EditListing,
+): Promise<Listing> {
+  const { photos: held } = await holdListing(acting, id, 'edit');
+  const photos = await photosOf(acting, held, images);
+  await updateListing(acting.tx, id, { ...fields, brandFolded: foldText(fields.brand), photos });
+  await releasePhotos(
+    acting,
+    held.filter(({ key }) => photos.every((photo) => photo.key !== key)),
+  );
+  return announce(acting, 'listing:changed', id);
+}

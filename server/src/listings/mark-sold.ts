@@ -1,0 +1,12 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { announce } from './announce.ts';
+import type { Acting } from './context.ts';
+import { holdListing } from './hold-listing.ts';
+import { updateListing } from './queries.ts';
+
+/** Closes a sale, for good. @throws not_found, forbidden; conflict when it is sold already. */
+export async function markSold(acting: Acting, id: string): Promise<Listing> {
+  await holdListing(acting, id, 'sell');
+  await updateListing(acting.tx, id, { isSold: true, soldAt: new Date() });
+  return announce(acting, 'listing:changed', id);
+}

@@ -1,0 +1,29 @@
+import type { Acting } from './context.ts';
+import { holdListing } from './hold-listing.ts';
+import { findTalkAbout, updateListing } from './queries.ts';
+import { releasePhotos } from './release-photos.ts';
+
+/**
+ * Takes a listing away for good. Conversations about it keep its title and first photo; everything else that can be
+ * fetched of it goes.
+ * @param action `remove` by its owner, `removeAny` by an admin, which is logged.
+ * @throws not_found, forbidden.
+ */
+export async function removeListing(
+  acting: Acting,
+  id: string,
+  action: 'remove' | 'removeAny',
+): Promise<void> {
+  const { tx, actor, log, publish } = acting;
+  const { photos, sellerId } = await holdListing(acting, id, action);
+  const isTalkedAbout = (await findTalkAbout(tx, { sellerId, listingId: id })).length > 0;
+  const kept = isTalkedAbout ? 1 : 0;
+  await updateListing(tx, id, { removedAt: new Date(), description: null, photos: photos.slice(0, kept) });
+  await releasePhotos(acting, photos.slice(kept));
+  tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));
+  if (action === 'removeAny') {
+    tx.afterCommit(() =>
+      log.info({ listingId: id, sellerId, adminId: actor.id }, 'an admin removed a listing'),
+    );
+  }
+}
