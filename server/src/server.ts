@@ -7,19 +7,15 @@ import type { Config } from './config.ts';
 import { createConversing } from './conversations/context.ts';
 import { conversationAnswers } from './conversations/hub.ts';
 import { countUnread } from './conversations/queries.ts';
-import { conversationRoutes } from './conversations/routes.ts';
 import { openDatabase } from './db/open.ts';
 import { createApi } from './endpoint.ts';
-import { healthRoutes } from './health-routes.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createLimits, unlimited } from './limits.ts';
-import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
-import { userRoutes } from './users/routes.ts';
-import { wantedRoutes } from './wanted/routes.ts';
 import { serveWeb } from './web.ts';
 
 export interface RunningServer {
@@ -52,22 +48,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     limits,
     addressOf: (c) => clientAddress(c, config.trustProxy),
   });
-  healthRoutes(api, { db });
-  identity.mount(app);
-  identity.routes(api);
-  uploads.mount(app);
-  uploads.routes(api);
-  userRoutes(api, { db });
-  listingRoutes(api, {
-    db,
-    log,
-    publish: hub.publish,
-    bumpCooldownHours: config.bumpCooldownHours,
-    discardPhotos: uploads.discard,
-  });
-  wantedRoutes(api, { db });
   const conversing = createConversing(db, hub.publish);
-  conversationRoutes(api, conversing);
+  identity.mount(app);
+  uploads.mount(app);
+  registerRoutes(api, { config, log, identity, uploads, conversing });
   hub.serve(conversationAnswers(conversing), async (actor) => ({
     count: await db.read((conn) => countUnread(conn, actor.id)),
   }));

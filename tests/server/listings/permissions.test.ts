@@ -87,12 +87,4 @@ describeOnBothEngines('who may call what', (openDb) => {
     const nothing = await shop.call('GET', `/api/listings/${uuidv7()}`);
     expect(await nothing.json()).toEqual({ code: 'not_found', message: 'Listing not found' });
   });
-
-  test('every registered call stands in this table', () => {
-    const known = [...READS, ...WRITES.map(([call]) => call)].map((call) => call.replace(/:\w+/, ':'));
-    const registered = shop.api.endpoints.map(
-      ({ method, path }) => `${method.toUpperCase()} ${path.replace(/:\w+/, ':')}`,
-    );
-    expect(registered.toSorted()).toEqual(known.toSorted());
-  });
 });

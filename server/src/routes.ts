@@ -1,0 +1,37 @@
+import type { Config } from './config.ts';
+import type { Conversing } from './conversations/context.ts';
+import { conversationRoutes } from './conversations/routes.ts';
+import type { Api } from './endpoint.ts';
+import { healthRoutes } from './health-routes.ts';
+import type { Identity } from './identity/identity.ts';
+import { listingRoutes } from './listings/routes.ts';
+import type { Logger } from './log.ts';
+import type { Uploads } from './uploads/uploads.ts';
+import { userRoutes } from './users/routes.ts';
+import { wantedRoutes } from './wanted/routes.ts';
+
+interface ApiParts {
+  config: Pick<Config, 'bumpCooldownHours'>;
+  log: Logger;
+  identity: Identity;
+  uploads: Uploads;
+  conversing: Conversing;
+}
+
+/** Registers the whole REST contract. */
+export function registerRoutes(api: Api, { config, log, identity, uploads, conversing }: ApiParts): void {
+  const { db, publish } = conversing;
+  healthRoutes(api, { db });
+  identity.routes(api);
+  uploads.routes(api);
+  userRoutes(api, { db });
+  listingRoutes(api, {
+    db,
+    log,
+    publish,
+    bumpCooldownHours: config.bumpCooldownHours,
+    discardPhotos: uploads.discard,
+  });
+  wantedRoutes(api, { db });
+  conversationRoutes(api, conversing);
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApp } from '../../server/src/app.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { type Conversing, createConversing } from '../../server/src/conversations/context.ts';
+import { openConversation } from '../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../server/src/conversations/send-message.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { createApi } from '../../server/src/endpoint.ts';
+import { createIdentity } from '../../server/src/identity/identity.ts';
+import { unlimited } from '../../server/src/limits.ts';
+import { createLog } from '../../server/src/log.ts';
+import { createMailer } from '../../server/src/mail/create-mailer.ts';
+import { toNobody } from '../../server/src/publish.ts';
+import { registerRoutes } from '../../server/src/routes.ts';
+import { newPhotoKey } from '../../server/src/uploads/media-key.ts';
+import { mediaUrl } from '../../server/src/uploads/media-url.ts';
+import { createUploads } from '../../server/src/uploads/uploads.ts';
+import { describeOnBothEngines } from '../support/database.ts';
+import { addListing, addPerson, addWanted } from '../support/market.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
+type Role = (typeof ROLES)[number];
+
+/** What a call is made with: each role finds everything as if nobody had called before. */
+interface Things {
+  listingId: string;
+  wantedId: string;
+  /** Between the owner of the two and `other`, with one message. */
+  conversationId: string;
+  /** Begun by the owner about a listing of nobody's here, without a message. */
+  emptyId: string;
+  ownerId: string;
+  /** An unused upload of who calls. */
+  upload: string;
+}
+/** What each role is answered: visitor, other, owner, admin. */
+type Row = [answers: [number, number, number, number], body?: (things: Things) => unknown];
+
+const everybody: Row = [[200, 200, 200, 200]];
+const ownersOnly = (status: number): Row[0] => [401, 403, status, 403];
+const wanted = () => ({ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' });
+const listing = ({ upload }: Things) => ({
+  title: 'Ring coat',
+  brand: 'Kapital',
+  category: 'Outerwear',
+  size: 'L',
+  condition: 'Used',
+  price: '365',
+  images: [upload],
+});
+const TALKERS: Row[0] = [401, 200, 200, 404];
+
+/** Who may do what: every call of the contract stands here, with what each role is answered. */
+const TABLE: Record<string, Row> = {
+  'GET /api/health': everybody,
+  'GET /api/ready': everybody,
+  'GET /api/listings': everybody,
+  'GET /api/listings/:id': everybody,
+  'GET /api/users/:username': everybody,
+  'GET /api/users/:username/listings': everybody,
+  'GET /api/users/:username/wtb-listings': everybody,
+  'GET /api/wtb-listings': everybody,
+  'GET /api/wtb-listings/:id': everybody,
+
+  'POST /api/uploads/listings': [[401, 415, 415, 415]],
+  'POST /api/listings': [[401, 201, 201, 201], listing],
+  'PUT /api/listings/:id': [ownersOnly(200), listing],
+  'PATCH /api/listings/:id/sold': [ownersOnly(200)],
+  'PATCH /api/listings/:id/discount': [ownersOnly(200), () => ({ newPrice: '300' })],
+  'PATCH /api/listings/:id/price': [ownersOnly(200), () => ({ price: '300' })],
+  'PATCH /api/listings/:id/bump': [ownersOnly(200)],
+  'DELETE /api/listings/:id': [ownersOnly(204)],
+  'DELETE /api/admin/listings/:id': [[401, 403, 403, 204]],
+
+  'POST /api/wtb-listings': [[401, 201, 201, 201], wanted],
+
+  'GET /api/conversations': [[401, 200, 200, 200]],
+  'POST /api/conversations': [
+    [401, 200, 400, 201],
+    ({ listingId, ownerId }) => ({ sellerId: ownerId, listingId, isWTB: false }),
+  ],
+  'GET /api/conversations/:id/messages': [TALKERS],
+  'POST /api/messages': [
+    [401, 201, 201, 404],
+    ({ conversationId }) => ({ conversationId, type: 'text', content: 'Hello' }),
+  ],
+  'POST /api/conversations/:id/mark-read': [TALKERS, () => ({})],
+  'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
+
+  'GET /api/auth/user': [[401, 200, 200, 200]],
+  'POST /api/auth/signup': [
+    [200, 200, 200, 200],
+    () => ({ email: `${randomUUID()}@example.com`, password: 'raw denim, soaked once' }),
+  ],
+  // Last: it ends the sessions.
+  'POST /api/auth/signout': everybody,
+};
+
+const PASSWORD = 'raw denim, soaked once';
+
+/** The whole contract on a database. */
+async function openContract(db: Database) {
+  const dir = makeTempDir();
+  const log = createLog('error');
+  const config = readConfig({ DATA_DIR: dir.path, AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' });
+  const app = createApp(log);
+  const identity = await createIdentity({ config, db, log, mailer: createMailer(config, log) });
+  const uploads = createUploads({ config, db, log });
+  const conversing = createConversing(db, toNobody);
+  const api = createApi({
+    app,
+    authenticate: identity.authenticate,
+    limits: unlimited,
+    addressOf: () => 'nowhere',
+  });
+  identity.mount(app);
+  registerRoutes(api, { config, log, identity, uploads, conversing });
+  const http = createAdaptorServer({ fetch: app.fetch }) as Server;
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  onTestFinished(async () => {
+    http.close();
+    http.closeAllConnections();
+    await uploads.close();
+    dir.remove();
+  });
+  const call = (method: string, path: string, token?: string, json?: unknown) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+  return { api, call, conversing, authenticate: identity.authenticate };
+}
+type Contract = Awaited<ReturnType<typeof openContract>>;
+
+/** Signs somebody up, who gets a session of their own. */
+async function join(db: Database, { call, authenticate }: Contract, role: Role) {
+  const email = `${role}@example.com`;
+  const answer = await call('POST', '/auth/v1/signup', undefined, { email, password: PASSWORD });
+  const { access_token: token, user } = (await answer.json()) as {
+    access_token: string;
+    user: { id: string };
+  };
+  const at = new Date();
+  await db.transact(({ q, t }) =>
+    q
+      .insert(t.users)
+      .values({
+        id: user.id,
+        username: role,
+        usernameKey: role,
+        isAdmin: role === 'admin',
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning({ id: t.users.id }),
+  );
+  return { token, actor: await authenticate(token) };
+}
+type Member = Awaited<ReturnType<typeof join>>;
+
+async function makeThings(
+  { db, ...ctx }: Conversing,
+  { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
+  strangerId: string,
+  caller: Member | undefined,
+): Promise<Things> {
+  const listingId = await addListing(db, owner.actor.id);
+  const conversing = { db, ...ctx };
+  const open = async (by: Member, sellerId: string, about: string) =>
+    (await openConversation(conversing, by.actor, { sellerId, listingId: about, isWTB: false })).conversation
+      .id;
+  const conversationId = await open(other, owner.actor.id, listingId);
+  const clientId = randomUUID();
+  await sendMessage(conversing, other.actor, { clientId, conversationId, type: 'text', content: 'Hello' });
+  const callerId = caller?.actor.id ?? owner.actor.id;
+  const createdAt = new Date();
+  const key = newPhotoKey(callerId, 'front', createdAt);
+  await db.transact(({ q, t }) =>
+    q
+      .insert(t.uploads)
+      .values({ key, ownerId: callerId, width: 3, height: 4, placeholder: 'AAAA', createdAt })
+      .returning({ key: t.uploads.key }),
+  );
+  return {
+    listingId,
+    wantedId: await addWanted(db, owner.actor.id),
+    conversationId,
+    emptyId: await open(owner, strangerId, await addListing(db, strangerId)),
+    ownerId: owner.actor.id,
+    upload: mediaUrl(key),
+  };
+}
+
+const pathOf = (path: string, things: Things): string =>
+  path
+    .replace('/listings/:id', `/listings/${things.listingId}`)
+    .replace('/wtb-listings/:id', `/wtb-listings/${things.wantedId}`)
+    .replace(/\/:id\/empty$/, `/${things.emptyId}/empty`)
+    .replace('/conversations/:id', `/conversations/${things.conversationId}`)
+    .replace(':username', 'owner');
+
+describeOnBothEngines('who may do what', (openDb) => {
+  test('every role is answered to every call as the table says, and no call is missing in it', async () => {
+    const db = await openDb();
+    const contract = await openContract(db);
+    const people = {
+      other: await join(db, contract, 'other'),
+      owner: await join(db, contract, 'owner'),
+      admin: await join(db, contract, 'admin'),
+    };
+    const stranger = await addPerson(db, 'stranger');
+    const registered = contract.api.endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(Object.keys(TABLE).toSorted()).toEqual(registered.toSorted());
+
+    const answered: Record<string, number[]> = {};
+    for (const [call, [, body]] of Object.entries(TABLE)) {
+      const [method = '', path = ''] = call.split(' ');
+      answered[call] = [];
+      for (const role of ROLES) {
+        const caller = role === 'visitor' ? undefined : people[role];
+        const things = await makeThings(contract.conversing, people, stranger.id, caller);
+        const response = await contract.call(method, pathOf(path, things), caller?.token, body?.(things));
+        answered[call].push(response.status);
+      }
+    }
+    expect(answered).toEqual(Object.fromEntries(Object.entries(TABLE).map(([call, [row]]) => [call, row])));
+  });
+});
