@@ -32,6 +32,6 @@ export function registerRoutes(api: Api, { config, log, identity, uploads, conve
     bumpCooldownHours: config.bumpCooldownHours,
     discardPhotos: uploads.discard,
   });
-  wantedRoutes(api, { db });
+  wantedRoutes(api, { db, publish, bumpCooldownHours: config.bumpCooldownHours });
   conversationRoutes(api, conversing);
 }

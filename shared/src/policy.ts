@@ -43,7 +43,36 @@ export const canMessageSeller = (
   listing: { sellerId: string; isSold: boolean },
 ): boolean => !listing.isSold && !isOwner(viewer, listing.sellerId);
 
-export const canMessageBuyer = (
-  viewer: Viewer | null,
-  wanted: { buyer: { id: string }; isFulfilled: boolean },
-): boolean => !wanted.isFulfilled && !isOwner(viewer, wanted.buyer.id);
+interface WantedRule {
+  /** `others` is everybody but the owner; who is signed out signs in first. */
+  who: 'owner' | 'others';
+  /** Whether it can still be done with what has been found. */
+  whenFound: boolean;
+}
+
+/** All that can be done with a Want-to-Buy request that is there. */
+export const WANTED_ACTIONS = {
+  edit: { who: 'owner', whenFound: false },
+  bump: { who: 'owner', whenFound: false },
+  fulfill: { who: 'owner', whenFound: false },
+  remove: { who: 'owner', whenFound: true },
+  message: { who: 'others', whenFound: false },
+} as const satisfies Record<string, WantedRule>;
+export type WantedAction = keyof typeof WANTED_ACTIONS;
+
+/** Why somebody cannot do something with a request: it is not theirs to do, or its state forbids it. */
+export function wantedRefusal(
+  action: WantedAction,
+  viewer: { id: string } | null,
+  wanted: { buyerId: string; isFulfilled: boolean },
+): 'forbidden' | 'conflict' | null {
+  const { who, whenFound } = WANTED_ACTIONS[action];
+  if ((viewer?.id === wanted.buyerId) !== (who === 'owner')) return 'forbidden';
+  return wanted.isFulfilled && !whenFound ? 'conflict' : null;
+}
+
+export const mayWanted = (
+  action: WantedAction,
+  viewer: { id: string } | null,
+  { buyer, isFulfilled }: { buyer: { id: string }; isFulfilled: boolean },
+): boolean => wantedRefusal(action, viewer, { buyerId: buyer.id, isFulfilled }) === null;

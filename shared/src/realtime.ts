@@ -3,6 +3,7 @@ import { Conversation, MarkRead, Message, SendMessage } from './conversations.ts
 import type { Problem } from './errors.ts';
 import { SYNC_CONVERSATIONS_MAX } from './limits.ts';
 import { Listing } from './listings.ts';
+import { Wanted } from './wanted.ts';
 
 /** What the conversations that a client holds were at when it last heard of them: conversation id → last seq. */
 export const Sync = z.strictObject({
@@ -38,6 +39,9 @@ export const facts = {
   'listing:new': z.object({ listing: Listing }),
   'listing:changed': z.object({ listing: Listing }),
   'listing:removed': z.object({ id: z.uuid() }),
+  'wtb:new': z.object({ wtb: Wanted }),
+  'wtb:changed': z.object({ wtb: Wanted }),
+  'wtb:removed': z.object({ id: z.uuid() }),
   'session:ended': z.object({ reason: z.enum(['signed_out', 'expired', 'replaced']) }),
 } as const;
 

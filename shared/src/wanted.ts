@@ -39,6 +39,7 @@ export const Wanted = z.object({
   maxPrice: z.string(),
   description: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  bumpedAt: z.iso.datetime().meta({ description: 'What orders the list' }),
   isFulfilled: z.boolean(),
 });
 export type Wanted = z.infer<typeof Wanted>;

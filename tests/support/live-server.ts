@@ -44,6 +44,7 @@ export async function startLiveServer(db: Database) {
   const clients: Client[] = [];
   return {
     url,
+    publish: hub.publish,
     tokens,
     endSession: (sessionId: string) => {
       for (const listener of endedListeners) listener({ sessionId });

@@ -17,7 +17,7 @@ import { unauthorized } from '../../server/src/errors.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
 import { createLog } from '../../server/src/log.ts';
-import { toNobody } from '../../server/src/publish.ts';
+import { type Publish, toNobody } from '../../server/src/publish.ts';
 import { createUploads } from '../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../server/src/users/routes.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
@@ -53,6 +53,7 @@ export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
   const dataDir = ownFolder();
   const log = createLog('error');
   const app = createApp(log);
+  const told: Told[] = [];
   const people = new Map<string, Actor>();
   const api = createApi({
     app,
@@ -68,15 +69,12 @@ export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
   uploads.mount(app);
   uploads.routes(api);
   userRoutes(api, { db });
-  const told: Told[] = [];
-  listingRoutes(api, {
-    db,
-    log,
-    publish: { ...toNobody, toEveryone: (fact, payload) => void told.push({ fact, payload }) },
-    bumpCooldownHours,
-    discardPhotos: uploads.discard,
-  });
-  wantedRoutes(api, { db });
+  const publish: Publish = {
+    ...toNobody,
+    toEveryone: (fact, payload) => void told.push({ fact, payload }),
+  };
+  listingRoutes(api, { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard });
+  wantedRoutes(api, { db, publish, bumpCooldownHours });
   closeApi(app, api);
 
   const authorization = (actor: Actor) => ({ authorization: `Bearer ${actor.sessionId}` });

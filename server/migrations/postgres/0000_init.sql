@@ -128,6 +128,7 @@ CREATE TABLE "wanted" (
 	"is_fulfilled" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"bumped_at" timestamp (3) with time zone NOT NULL,
+	"last_bump_at" timestamp (3) with time zone,
 	"removed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint

@@ -156,6 +156,7 @@ CREATE TABLE `wanted` (
 	`is_fulfilled` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
 	`bumped_at` integer NOT NULL,
+	`last_bump_at` integer,
 	`removed_at` integer,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -101,6 +101,9 @@ export function defineTables(kit: Kit) {
       isFulfilled: flag('is_fulfilled').notNull().default(false),
       createdAt: instant('created_at').notNull(),
       bumpedAt: instant('bumped_at').notNull(),
+      /** When its buyer last bumped it: from then on the cooldown counts. */
+      lastBumpAt: instant('last_bump_at'),
+      /** A removed request stays as the tombstone of its conversations. */
       removedAt: instant('removed_at'),
     },
     (t) => [

@@ -1,14 +1,13 @@
 import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../actor.ts';
-import type { Tx } from '../db/database.ts';
 import { foldText } from '../search-text.ts';
+import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
 import { findWanted, insertWanted } from './queries.ts';
 
-/** Posts what somebody looks for; it stands at the top of the list. */
+/** Posts what the actor looks for; it stands at the top of the list, and everybody is told. */
 export async function createWanted(
-  { tx, actor }: { tx: Tx; actor: Pick<Actor, 'id'> },
+  { tx, actor, publish }: Wanting,
   { maxPrice, ...fields }: NewWanted,
 ): Promise<Wanted> {
   const at = new Date();
@@ -24,5 +23,7 @@ export async function createWanted(
   });
   const [row] = await findWanted(tx, { id });
   if (!row) throw new Error('a WTB just stored is not there');
-  return presentWanted(row);
+  const wtb = presentWanted(row);
+  tx.afterCommit(() => publish.toEveryone('wtb:new', { wtb }));
+  return wtb;
 }

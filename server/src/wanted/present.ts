@@ -13,5 +13,6 @@ export const presentWanted = ({ wanted: w, buyer }: WantedRow): Wanted => ({
   maxPrice: fromCents(w.maxPriceCents),
   description: w.description,
   createdAt: w.createdAt.toISOString(),
+  bumpedAt: w.bumpedAt.toISOString(),
   isFulfilled: w.isFulfilled,
 });

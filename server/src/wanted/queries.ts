@@ -65,5 +65,22 @@ export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
     .limit(value('limit')),
 );
 
+/** Holds a request of this buyer until the transaction ends, so that what is done with it happens one after the other. */
+export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
+  const { wanted: w } = conn.t;
+  return conn.q
+    .update(w)
+    .set({ isFulfilled: sql`${w.isFulfilled}` })
+    .where(and(eq(w.id, id), eq(w.buyerId, buyerId), isNull(w.removedAt)))
+    .returning();
+};
+
+export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) =>
+  conn.q
+    .update(conn.t.wanted)
+    .set(changes)
+    .where(eq(conn.t.wanted.id, id))
+    .returning({ id: conn.t.wanted.id });
+
 export const insertWanted = (conn: Conn, row: Tables['wanted']['$inferInsert']) =>
   conn.q.insert(conn.t.wanted).values(row).returning({ id: conn.t.wanted.id });

@@ -4,21 +4,34 @@ import type { Database } from '../db/database.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
+import type { Publish } from '../publish.ts';
 import { SearchTerm } from '../search-text.ts';
 import { findUser } from '../users/find-user.ts';
+import { bumpWanted } from './bump-wanted.ts';
 import { createWanted } from './create-wanted.ts';
+import { editWanted } from './edit-wanted.ts';
+import { fulfillWanted } from './fulfill-wanted.ts';
 import { countFound, listWanted } from './list-wanted.ts';
 import { presentWanted } from './present.ts';
 import { buyerWantedBelow, findWanted, type WantedRow } from './queries.ts';
+import { removeWanted } from './remove-wanted.ts';
 
 const WantedQuery = PageQuery.extend({
   q: SearchTerm.meta({ description: 'Part of the title or brand, whatever its case' }),
 });
 
+// These calls say all in their address.
+const NoFields = z.strictObject({}).optional();
+
 const placeOf = ({ wanted }: WantedRow): Place => ({ at: wanted.bumpedAt, id: wanted.id });
 
-/** The REST door to Want-to-Buy requests. */
-export function wantedRoutes(api: Api, { db }: { db: Database }): void {
+interface WantedParts {
+  db: Database;
+  publish: Publish;
+  bumpCooldownHours: number;
+}
+
+function readRoutes(api: Api, { db }: WantedParts): void {
   api.endpoint(
     {
       method: 'get',
@@ -59,18 +72,6 @@ export function wantedRoutes(api: Api, { db }: { db: Database }): void {
 
   api.endpoint(
     {
-      method: 'post',
-      path: '/api/wtb-listings',
-      summary: 'Post what you look for',
-      access: 'member',
-      body: NewWanted,
-      replies: { 201: Wanted },
-    },
-    async ({ c, actor, body }) => c.json(await db.transact((tx) => createWanted({ tx, actor }, body)), 201),
-  );
-
-  api.endpoint(
-    {
       method: 'get',
       path: '/api/users/:username/wtb-listings',
       summary: 'What one person still looks for',
@@ -88,4 +89,86 @@ export function wantedRoutes(api: Api, { db }: { db: Database }): void {
       return c.json(cutPage(c, rows, limit, placeOf).map(presentWanted));
     },
   );
+}
+
+function writeRoutes(api: Api, { db, publish }: WantedParts): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/wtb-listings',
+      summary: 'Post what you look for',
+      access: 'member',
+      body: NewWanted,
+      replies: { 201: Wanted },
+    },
+    async ({ c, actor, body }) =>
+      c.json(await db.transact((tx) => createWanted({ tx, actor, publish }, body)), 201),
+  );
+
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/wtb-listings/:id',
+      summary: 'Say anew what you look for',
+      access: 'member',
+      params: ById,
+      body: NewWanted,
+      replies: { 200: Wanted },
+    },
+    async ({ c, actor, params, body }) =>
+      c.json(await db.transact((tx) => editWanted({ tx, actor, publish }, params.id, body))),
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/wtb-listings/:id',
+      summary: 'Remove your WTB request',
+      access: 'member',
+      params: ById,
+      replies: { 204: null },
+    },
+    async ({ c, actor, params }) => {
+      await db.transact((tx) => removeWanted({ tx, actor, publish }, params.id));
+      return c.body(null, 204);
+    },
+  );
+}
+
+function stateRoutes(api: Api, { db, publish, bumpCooldownHours }: WantedParts): void {
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/wtb-listings/:id/bump',
+      summary:
+        'Put your WTB request at the top of the list again; once in a cooldown, else 429 with the wait',
+      access: 'member',
+      params: ById,
+      body: NoFields,
+      replies: { 200: Wanted },
+    },
+    async ({ c, actor, params }) =>
+      c.json(await db.transact((tx) => bumpWanted({ tx, actor, publish }, params.id, bumpCooldownHours))),
+  );
+
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/wtb-listings/:id/fulfill',
+      summary: 'Mark your WTB request as found, for good',
+      access: 'member',
+      params: ById,
+      body: NoFields,
+      replies: { 200: Wanted },
+    },
+    async ({ c, actor, params }) =>
+      c.json(await db.transact((tx) => fulfillWanted({ tx, actor, publish }, params.id))),
+  );
+}
+
+/** The REST door to Want-to-Buy requests. */
+export function wantedRoutes(api: Api, parts: WantedParts): void {
+  readRoutes(api, parts);
+  writeRoutes(api, parts);
+  stateRoutes(api, parts);
 }

@@ -14,10 +14,14 @@ const READS = [
   'GET /api/users/:username/listings',
   'GET /api/users/:username/wtb-listings',
 ];
-// What a member gets for an empty request: it is looked at, not turned away.
+// What a member who owns nothing gets for an empty request: it is looked at, not turned away.
 const WRITES: [call: string, forMembers: number][] = [
   ['POST /api/listings', 400],
   ['POST /api/wtb-listings', 400],
+  ['PUT /api/wtb-listings/:wanted', 400],
+  ['PUT /api/wtb-listings/:wanted/bump', 403],
+  ['PUT /api/wtb-listings/:wanted/fulfill', 403],
+  ['DELETE /api/wtb-listings/:wanted', 403],
   ['POST /api/uploads/listings', 415],
 ];
 
@@ -54,17 +58,18 @@ describeOnBothEngines('who may call what', (openDb) => {
   test('only members may write; a token that is not valid is none', async () => {
     for (const [call, forMembers] of WRITES) {
       const path = pathOf(call);
+      const [method = ''] = call.split(' ');
       const json = call.includes('uploads') ? undefined : {};
       const refused = [
-        await shop.call('POST', path, { json }),
-        await shop.call('POST', path, { json, headers: { authorization: 'Bearer nonsense' } }),
-        await shop.call('POST', path, { json, headers: { authorization: `Basic ${owner.sessionId}` } }),
+        await shop.call(method, path, { json }),
+        await shop.call(method, path, { json, headers: { authorization: 'Bearer nonsense' } }),
+        await shop.call(method, path, { json, headers: { authorization: `Basic ${owner.sessionId}` } }),
       ];
       for (const response of refused) {
         expect(response.status, call).toBe(401);
         expect(await response.json()).toEqual({ code: 'unauthorized', message: 'Unauthorized' });
       }
-      expect((await shop.call('POST', path, { as: other, json })).status, call).toBe(forMembers);
+      expect((await shop.call(method, path, { as: other, json })).status, call).toBe(forMembers);
     }
   });
 

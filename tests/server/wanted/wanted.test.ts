@@ -51,6 +51,7 @@ describeOnBothEngines('wanting something', (openDb) => {
       maxPrice: '900.00',
       description: 'Any wash.',
       createdAt: expect.any(String),
+      bumpedAt: wanted.createdAt,
       isFulfilled: false,
     });
     expect(await (await shop.call('GET', `/api/wtb-listings/${wanted.id}`)).json()).toEqual(wanted);

@@ -5,6 +5,7 @@ import { NewWanted } from '@selvedge/shared/wanted';
 import { type Config, ConfigError } from '../../config.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Logger } from '../../log.ts';
+import { toNobody } from '../../publish.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
 import { createUploads } from '../../uploads/uploads.ts';
 import { createWanted } from '../../wanted/create-wanted.ts';
@@ -41,7 +42,7 @@ async function addWanted({ db }: Studio, members: Members, now: number): Promise
   for (const { buyer, listed, ...fields } of WANTED) {
     const actor = members[buyer];
     const id = await db.transact(async (tx) => {
-      const wanted = await createWanted({ tx, actor }, NewWanted.parse(fields));
+      const wanted = await createWanted({ tx, actor, publish: toNobody }, NewWanted.parse(fields));
       await dateWanted(tx, wanted.id, new Date(now - ageInMs(listed)));
       return wanted.id;
     });

@@ -1,0 +1,16 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import { requireCooledDown } from '../bumps.ts';
+import type { Wanting } from './context.ts';
+import { holdOwn } from './hold-own.ts';
+import { storeChanges } from './store-changes.ts';
+
+/**
+ * Puts the actor's request at the top of the list again.
+ * @throws not_found, forbidden, conflict as `holdOwn`; rate_limited while the last bump is too fresh.
+ */
+export async function bumpWanted(ctx: Wanting, id: string, cooldownHours: number): Promise<Wanted> {
+  const { lastBumpAt } = await holdOwn(ctx, id, 'bump');
+  const now = new Date();
+  requireCooledDown(lastBumpAt, cooldownHours, now);
+  return storeChanges(ctx, id, { bumpedAt: now, lastBumpAt: now });
+}

@@ -1,0 +1,22 @@
+import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
+import { foldText } from '../search-text.ts';
+import type { Wanting } from './context.ts';
+import { holdOwn } from './hold-own.ts';
+import { storeChanges } from './store-changes.ts';
+
+/**
+ * Says anew what the actor looks for; it keeps its place in the list.
+ * @throws not_found, forbidden, conflict as `holdOwn`.
+ */
+export async function editWanted(
+  ctx: Wanting,
+  id: string,
+  { maxPrice, ...fields }: NewWanted,
+): Promise<Wanted> {
+  await holdOwn(ctx, id, 'edit');
+  return storeChanges(ctx, id, {
+    ...fields,
+    searchFolded: foldText(fields.title, fields.brand),
+    maxPriceCents: maxPrice,
+  });
+}

@@ -1,0 +1,13 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import type { Wanting } from './context.ts';
+import { holdOwn } from './hold-own.ts';
+import { storeChanges } from './store-changes.ts';
+
+/**
+ * The actor has found it: for good it leaves the lists and takes no new conversations.
+ * @throws not_found, forbidden, conflict as `holdOwn`.
+ */
+export async function fulfillWanted(ctx: Wanting, id: string): Promise<Wanted> {
+  await holdOwn(ctx, id, 'fulfill');
+  return storeChanges(ctx, id, { isFulfilled: true });
+}

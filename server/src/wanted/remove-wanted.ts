@@ -1,0 +1,13 @@
+import type { Wanting } from './context.ts';
+import { holdOwn } from './hold-own.ts';
+import { updateWanted } from './queries.ts';
+
+/**
+ * Takes the actor's request away. What its conversations show of it stays as their tombstone.
+ * @throws not_found, also the second time; forbidden.
+ */
+export async function removeWanted(ctx: Wanting, id: string): Promise<void> {
+  await holdOwn(ctx, id, 'remove');
+  await updateWanted(ctx.tx, id, { removedAt: new Date(), description: null });
+  ctx.tx.afterCommit(() => ctx.publish.toEveryone('wtb:removed', { id }));
+}

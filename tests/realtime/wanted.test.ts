@@ -1,0 +1,84 @@
+import type { Fact } from '@selvedge/shared/realtime';
+import { Wanted } from '@selvedge/shared/wanted';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../server/src/actor.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import type { Wanting } from '../../server/src/wanted/context.ts';
+import { createWanted } from '../../server/src/wanted/create-wanted.ts';
+import { fulfillWanted } from '../../server/src/wanted/fulfill-wanted.ts';
+import { removeWanted } from '../../server/src/wanted/remove-wanted.ts';
+import { createDatabase } from '../support/database.ts';
+import { type Client, next, startLiveServer } from '../support/live-server.ts';
+import { addPerson } from '../support/market.ts';
+
+let db: Database;
+let live: Awaited<ReturnType<typeof startLiveServer>>;
+let removeDatabase: () => Promise<void>;
+let buyer: Actor;
+let clients: Client[];
+
+beforeEach(async () => {
+  const { url, remove } = await createDatabase('sqlite');
+  removeDatabase = remove;
+  db = await openDatabase(url, createLog('error'));
+  live = await startLiveServer(db);
+  buyer = await addPerson(db, 'odile');
+  const other = await addPerson(db, 'marlow');
+  clients = [];
+  for (const person of [buyer, buyer, other]) {
+    live.tokens.set(person.id, person);
+    const client = live.connect(person.id);
+    await next(client, 'connect');
+    clients.push(client);
+  }
+});
+afterEach(async () => {
+  await live.close();
+  await db.close();
+  await removeDatabase();
+});
+
+const act = <T>(work: (ctx: Wanting) => Promise<T>): Promise<T> =>
+  db.transact((tx) => work({ tx, actor: buyer, publish: live.publish }));
+const allHear = <T>(fact: string): Promise<T[]> =>
+  Promise.all(clients.map((client) => next<T>(client, fact)));
+
+test('a new, a found and a removed WTB reach every tab of everybody who is signed in, as its page shows it', async () => {
+  const heardNew = allHear<Fact<'wtb:new'>>('wtb:new');
+  const wtb = await act((ctx) =>
+    createWanted(ctx, {
+      title: 'Ring coat',
+      brand: 'Kapital',
+      size: '3',
+      maxPrice: 90_000,
+      description: null,
+    }),
+  );
+  expect(Wanted.parse(wtb)).toEqual(wtb);
+  expect(await heardNew).toEqual([{ wtb }, { wtb }, { wtb }]);
+
+  const heardFound = allHear<Fact<'wtb:changed'>>('wtb:changed');
+  const found = await act((ctx) => fulfillWanted(ctx, wtb.id));
+  expect(await heardFound).toEqual([{ wtb: found }, { wtb: found }, { wtb: found }]);
+
+  const heardRemoved = allHear<Fact<'wtb:removed'>>('wtb:removed');
+  await act((ctx) => removeWanted(ctx, wtb.id));
+  expect(await heardRemoved).toEqual([{ id: wtb.id }, { id: wtb.id }, { id: wtb.id }]);
+});
+
+test('what is undone is not told', async () => {
+  const told: string[] = [];
+  for (const client of clients) client.onAny((name: string) => told.push(name));
+  const wtb = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: 90_000, description: null };
+  const undone = act(async (ctx) => {
+    await createWanted(ctx, wtb);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  const heard = allHear<Fact<'wtb:new'>>('wtb:new');
+  const stored = await act((ctx) => createWanted(ctx, wtb));
+  expect(await heard).toEqual([{ wtb: stored }, { wtb: stored }, { wtb: stored }]);
+  expect(told.filter((name) => name === 'wtb:new')).toHaveLength(3);
+});
