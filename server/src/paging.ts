@@ -26,10 +26,13 @@ export const TOP: Place = { at: new Date(AT_MAX), id: 'ffffffff-ffff-ffff-ffff-f
 export const encodeCursor = ({ at, id }: Place): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
+export const foreignCursor = () =>
+  new AppError('invalid_input', 'The cursor is not one that this list gave.');
+
 /** @throws invalid_input when it is none of ours. */
 export function decodeCursor(cursor: string): Place {
   const parsed = Encoded.safeParse(Buffer.from(cursor, 'base64url').toString().split('.'));
-  if (!parsed.success) throw new AppError('invalid_input', 'The cursor is not one that this list gave.');
+  if (!parsed.success) throw foreignCursor();
   const [ms, id] = parsed.data;
   return { at: new Date(ms), id };
 }
@@ -45,9 +48,13 @@ export function nextLink(c: Context, cursor: string): string {
  * Cuts a page of `limit` out of rows of which one more was read, and names the next page if there is one.
  * @returns the rows of the page.
  */
-export function cutPage<R>(c: Context, rows: R[], limit: number, placeOf: (row: R) => Place): R[] {
+export const cutPage = <R>(c: Context, rows: R[], limit: number, placeOf: (row: R) => Place): R[] =>
+  cutPageAt(c, rows, limit, (row) => encodeCursor(placeOf(row)));
+
+/** The same for a list with cursors of its own. */
+export function cutPageAt<R>(c: Context, rows: R[], limit: number, cursorOf: (row: R) => string): R[] {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (rows.length > limit && last) c.header('Link', nextLink(c, encodeCursor(placeOf(last))));
+  if (rows.length > limit && last) c.header('Link', nextLink(c, cursorOf(last)));
   return page;
 }

@@ -22,11 +22,9 @@ export const foldText = (...fields: string[]): string =>
   fields
     .map((field) => cleanText(field).replace(/\s+/gu, ' '))
     .join('\n')
-    .toLowerCase()
+    // Some signs become capitals only when they are taken apart.
     .normalize('NFKD')
+    .toLowerCase()
     .replace(/\p{M}/gu, '')
     .replace(/[øłđæœßı]/gu, (letter) => PLAIN[letter] ?? letter)
     .slice(0, FOLDED_MAX);
-
-/** The pattern of `like … escape '\'` for folded text that contains a term, whose `%` and `_` stand for themselves. */
-export const patternFor = (term: string): string => `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;

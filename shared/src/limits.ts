@@ -2,6 +2,10 @@
 export const CATEGORIES = ['Tops', 'Bottoms', 'Outerwear', 'Footwear', 'Accessories'] as const;
 export const CONDITIONS = ['New/Never worn', 'Gently used', 'Used', 'Very worn'] as const;
 
+/** The orders of the grid; the first is the usual one. */
+export const SORTS = ['bumped', 'newest', 'price-asc', 'price-desc'] as const;
+export type Sort = (typeof SORTS)[number];
+
 /** Characters as people see them, inclusive; `images` counts pictures. */
 export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
@@ -26,3 +30,5 @@ export const IMAGE_WIDTHS = [320, 640, 1080, 1800] as const;
 
 export const PAGE_DEFAULT = 60;
 export const PAGE_MAX = 100;
+/** Up to here what a search finds is counted; `X-Total-Count` of this much means "or more". */
+export const COUNT_MAX = 1_000;

@@ -12,6 +12,14 @@ const toCents = (amount: string): number => {
 /** `12000` → `"120.00"`. */
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
 
+/** An amount in the query of an address, parsed to integer cents from 0 to $10,000,000. */
+export const amountInCents = (invalid: string) =>
+  z
+    .string()
+    .refine((value) => AMOUNT.test(value), { error: invalid, abort: true })
+    .transform(toCents)
+    .refine((cents) => cents <= PRICE_MAX_USD * 100, invalid);
+
 /** A price in a request, as text or number, parsed to integer cents above 0 and up to $10,000,000. */
 export const priceInCents = ({ required, invalid }: { required: string; invalid: string }) =>
   z

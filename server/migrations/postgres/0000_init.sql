@@ -155,7 +155,15 @@ CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","l
 CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id","last_message_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id") WHERE buyer_read_seq < last_seq;--> statement-breakpoint
 CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id") WHERE seller_read_seq < last_seq;--> statement-breakpoint
-CREATE INDEX "listings_bumped" ON "listings" USING btree ("bumped_at","id","brand_folded") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_bumped" ON "listings" USING btree ("bumped_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_bumped_category" ON "listings" USING btree ("category","bumped_at","id","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_bumped_size" ON "listings" USING btree (lower("size"),"bumped_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_newest" ON "listings" USING btree ("created_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_newest_category" ON "listings" USING btree ("category","created_at","id","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_newest_size" ON "listings" USING btree (lower("size"),"created_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_price" ON "listings" USING btree ("price_cents","id","category","brand_folded","condition","size","is_sold") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_price_category" ON "listings" USING btree ("category","price_cents","id","brand_folded","condition","size","is_sold") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_price_size" ON "listings" USING btree (lower("size"),"price_cents","id","category","brand_folded","condition","size","is_sold") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_seller" ON "listings" USING btree ("seller_id","bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint

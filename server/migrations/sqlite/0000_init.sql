@@ -103,7 +103,15 @@ CREATE TABLE `listings` (
 	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `listings_bumped` ON `listings` (`bumped_at`,`id`,`brand_folded`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_bumped` ON `listings` (`bumped_at`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_bumped_category` ON `listings` (`category`,`bumped_at`,`id`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_bumped_size` ON `listings` (lower("size"),`bumped_at`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_newest` ON `listings` (`created_at`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_newest_category` ON `listings` (`category`,`created_at`,`id`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_newest_size` ON `listings` (lower("size"),`created_at`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_price` ON `listings` (`price_cents`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_price_category` ON `listings` (`category`,`price_cents`,`id`,`brand_folded`,`condition`,`size`,`is_sold`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_price_size` ON `listings` (lower("size"),`price_cents`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { Tables } from './tables.ts';
 
@@ -7,10 +8,20 @@ export type Queries = Pick<
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with'
 >;
 
+/** What can be searched: listings by brand, requests by title or brand. */
+type Searchable = 'listings' | 'wanted';
+
+/**
+ * A select of the `id` of every live listing, or open request, that contains a term; null when the term is too short
+ * for the index, which holds text by its trigrams. Each engine has its own.
+ */
+export type Search = (what: Searchable, term: string) => SQL | null;
+
 /** A connection to run queries on. Queries take it and never learn which engine it belongs to. */
 export interface Conn {
   q: Queries;
   t: Tables;
+  search: Search;
 }
 
 export type Effect = () => void | Promise<void>;

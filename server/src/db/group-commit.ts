@@ -1,7 +1,6 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import { AppError } from '../errors.ts';
-import type { Effect, Effects, Queries, Tx } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { Conn, Effect, Effects, Tx } from './database.ts';
 
 /** A batch takes in waiting writers for this long, then commits: the bound on what a commit adds to a lone writer. */
 const BATCH_MS = 8;
@@ -22,7 +21,7 @@ const isBusy = (error: unknown) => error instanceof Error && 'code' in error && 
  * Writers that wait together commit together: each in its own savepoint, one fsync for all, answers only after it.
  * So the rate of durable writes is not bound by the disk's syncs, and a failing writer does not undo its neighbours.
  */
-export function createGroupCommit(sqlite: Sqlite, conn: { q: Queries; t: Tables }, effects: Effects) {
+export function createGroupCommit(sqlite: Sqlite, conn: Conn, effects: Effects) {
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
   const rollback = sqlite.prepare('rollback');

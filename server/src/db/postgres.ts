@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
 import { postgresKit } from './kit.ts';
+import { postgresSearch } from './search.ts';
 import { defineTables } from './tables.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
@@ -27,7 +28,7 @@ export async function openPostgres(url: string, onError: (error: unknown) => voi
   const connOf = (client: pg.PoolClient): Conn => {
     const known = conns.get(client);
     if (known) return known;
-    const conn = { q: asQueries(client), t: tables };
+    const conn = { q: asQueries(client), t: tables, search: postgresSearch };
     conns.set(client, conn);
     return conn;
   };
@@ -62,7 +63,7 @@ export async function openPostgres(url: string, onError: (error: unknown) => voi
     }
   }
 
-  const reading: Conn = { q: asQueries(pool), t: tables };
+  const reading: Conn = { q: asQueries(pool), t: tables, search: postgresSearch };
   return {
     dialect: 'postgres',
     read: (work) => work(reading),

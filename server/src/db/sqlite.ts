@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { createEffects, type Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
+import { sqliteSearch } from './search.ts';
 import { defineTables } from './tables.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/sqlite', import.meta.url));
@@ -34,10 +35,14 @@ export function openSqlite(file: string, onError: (error: unknown) => void): Dat
   const writing = drizzle(writer);
   migrate(writing, { migrationsFolder: MIGRATIONS });
   const reader = open(file, { readonly: true });
-  const reading = { q: drizzle(reader), t: tables };
+  const reading = { q: drizzle(reader), t: tables, search: sqliteSearch };
   const ask = reader.prepare('select 1');
   const effects = createEffects(onError);
-  const { transact, idle } = createGroupCommit(writer, { q: writing, t: tables }, effects);
+  const { transact, idle } = createGroupCommit(
+    writer,
+    { q: writing, t: tables, search: sqliteSearch },
+    effects,
+  );
   return {
     dialect: 'sqlite',
     read: async (work) => work(reading),

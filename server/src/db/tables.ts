@@ -78,8 +78,30 @@ export function defineTables(kit: Kit) {
       removedAt: instant('removed_at'),
     },
     (t) => [
-      // The brand stands in it so that a search reads no row that it does not answer with.
-      index('listings_bumped').on(t.bumpedAt, t.id, t.brandFolded).where(sql`removed_at is null`),
+      // One for each order that the grid can have, and that order within a category and within a size. All that is
+      // filtered by stands in them, so that no row is read which is not answered with.
+      ...(['bumped', 'newest', 'price'] as const).flatMap((order) => {
+        const by = { bumped: t.bumpedAt, newest: t.createdAt, price: t.priceCents }[order];
+        const facts = [
+          t.brandFolded,
+          t.condition,
+          t.size,
+          t.isSold,
+          ...(by === t.priceCents ? [] : [t.priceCents]),
+        ];
+        const live = sql`removed_at is null`;
+        return [
+          index(`listings_${order}`)
+            .on(by, t.id, t.category, ...facts)
+            .where(live),
+          index(`listings_${order}_category`)
+            .on(t.category, by, t.id, ...facts)
+            .where(live),
+          index(`listings_${order}_size`)
+            .on(sql`lower(${t.size})`, by, t.id, t.category, ...facts)
+            .where(live),
+        ];
+      }),
       index('listings_seller').on(t.sellerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
     ],
   );

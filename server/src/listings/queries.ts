@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
@@ -7,7 +7,8 @@ import { personColumns } from '../users/columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-const listingsWhole = ({ q, t }: Conn) =>
+/** Listings with who sells them. */
+export const listingsWhole = ({ q, t }: Conn) =>
   q
     .select({ listing: t.listings, seller: personColumns(t) })
     .from(t.listings)
@@ -15,8 +16,6 @@ const listingsWhole = ({ q, t }: Conn) =>
 export type ListingRow = Awaited<ReturnType<typeof listingsWhole>>[number];
 
 const isBelowPlace = ({ listings: l }: Tables) => isBelow(l.bumpedAt, l.id);
-
-const holdsBrand = ({ listings: l }: Tables) => sql`${l.brandFolded} like ${value('pattern')} escape '\\'`;
 
 const inOrder = ({ listings: l }: Tables) => [desc(l.bumpedAt), desc(l.id)];
 
@@ -30,28 +29,6 @@ export const listingsBelow = prepared('listings_below', (conn: Conn) =>
     .where(and(isNull(conn.t.listings.removedAt), isBelowPlace(conn.t)))
     .orderBy(...inOrder(conn.t))
     .limit(value('limit')),
-);
-
-/** As `listingsBelow`, of the brands that match `pattern`. The index alone finds which; only those rows are read. */
-export const brandListingsBelow = prepared('brand_listings_below', (conn: Conn) => {
-  const { listings: l } = conn.t;
-  const found = conn.q
-    .select({ id: l.id })
-    .from(l)
-    .where(and(isNull(l.removedAt), isBelowPlace(conn.t), holdsBrand(conn.t)))
-    .orderBy(...inOrder(conn.t))
-    .limit(value('limit'));
-  return listingsWhole(conn)
-    .where(inArray(l.id, found))
-    .orderBy(...inOrder(conn.t));
-});
-
-/** How many `brandListingsBelow` finds in all. The place, though it is the top, keeps SQLite to that index. */
-export const countOfBrand = prepared('count_listings_of_brand', ({ q, t }: Conn) =>
-  q
-    .select({ count: sql`count(*)`.mapWith(Number) })
-    .from(t.listings)
-    .where(and(isNull(t.listings.removedAt), isBelowPlace(t), holdsBrand(t))),
 );
 
 const ofSeller = (conn: Conn, more: SQL | undefined) =>

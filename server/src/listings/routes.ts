@@ -2,26 +2,19 @@ import { Listing, NewListing } from '@selvedge/shared/listings';
 import * as z from 'zod';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
-import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
-import { SearchTerm } from '../search-text.ts';
+import { cutPage, cutPageAt, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
 import { findUser } from '../users/find-user.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import type { Trading } from './context.ts';
 import { createListing } from './create-listing.ts';
-import { countFound, listListings, listSellerListings } from './list-listings.ts';
+import { findListings } from './finding/find-listings.ts';
+import { FindQuery, SoldQuery } from './finding/find-query.ts';
+import { cursorOf, placeOf as gridPlaceOf } from './finding/place.ts';
+import { listSellerListings } from './list-listings.ts';
 import { presentListing } from './present.ts';
 import { findListing, type ListingRow } from './queries.ts';
 
-const GridQuery = PageQuery.extend({
-  brand: SearchTerm.meta({ description: 'Part of the brand, whatever its case' }),
-});
-
-const SellerQuery = PageQuery.extend({
-  sold: z
-    .stringbool({ truthy: ['true'], falsy: ['false'] })
-    .optional()
-    .meta({ description: 'Only what is sold, or only what is on sale' }),
-});
+const SellerQuery = PageQuery.extend({ sold: SoldQuery });
 
 const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id: listing.id });
 
@@ -34,19 +27,19 @@ export function listingRoutes(api: Api, trading: Trading): void {
     {
       method: 'get',
       path: '/api/listings',
-      summary: 'Listings, the latest bumped first; a search tells on its first page how many it finds',
+      summary: 'Listings; a search or a filter tells on its first page how many it finds, up to 1,000',
       access: 'public',
-      query: GridQuery,
+      query: FindQuery,
       replies: { 200: z.array(Listing) },
     },
-    async ({ c, query: { brand, cursor, limit } }) => {
-      const from = cursor === undefined ? TOP : decodeCursor(cursor);
-      const rows = await db.read((conn) => listListings(conn, { from, limit: limit + 1 }, brand));
-      if (brand !== undefined && cursor === undefined) {
-        const total = rows.length <= limit ? rows.length : await db.read((conn) => countFound(conn, brand));
-        c.header('X-Total-Count', String(total));
-      }
-      return c.json(cutPage(c, rows, limit, placeOf).map(presentListing));
+    async ({ c, query: { cursor, limit, sort, ...filters } }) => {
+      const from = gridPlaceOf(cursor, sort);
+      const isCounted = cursor === undefined;
+      const { rows, total } = await db.read((conn) =>
+        findListings(conn, { filters, sort, from, limit: limit + 1, isCounted }),
+      );
+      if (total !== null) c.header('X-Total-Count', String(total));
+      return c.json(cutPageAt(c, rows, limit, (row) => cursorOf(row, sort)).map(presentListing));
     },
   );
 

@@ -1,20 +1,37 @@
+import { COUNT_MAX } from '@selvedge/shared/limits';
 import type { Conn } from '../db/database.ts';
-import { type Place, TOP } from '../paging.ts';
-import { patternFor } from '../search-text.ts';
-import { countFoundWanted, foundWantedBelow, type WantedRow, wantedBelow } from './queries.ts';
+import { countUpTo } from '../db/search.ts';
+import type { Place } from '../paging.ts';
+import { foundWantedBelow, idsToCount, type WantedRow, wantedBelow } from './queries.ts';
 
-/** What people still look for, below a place; with a term that which has it in its title or brand. */
-export const listWanted = (
+/** Up to so many are looked through one by one; of more, walking down the order soon finds a page of them. */
+const FEW = COUNT_MAX;
+
+interface Range {
+  from: Place;
+  limit: number;
+  /** Whether to count what a search finds, too. */
+  isCounted: boolean;
+}
+
+/**
+ * What people still look for, below a place; with a term that which has it in its title or brand.
+ * @returns it, and how many a search finds if that is asked, where `COUNT_MAX` means that many or more.
+ */
+export async function listWanted(
   conn: Conn,
-  { from, limit }: { from: Place; limit: number },
+  { from, limit, isCounted }: Range,
   term: string | undefined,
-): Promise<WantedRow[]> =>
-  term === undefined
-    ? wantedBelow(conn, { ...from, limit })
-    : foundWantedBelow(conn, { ...from, limit, pattern: patternFor(term) });
-
-/** How many a search finds in all. */
-export async function countFound(conn: Conn, term: string): Promise<number> {
-  const [found] = await countFoundWanted(conn, { ...TOP, pattern: patternFor(term) });
-  return found?.count ?? 0;
+): Promise<{ rows: WantedRow[]; total: number | null }> {
+  if (term === undefined) return { rows: await wantedBelow(conn, { ...from, limit }), total: null };
+  const ids = conn.search('wanted', term);
+  const isFew = ids !== null && (await countUpTo(conn, ids, FEW + 1)) <= FEW;
+  const sought = { ...from, term, few: isFew ? ids : null };
+  const rows = await foundWantedBelow(conn, sought, limit);
+  if (!isCounted) return { rows, total: null };
+  const isAll = rows.length < limit;
+  return {
+    rows,
+    total: isAll ? rows.length : await countUpTo(conn, idsToCount(conn, sought, COUNT_MAX), COUNT_MAX),
+  };
 }

@@ -1,9 +1,18 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
+import { contains } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
+
+export interface Sought {
+  term: string;
+  at: Date;
+  id: string;
+  /** A select of the few ids that alone can match, where the index knows them. */
+  few: SQL | null;
+}
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -19,8 +28,6 @@ const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.i
 
 const isBelowPlace = ({ wanted: w }: Tables) => isBelow(w.bumpedAt, w.id);
 
-const holds = ({ wanted: w }: Tables) => sql`${w.searchFolded} like ${value('pattern')} escape '\\'`;
-
 const inOrder = ({ wanted: w }: Tables) => [desc(w.bumpedAt), desc(w.id)];
 
 export const findWanted = prepared('find_wanted', (conn: Conn) =>
@@ -35,27 +42,39 @@ export const wantedBelow = prepared('wanted_below', (conn: Conn) =>
     .limit(value('limit')),
 );
 
-/** As `wantedBelow`, where title or brand match `pattern`. The index alone finds which; only those rows are read. */
-export const foundWantedBelow = prepared('found_wanted_below', (conn: Conn) => {
-  const { wanted: w } = conn.t;
-  const found = conn.q
+/** What is found by a term: among the few ids that alone can match, or down the index of the order. */
+function idsFound({ q, t }: Conn, { term, at, id, few }: Sought, limit: number) {
+  const { wanted: w } = t;
+  const place = sql`(${sql.param(at, w.bumpedAt)}, ${sql.param(id, w.id)})`;
+  const isFound = and(isOpen(t), contains(w.searchFolded, term), sql`(${w.bumpedAt}, ${w.id}) < ${place}`);
+  const order = inOrder(t);
+  if (!few) {
+    return q
+      .select({ id: w.id })
+      .from(w)
+      .where(isFound)
+      .orderBy(...order)
+      .limit(limit);
+  }
+  // A cross join, because SQLite then begins with its left side.
+  return q
     .select({ id: w.id })
-    .from(w)
-    .where(and(isOpen(conn.t), isBelowPlace(conn.t), holds(conn.t)))
-    .orderBy(...inOrder(conn.t))
-    .limit(value('limit'));
-  return wantedWhole(conn)
-    .where(inArray(w.id, found))
-    .orderBy(...inOrder(conn.t));
-});
+    .from(sql`(${few}) few`)
+    .crossJoin(w)
+    .where(and(sql`few.id = ${w.id}`, isFound))
+    .orderBy(...order)
+    .limit(limit);
+}
 
-/** How many `foundWantedBelow` finds in all. The place, though it is the top, keeps SQLite to that index. */
-export const countFoundWanted = prepared('count_found_wanted', ({ q, t }: Conn) =>
-  q
-    .select({ count: sql`count(*)`.mapWith(Number) })
-    .from(t.wanted)
-    .where(and(isOpen(t), isBelowPlace(t), holds(t))),
-);
+/** As `wantedBelow`, where title or brand hold a term. */
+export const foundWantedBelow = (conn: Conn, sought: Sought, limit: number) =>
+  wantedWhole(conn)
+    .where(inArray(conn.t.wanted.id, idsFound(conn, sought, limit)))
+    .orderBy(...inOrder(conn.t));
+
+/** The first `max` ids of those, to be counted. */
+export const idsToCount = (conn: Conn, sought: Sought, max: number): SQL =>
+  idsFound(conn, sought, max).getSQL();
 
 /** As `wantedBelow`, of one person. */
 export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>

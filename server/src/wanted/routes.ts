@@ -11,7 +11,7 @@ import { bumpWanted } from './bump-wanted.ts';
 import { createWanted } from './create-wanted.ts';
 import { editWanted } from './edit-wanted.ts';
 import { fulfillWanted } from './fulfill-wanted.ts';
-import { countFound, listWanted } from './list-wanted.ts';
+import { listWanted } from './list-wanted.ts';
 import { presentWanted } from './present.ts';
 import { buyerWantedBelow, findWanted, type WantedRow } from './queries.ts';
 import { removeWanted } from './remove-wanted.ts';
@@ -37,18 +37,18 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       method: 'get',
       path: '/api/wtb-listings',
       summary:
-        'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds',
+        'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds, up to 1,000',
       access: 'public',
       query: WantedQuery,
       replies: { 200: z.array(Wanted) },
     },
     async ({ c, query: { q, cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
-      const rows = await db.read((conn) => listWanted(conn, { from, limit: limit + 1 }, q));
-      if (q !== undefined && cursor === undefined) {
-        const total = rows.length <= limit ? rows.length : await db.read((conn) => countFound(conn, q));
-        c.header('X-Total-Count', String(total));
-      }
+      const isCounted = cursor === undefined;
+      const { rows, total } = await db.read((conn) =>
+        listWanted(conn, { from, limit: limit + 1, isCounted }, q),
+      );
+      if (total !== null) c.header('X-Total-Count', String(total));
       return c.json(cutPage(c, rows, limit, placeOf).map(presentWanted));
     },
   );

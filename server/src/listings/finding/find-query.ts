@@ -1,0 +1,44 @@
+import { CATEGORIES, CONDITIONS, LISTING_LIMITS, SORTS } from '@selvedge/shared/limits';
+import { amountInCents } from '@selvedge/shared/money';
+import { text } from '@selvedge/shared/text';
+import * as z from 'zod';
+import { PageQuery } from '../../paging.ts';
+import { SearchTerm } from '../../search-text.ts';
+
+const AMOUNT_INVALID = 'A price is digits with at most two decimals, up to 10,000,000';
+const amount = () => amountInCents(AMOUNT_INVALID).optional();
+
+export const SoldQuery = z
+  .stringbool({ truthy: ['true'], falsy: ['false'] })
+  .optional()
+  .meta({ description: 'Only what is sold, or only what is on sale' });
+
+const filters = {
+  brand: SearchTerm.meta({ description: 'Part of the brand, whatever its case' }),
+  category: z.enum(CATEGORIES).optional(),
+  condition: z.enum(CONDITIONS).optional(),
+  size: text({
+    max: LISTING_LIMITS.size,
+    required: 'Size is required',
+    tooLong: 'Size must be less than 5 characters',
+  })
+    .optional()
+    .meta({ description: 'The whole size, whatever its case' }),
+  minPrice: amount().meta({ description: 'US dollars; what costs this much is in' }),
+  maxPrice: amount().meta({ description: 'US dollars; what costs this much is in' }),
+  sold: SoldQuery,
+};
+
+/** What the grid is asked for; prices come out in cents. */
+export const FindQuery = PageQuery.extend({
+  ...filters,
+  sort: z.enum(SORTS).default('bumped'),
+});
+export type FindQuery = z.output<typeof FindQuery>;
+
+/** What a listing must be to be found. */
+export type Filters = Pick<FindQuery, keyof typeof filters>;
+
+/** Whether anything is asked of a listing at all. */
+export const hasFilters = (query: Filters): boolean =>
+  Object.keys(filters).some((name) => query[name as keyof Filters] !== undefined);

@@ -1,0 +1,50 @@
+import { PRICE_MAX_USD, type Sort } from '@selvedge/shared/limits';
+import * as z from 'zod';
+import { decodeCursor, encodeCursor, foreignCursor, TOP } from '../../paging.ts';
+import type { ListingRow } from '../queries.ts';
+
+/** A place in the grid: what it is sorted by, an instant or cents, and where that is equal, the id. */
+export interface GridPlace {
+  key: Date | number;
+  id: string;
+}
+
+const DEAREST = PRICE_MAX_USD * 100;
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Before the first listing of each order, so that the first page is asked for like any other. */
+const START: Record<Sort, GridPlace> = {
+  bumped: { key: TOP.at, id: TOP.id },
+  newest: { key: TOP.at, id: TOP.id },
+  'price-asc': { key: 0, id: LOWEST_ID },
+  'price-desc': { key: DEAREST + 1, id: TOP.id },
+};
+
+const keyOf = ({ listing: l }: ListingRow, sort: Sort): Date | number =>
+  ({ bumped: l.bumpedAt, newest: l.createdAt, 'price-asc': l.priceCents, 'price-desc': l.priceCents })[sort];
+
+const EncodedPrice = z.tuple([z.coerce.number().int().min(0).max(DEAREST), z.uuid()]);
+
+/** The cursor of the page after a row. Those of other orders than the usual one begin with their name. */
+export function cursorOf(row: ListingRow, sort: Sort): string {
+  const { id } = row.listing;
+  const key = keyOf(row, sort);
+  if (sort === 'bumped' && key instanceof Date) return encodeCursor({ at: key, id });
+  return Buffer.from(`${sort}.${Number(key)}.${id}`).toString('base64url');
+}
+
+/** @throws invalid_input when the cursor is none of this order. */
+export function placeOf(cursor: string | undefined, sort: Sort): GridPlace {
+  if (cursor === undefined) return START[sort];
+  const text = Buffer.from(cursor, 'base64url').toString();
+  if (sort !== 'bumped' && !text.startsWith(`${sort}.`)) throw foreignCursor();
+  const rest = sort === 'bumped' ? text : text.slice(sort.length + 1);
+  if (sort === 'bumped' || sort === 'newest') {
+    const { at, id } = decodeCursor(Buffer.from(rest).toString('base64url'));
+    return { key: at, id };
+  }
+  const parsed = EncodedPrice.safeParse(rest.split('.'));
+  if (!parsed.success) throw foreignCursor();
+  const [key, id] = parsed.data;
+  return { key, id };
+}

@@ -1,0 +1,86 @@
+import type { Sort } from '@selvedge/shared/limits';
+import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+import { contains } from '../../db/search.ts';
+import type { Tables } from '../../db/tables.ts';
+import { listingsWhole } from '../queries.ts';
+import type { Filters } from './find-query.ts';
+import type { GridPlace } from './place.ts';
+
+// Built for each call and not prepared: which filters there are decides which index serves, and PostgreSQL plans better
+// when it sees the values.
+
+type Listings = Tables['listings'];
+
+const columnOf = (l: Listings, sort: Sort) =>
+  ({ bumped: l.bumpedAt, newest: l.createdAt, 'price-asc': l.priceCents, 'price-desc': l.priceCents })[sort];
+
+const inOrder = (l: Listings, sort: Sort) => {
+  const direction = sort === 'price-asc' ? asc : desc;
+  return [direction(columnOf(l, sort)), direction(l.id)];
+};
+
+/** Compared as a pair: only so does SQLite begin at that place of an index instead of walking there. */
+const isPast = (l: Listings, sort: Sort, { key, id }: GridPlace): SQL => {
+  const column = columnOf(l, sort);
+  const pair = sql`(${column}, ${l.id})`;
+  const place = sql`(${sql.param(key, column)}, ${sql.param(id, l.id)})`;
+  return sort === 'price-asc' ? sql`${pair} > ${place}` : sql`${pair} < ${place}`;
+};
+
+const matches = (l: Listings, { brand, category, condition, size, minPrice, maxPrice, sold }: Filters) =>
+  and(
+    isNull(l.removedAt),
+    brand === undefined ? undefined : contains(l.brandFolded, brand),
+    category && eq(l.category, category),
+    condition && eq(l.condition, condition),
+    size === undefined ? undefined : sql`lower(${l.size}) = lower(${size})`,
+    minPrice === undefined ? undefined : gte(l.priceCents, minPrice),
+    maxPrice === undefined ? undefined : lte(l.priceCents, maxPrice),
+    sold === undefined ? undefined : eq(l.isSold, sold),
+  );
+
+/** A select of the ids of live listings within a range of prices; null without one. */
+export const idsOfPrices = ({ q, t: { listings: l } }: Conn, { minPrice, maxPrice }: Filters): SQL | null =>
+  minPrice === undefined && maxPrice === undefined
+    ? null
+    : q.select({ id: l.id }).from(l).where(matches(l, { minPrice, maxPrice })).getSQL();
+
+export interface Sought {
+  filters: Filters;
+  sort: Sort;
+  from: GridPlace;
+  /** A select of the few ids that alone can match, where an index knows them. */
+  few: SQL | null;
+}
+
+/** The ids that are sought, in order: of the few, or from the index of the order. */
+function idsPast({ q, t: { listings: l } }: Conn, { filters, sort, from, few }: Sought, limit: number) {
+  const isSought = and(isPast(l, sort, from), matches(l, filters));
+  const order = inOrder(l, sort);
+  if (!few)
+    return q
+      .select({ id: l.id })
+      .from(l)
+      .where(isSought)
+      .orderBy(...order)
+      .limit(limit);
+  // A cross join, because SQLite then begins with its left side.
+  return q
+    .select({ id: l.id })
+    .from(sql`(${few}) few`)
+    .crossJoin(l)
+    .where(and(sql`few.id = ${l.id}`, isSought))
+    .orderBy(...order)
+    .limit(limit);
+}
+
+/** What is sought past a place, in order. */
+export const listingsPast = (conn: Conn, sought: Sought, limit: number) =>
+  listingsWhole(conn)
+    .where(inArray(conn.t.listings.id, idsPast(conn, sought, limit)))
+    .orderBy(...inOrder(conn.t.listings, sought.sort));
+
+/** The first `max` ids past a place, to be counted. */
+export const idsToCount = (conn: Conn, sought: Sought, max: number): SQL =>
+  idsPast(conn, sought, max).getSQL();
