@@ -14,8 +14,9 @@ export const SearchTerm = z
   .transform((term) => cleanText(term) || undefined)
   .optional();
 
-// Letters that people type without their stroke or ligature, and that Unicode does not decompose.
-const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i' };
+// Letters that people type without their stroke or ligature, and that Unicode does not decompose; and the sigma that
+// ends a word.
+const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', ς: 'σ' };
 
 /** Text as search compares it: lower case, without marks, in one line per field. */
 export const foldText = (...fields: string[]): string =>
@@ -26,5 +27,5 @@ export const foldText = (...fields: string[]): string =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[øłđæœßı]/gu, (letter) => PLAIN[letter] ?? letter)
+    .replace(/[øłđæœßıς]/gu, (letter) => PLAIN[letter] ?? letter)
     .slice(0, FOLDED_MAX);

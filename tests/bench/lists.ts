@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { createApp } from '../../server/src/app.ts';
+import type { Database } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createApi } from '../../server/src/endpoint.ts';
+import { unauthorized } from '../../server/src/errors.ts';
+import { listingRoutes } from '../../server/src/listings/routes.ts';
+import { createLog } from '../../server/src/log.ts';
+import { wantedRoutes } from '../../server/src/wanted/routes.ts';
+import { createDatabase } from '../support/database.ts';
+import { fillMarket, RARE } from '../support/full-market.ts';
+import { type BenchTable, percentile, sample } from './table.ts';
+
+const SIZES = [1_000, 100_000] as const;
+const TIMES = 200;
+const log = createLog('error');
+
+/** The doors to lists and what stands behind them, without the network. */
+function openDoors(db: Database) {
+  const app = createApp(log);
+  const api = createApi(app, () => Promise.reject(unauthorized()));
+  listingRoutes(api, { db });
+  wantedRoutes(api, { db });
+  return async (path: string) => {
+    const response = await app.request(path);
+    if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
+    return { items: (await response.json()) as { id: string; bumpedAt: string }[], response };
+  };
+}
+type Get = ReturnType<typeof openDoors>;
+
+/** The address of a page in the midst of the list, as paging down would reach it. */
+async function midway(get: Get, count: number, query: string): Promise<string> {
+  let path = `/api/listings?limit=100&${query}`;
+  for (let seen = 0; seen < count / 2; seen += 100) {
+    const link = (await get(path)).response.headers.get('link') ?? '';
+    path = /<(.+)>/.exec(link)?.[1] ?? path;
+  }
+  return path.replace('limit=100', 'limit=60');
+}
+
+/**
+ * What people ask of lists. Each answers with as much in a full market as in a small one, but for the common brand and
+ * the one with every filter: those find more there, and what they find is counted, up to a thousand.
+ */
+async function addressesIn(get: Get, count: number): Promise<Record<string, string[]>> {
+  const { items } = await get('/api/listings?limit=60');
+  return {
+    'the grid': ['/api/listings'],
+    'a page midway': [await midway(get, count, '')],
+    'sorted by price': ['/api/listings?sort=price-asc'],
+    'a page midway, by price': [await midway(get, count, 'sort=price-asc')],
+    'one category, newest': ['/api/listings?category=Tops&sort=newest'],
+    'a rare size': [`/api/listings?size=${RARE.size}`],
+    'a rare price': ['/api/listings?minPrice=9000000'],
+    'search, a rare brand': [`/api/listings?brand=${RARE.brand}`],
+    'search, a common brand': ['/api/listings?brand=kapital'],
+    'search, nothing found': ['/api/listings?brand=nobodymakesthis'],
+    'search with every filter': [
+      '/api/listings?brand=visvim&category=Tops&condition=Used&sold=false&minPrice=50&maxPrice=1500',
+    ],
+    'requests, a rare word': [`/api/wtb-listings?q=${RARE.brand}`],
+    'one listing': items.map(({ id }) => `/api/listings/${id}`),
+  };
+}
+
+async function timesIn(engine: 'sqlite' | 'postgres', count: number, seeding: BenchTable['rows']) {
+  const { url, remove } = await createDatabase(engine);
+  const db = await openDatabase(url, log);
+  try {
+    const from = performance.now();
+    await fillMarket(db, count);
+    seeding.push([`${engine}, ${count}`, ((performance.now() - from) / 1_000).toFixed(1)]);
+    if (engine === 'postgres') await analyze(url);
+    const get = openDoors(db);
+    const times: Record<string, number[]> = {};
+    for (const [name, paths] of Object.entries(await addressesIn(get, count))) {
+      times[name] = await sample(TIMES, (n) => get(paths[n % paths.length] ?? ''));
+    }
+    return times;
+  } finally {
+    await db.close();
+    await remove();
+  }
+}
+
+/** What PostgreSQL does by itself soon after so many rows came. */
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('vacuum analyze');
+  await client.end();
+}
+
+/** How lists answer in a small and in a full market, on both engines. */
+export async function bench(): Promise<BenchTable[]> {
+  const seeding: BenchTable['rows'] = [];
+  const tables: BenchTable[] = [];
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const [small, full] = [
+      await timesIn(engine, SIZES[0], seeding),
+      await timesIn(engine, SIZES[1], seeding),
+    ];
+    const rows = Object.entries(small).map(([name, few]) => {
+      const many = full[name] ?? [];
+      const figures = [few, many].flatMap((samples) => [percentile(samples, 0.5), percentile(samples, 0.99)]);
+      return [
+        name,
+        ...figures.map((ms) => ms.toFixed(2)),
+        (percentile(many, 0.5) / percentile(few, 0.5)).toFixed(2),
+      ];
+    });
+    const columns = ['milliseconds', ...SIZES.flatMap((n) => [`${n} p50`, `${n} p99`]), 'ratio of p50'];
+    tables.push({ title: `Lists on ${engine}`, columns, rows });
+  }
+  return [
+    { title: 'Filling a market with listings', columns: ['engine, listings', 'seconds'], rows: seeding },
+    ...tables,
+  ];
+}

@@ -1,0 +1,247 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { foldText } from '../../../server/src/search-text.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const START = Date.UTC(2026, 0, 1);
+
+interface Stock {
+  title: string;
+  brand?: string;
+  category?: string;
+  condition?: string;
+  size?: string;
+  /** US dollars. */
+  price?: number;
+  isSold?: boolean;
+}
+
+describeOnBothEngines('finding listings', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    seller = await shop.join('Marlow');
+  });
+
+  /** Created a second after each other, and bumped in the opposite order. */
+  async function stock(items: Stock[]) {
+    const rows = items.map(({ title, brand = 'Kapital', price = 10, isSold = false, ...facts }, n) => ({
+      id: uuidv7(),
+      sellerId: seller.id,
+      title,
+      brand,
+      brandFolded: foldText(brand),
+      category: 'Tops',
+      size: 'M',
+      condition: 'Used',
+      ...facts,
+      priceCents: Math.round(price * 100),
+      isSold,
+      soldAt: isSold ? new Date(START) : null,
+      photos: [],
+      createdAt: new Date(START + n * 1_000),
+      bumpedAt: new Date(START + (items.length - n) * 1_000),
+    }));
+    await shop.db.transact((tx) => tx.q.insert(tx.t.listings).values(rows).returning());
+    return rows;
+  }
+  async function page(path: string) {
+    const response = await shop.call('GET', path);
+    expect(response.status, path).toBe(200);
+    return {
+      listings: (await response.json()) as Listing[],
+      next: /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1],
+      total: response.headers.get('x-total-count'),
+    };
+  }
+  const find = async (query: string) =>
+    (await page(`/api/listings?${query}`)).listings.map(({ title }) => title).join(' ');
+  /** Every page of a list, each of two. */
+  async function walk(query: string, between: () => Promise<unknown> = async () => undefined) {
+    const seen: Listing[] = [];
+    let next: string | undefined = `/api/listings?limit=2&${query}`;
+    while (next) {
+      const here: Awaited<ReturnType<typeof page>> = await page(next);
+      seen.push(...here.listings);
+      next = here.next;
+      await between();
+    }
+    return seen;
+  }
+
+  const WARDROBE: Stock[] = [
+    { title: 'tee', category: 'Tops', condition: 'Used', size: 'M', price: 48 },
+    { title: 'knit', category: 'Tops', condition: 'Gently used', size: 'm', price: 240, brand: 'Visvim' },
+    { title: 'jeans', category: 'Bottoms', condition: 'Used', size: '32', price: 120, isSold: true },
+    { title: 'boots', category: 'Footwear', condition: 'Very worn', size: '42', price: 99.5, brand: 'Guidi' },
+    { title: 'belt', category: 'Accessories', condition: 'New/Never worn', size: 'OS', price: 48 },
+  ];
+
+  test('each filter leaves what fits it, and together they leave what fits all', async () => {
+    await stock(WARDROBE);
+    expect(await find('category=Tops')).toBe('tee knit');
+    expect(await find('condition=Used')).toBe('tee jeans');
+    expect(await find('condition=New%2FNever%20worn')).toBe('belt');
+    expect(await find('size=M')).toBe('tee knit');
+    expect(await find('size=os')).toBe('belt');
+    expect(await find('sold=true')).toBe('jeans');
+    expect(await find('sold=false')).toBe('tee knit boots belt');
+    expect(await find('minPrice=99.50')).toBe('knit jeans boots');
+    expect(await find('maxPrice=99.49')).toBe('tee belt');
+    expect(await find('minPrice=48&maxPrice=120')).toBe('tee jeans boots belt');
+    expect(await find('minPrice=0&maxPrice=10000000')).toBe('tee knit jeans boots belt');
+    expect(await find('minPrice=200&maxPrice=100')).toBe('');
+    expect(await find('brand=kapital&category=Tops')).toBe('tee');
+    expect(await find('brand=vis&category=Tops&condition=Gently%20used&size=M&minPrice=200&sold=false')).toBe(
+      'knit',
+    );
+    expect(await find('category=Outerwear')).toBe('');
+  });
+
+  test('a filter tells how many it leaves on its first page, the whole grid does not', async () => {
+    await stock(WARDROBE);
+    const first = await page('/api/listings?sold=false&limit=3');
+    expect([first.listings.length, first.total]).toEqual([3, '4']);
+    expect((await page(first.next ?? '')).total).toBeNull();
+    expect((await page('/api/listings?category=Outerwear')).total).toBe('0');
+    for (const query of ['', 'sort=price-asc', 'sort=newest&limit=2']) {
+      expect((await page(`/api/listings?${query}`)).total, query).toBeNull();
+    }
+  });
+
+  test('what is found is counted up to a thousand', async () => {
+    await stock(Array.from({ length: 1_003 }, (_, n) => ({ title: `t${n}` })));
+    for (const query of ['brand=kapital', 'category=Tops', 'minPrice=1', 'brand=ap&sort=price-desc']) {
+      const { listings, total } = await page(`/api/listings?limit=10&${query}`);
+      expect([listings.length, total], query).toEqual([10, '1000']);
+    }
+    expect((await walk('brand=kapital&limit=100')).length).toBe(1_003);
+  });
+
+  test('every order holds over all pages, with and without filters, and where prices are equal', async () => {
+    const rows = await stock([...WARDROBE, ...WARDROBE, { title: 'hat', price: 48 }]);
+    const titles = (sort: (a: (typeof rows)[0], b: (typeof rows)[0]) => number, only = rows) =>
+      [...only].sort(sort).map(({ id }) => id);
+    const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+    const orders = {
+      bumped: titles((a, b) => b.bumpedAt.getTime() - a.bumpedAt.getTime()),
+      newest: titles((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+      'price-asc': titles((a, b) => a.priceCents - b.priceCents || byId(a, b)),
+      'price-desc': titles((a, b) => b.priceCents - a.priceCents || byId(b, a)),
+    };
+    const cheap = new Set(rows.filter(({ priceCents }) => priceCents <= 12_000).map(({ id }) => id));
+    for (const [sort, ids] of Object.entries(orders)) {
+      expect(
+        (await walk(`sort=${sort}`)).map(({ id }) => id),
+        sort,
+      ).toEqual(ids);
+      expect((await walk(`sort=${sort}&maxPrice=120&category=Tops`)).map(({ title }) => title)).toEqual(
+        ids.flatMap((id) =>
+          rows
+            .filter((row) => row.id === id && cheap.has(id) && row.category === 'Tops')
+            .map(({ title }) => title),
+        ),
+      );
+      expect((await walk(`sort=${sort}&brand=kapital`)).map(({ id }) => id)).toEqual(
+        ids.filter((id) => rows.some((row) => row.id === id && row.brand === 'Kapital')),
+      );
+    }
+  });
+
+  test('while others bump and add between the pages, no listing is shown twice and none that stays is lost', async () => {
+    const rows = await stock(Array.from({ length: 20 }, (_, n) => ({ title: `t${n}`, price: n + 1 })));
+    let turn = 0;
+    const bumped = new Set<string>();
+    const disturb = async () => {
+      const row = rows[(turn * 7) % rows.length];
+      turn += 1;
+      if (!row) return;
+      bumped.add(row.id);
+      const at = new Date(START + 3_600_000 + turn);
+      await shop.db.transact(async (tx) => {
+        await tx.q
+          .update(tx.t.listings)
+          .set({ bumpedAt: at })
+          .where(eq(tx.t.listings.id, row.id))
+          .returning();
+        await tx.q
+          .insert(tx.t.listings)
+          .values({ ...row, id: uuidv7(), title: 'late', bumpedAt: at, createdAt: at, priceCents: 1 })
+          .returning();
+      });
+    };
+    for (const sort of ['bumped', 'newest', 'price-asc', 'price-desc']) {
+      bumped.clear();
+      const ids = (await walk(`sort=${sort}`, disturb)).map(({ id }) => id);
+      expect(new Set(ids).size, sort).toBe(ids.length);
+      // Only the order of bumps lets one go by: it then stands above, where the reader has been.
+      for (const { id } of rows) if (sort !== 'bumped' || !bumped.has(id)) expect(ids, sort).toContain(id);
+    }
+  });
+
+  test('a cursor of another order, or of nobody, is refused', async () => {
+    await stock(WARDROBE);
+    const cursorIn = async (sort: string) =>
+      new URL((await page(`/api/listings?limit=2&sort=${sort}`)).next ?? '', 'http://x').searchParams.get(
+        'cursor',
+      );
+    const sorts = ['bumped', 'newest', 'price-asc', 'price-desc'];
+    const cursors = await Promise.all(sorts.map(cursorIn));
+    for (const [i, sort] of sorts.entries()) {
+      for (const [k, cursor] of cursors.entries()) {
+        const { status } = await shop.call('GET', `/api/listings?sort=${sort}&cursor=${cursor}`);
+        expect(status, `${sorts[k]} in ${sort}`).toBe(i === k ? 200 : 400);
+      }
+    }
+    const made = (text: string) => Buffer.from(text).toString('base64url');
+    const id = uuidv7();
+    for (const text of [
+      'price-asc.x.1',
+      `price-asc.-1.${id}`,
+      `price-asc.99999999999.${id}`,
+      `price-asc.1.${id}.1`,
+    ]) {
+      const { status } = await shop.call('GET', `/api/listings?sort=price-asc&cursor=${made(text)}`);
+      expect(status, text).toBe(400);
+    }
+  });
+
+  test('an unknown value of a filter is refused', async () => {
+    const bad = [
+      'category=tops',
+      'category=',
+      'category=Hats',
+      'condition=used',
+      'size=',
+      'size=123456',
+      'minPrice=',
+      'minPrice=-1',
+      'minPrice=1e3',
+      'minPrice=1,000',
+      'minPrice=1.234',
+      'maxPrice=10000000.01',
+      'maxPrice=many',
+      'sold=1',
+      'sold=',
+      'sort=',
+      'sort=cheapest',
+      'minprice=1',
+    ];
+    for (const query of bad) {
+      const response = await shop.call('GET', `/api/listings?${query}`);
+      expect(response.status, query).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'invalid_input' });
+    }
+  });
+
+  test('signs of SQL in a size are a size', async () => {
+    await stock([{ title: 'odd', size: "'%_\\" }, { title: 'other' }]);
+    expect(await find(`size=${encodeURIComponent("'%_\\")}`)).toBe('odd');
+    expect(await find('size=%25')).toBe('');
+  });
+});
