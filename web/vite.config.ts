@@ -57,6 +57,8 @@ const developmentPage: Plugin = {
   transformIndexHtml: (html) =>
     html
       .replaceAll('__NONCE__', '')
+      .replace('<!--__HEAD__-->', '<title>Selvedge</title>')
+      .replace('"__PAGE_DATA__"', '{}')
       .replace('"__INSTANCE__"', '{"timeZone":"America/Los_Angeles","discord":false}'),
 };
 

@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Instance } from '@selvedge/shared/instance';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
 import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
 import type { Env } from './endpoint.ts';
 import { notFound } from './errors.ts';
+import { renderHead } from './pages/head.ts';
+import { jsonBlock } from './pages/json-block.ts';
+import { missingPage, type Page } from './pages/page.ts';
+import { pageRoutes } from './pages/routes.ts';
 
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const DIST_OF_SOURCE = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -35,8 +41,8 @@ const policy = (nonce: string): string =>
     'trusted-types selvedge-worker',
   ].join('; ');
 
-// Inside a script element only "</" could end it early.
-const asJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+/** Places in the built page that are filled in for each request. */
+const PLACES = /__NONCE__|<!--__HEAD__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 /**
  * Serves the web client: its files as they are, for ever under names that change with their content, and its page for
@@ -44,7 +50,7 @@ const asJson = (value: unknown): string => JSON.stringify(value).replaceAll('<',
  */
 export function serveWeb(
   app: Hono<Env>,
-  { config }: { config: Pick<Config, 'publicUrl' | 'timeZone'> },
+  { config, db }: { config: Pick<Config, 'publicUrl' | 'timeZone'>; db: Database },
 ): void {
   const dist = existsSync(DIST) ? DIST : DIST_OF_SOURCE;
   const index = join(dist, 'index.html');
@@ -72,14 +78,29 @@ export function serveWeb(
     );
   }
   app.use('/favicon.svg', serveStatic({ root: dist }));
-  app.use('/robots.txt', serveStatic({ root: dist }));
 
-  app.get('*', (c) => {
-    if (NOT_PAGES.test(c.req.path)) throw notFound('There is nothing at this address.');
+  const show = async (c: Context<Env>, page: Page) => {
     if (template === null) return c.text('The web client is not built. Run "npm start".', 503);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    const parts: Record<string, string> = {
+      __NONCE__: nonce,
+      '<!--__HEAD__-->': await renderHead(page, config.publicUrl),
+      '"__INSTANCE__"': jsonBlock(instance),
+      '"__PAGE_DATA__"': jsonBlock(page.data),
+    };
     c.header('Content-Security-Policy', policy(nonce));
-    c.header('Cache-Control', 'no-cache');
-    return c.html(template.replaceAll('__NONCE__', nonce).replace('"__INSTANCE__"', () => asJson(instance)));
+    // Its nonce is for one reader, and what it brings along is of this moment.
+    c.header('Cache-Control', 'private, no-cache');
+    // In one pass: what people wrote is never taken for a place.
+    return c.html(
+      template.replace(PLACES, (place) => parts[place] ?? ''),
+      page.status,
+    );
+  };
+  app.use(compress());
+  pageRoutes(app, { db, publicUrl: config.publicUrl, show });
+  app.get('*', (c) => {
+    if (NOT_PAGES.test(c.req.path)) throw notFound('There is nothing at this address.');
+    return show(c, missingPage('Not found'));
   });
 }

@@ -4,8 +4,10 @@ import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createApi } from '../../server/src/endpoint.ts';
 import { unauthorized } from '../../server/src/errors.ts';
+import { unlimited } from '../../server/src/limits.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
 import { createLog } from '../../server/src/log.ts';
+import { toNobody } from '../../server/src/publish.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
 import { createDatabase } from '../support/database.ts';
 import { fillMarket, RARE } from '../support/full-market.ts';
@@ -18,9 +20,15 @@ const log = createLog('error');
 /** The doors to lists and what stands behind them, without the network. */
 function openDoors(db: Database) {
   const app = createApp(log);
-  const api = createApi(app, () => Promise.reject(unauthorized()));
-  listingRoutes(api, { db });
-  wantedRoutes(api, { db });
+  const api = createApi({
+    app,
+    authenticate: () => Promise.reject(unauthorized()),
+    limits: unlimited,
+    addressOf: () => 'nowhere',
+  });
+  const trading = { db, log, publish: toNobody, bumpCooldownHours: 24, discardPhotos: async () => undefined };
+  listingRoutes(api, trading);
+  wantedRoutes(api, trading);
   return async (path: string) => {
     const response = await app.request(path);
     if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);

@@ -2,8 +2,8 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { Conversation } from '@selvedge/shared/conversations';
 import { relativeTime, truncate } from '@selvedge/shared/format';
 import { PREVIEW_MAX, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
+import { imageVariant } from '@selvedge/shared/pictures';
 import { memo } from 'react';
-import { imageVariant } from '../lib/image.ts';
 import { Icon } from '../ui/icon.tsx';
 import { itemOf, otherOf } from './item-of.ts';
 

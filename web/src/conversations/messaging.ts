@@ -13,7 +13,10 @@ const CATCH_UP_MS = 60_000;
 const rest: Ports['rest'] = {
   async listConversations(next) {
     const response = await apiResponse('GET', next ?? '/api/conversations');
-    return { conversations: (await response.json()) as Conversation[], next: nextPageOf(response) };
+    return {
+      conversations: (await response.json()) as Conversation[],
+      next: nextPageOf(response.headers.get('link')),
+    };
   },
   async findAbout({ sellerId, listingId, wtbListingId }) {
     const query = listingId ? `listingId=${listingId}` : `wtbListingId=${wtbListingId}`;

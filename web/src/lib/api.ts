@@ -65,8 +65,8 @@ export async function api<T>(method: string, path: string, body?: unknown): Prom
 }
 
 /** The address of the page after this one, as its `Link` header names it. */
-export const nextPageOf = (response: Response): string | null =>
-  /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+export const nextPageOf = (link: string | null): string | null =>
+  /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
 
 /** Whether a call was refused because there is no such thing. */
 export const isNotFound = (error: unknown): boolean =>

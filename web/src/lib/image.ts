@@ -1,15 +1,4 @@
-import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import { thumbHashToAverageRGBA } from 'thumbhash';
-
-const WIDEST = /-1800\.webp$/;
-
-/** The address of a stored picture at one of its widths; other addresses stay as they are. */
-export const imageVariant = (url: string, width: (typeof IMAGE_WIDTHS)[number]): string =>
-  url.replace(WIDEST, `-${width}.webp`);
-
-/** Every width of a picture, for the browser to choose from. */
-export const imageSrcSet = (url: string): string =>
-  IMAGE_WIDTHS.map((width) => `${imageVariant(url, width)} ${width}w`).join(', ');
 
 const grounds = new Map<string, string>();
 

@@ -1,6 +1,8 @@
+import type { PageAnswer } from '@selvedge/shared/page-data';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { apiResponse, nextPageOf } from './api.ts';
+import { answeredAt, takeAnswer } from './page-data.ts';
 
 interface ListPage<T> {
   items: T[];
@@ -9,15 +11,21 @@ interface ListPage<T> {
   total: number | null;
 }
 
+const pageOf = <T>({ body, link, total }: PageAnswer): ListPage<T> => ({
+  // The server sends what its schemas say; the caller names the same type.
+  items: body as T[],
+  next: nextPageOf(link),
+  total: total === null ? null : Number(total),
+});
+
 async function fetchPage<T>(address: string): Promise<ListPage<T>> {
   const response = await apiResponse('GET', address);
-  const total = response.headers.get('x-total-count');
-  return {
-    // The server sends what its schemas say; the caller names the same type.
-    items: (await response.json()) as T[],
-    next: nextPageOf(response),
-    total: total === null ? null : Number(total),
-  };
+  const { headers } = response;
+  return pageOf({
+    body: await response.json(),
+    link: headers.get('link'),
+    total: headers.get('x-total-count'),
+  });
 }
 
 export interface Pages<T> {
@@ -42,6 +50,11 @@ export function usePages<T>(key: QueryKey, first: string): Pages<T> {
     queryFn: ({ pageParam }) => fetchPage<T>(pageParam),
     initialPageParam: first,
     getNextPageParam: (page) => page.next,
+    initialData: () => {
+      const answer = takeAnswer(first);
+      return answer && { pages: [pageOf<T>(answer)], pageParams: [first] };
+    },
+    initialDataUpdatedAt: answeredAt,
   });
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);

@@ -1,8 +1,9 @@
 import { Box, Carousel, chakra, Flex, IconButton, useCarouselContext } from '@chakra-ui/react';
 import { carouselSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
+import { imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
 import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
-import { groundColor, imageSrcSet, imageVariant } from '../lib/image.ts';
+import { groundColor } from '../lib/image.ts';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 
@@ -12,7 +13,6 @@ const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 
 /** A press that moved further than this was a swipe. */
 const CLICK_PX = 5;
-const SIZES = '(min-width:1024px) 46vw, 100vw';
 
 function Thumbnails({ listing }: { listing: Listing }) {
   const { page } = useCarouselContext();
@@ -96,7 +96,7 @@ function Slide({ listing, index }: { listing: Listing; index: number }) {
       <chakra.img
         src={imageVariant(url, 1080)}
         srcSet={imageSrcSet(url)}
-        sizes={SIZES}
+        sizes={PHOTO_SIZES}
         alt={`${listing.brand} ${listing.title}, ${index + 1} of ${listing.images.length}`}
         width={900}
         height={1200}

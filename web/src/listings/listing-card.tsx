@@ -1,10 +1,9 @@
 import { relativeTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
+import { CARD_SIZES, imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
 import { memo } from 'react';
-import { groundColor, imageSrcSet, imageVariant } from '../lib/image.ts';
+import { groundColor } from '../lib/image.ts';
 import { PercentOff, Price } from './price.tsx';
-
-const SIZES = '(min-width:1600px) 19vw, (min-width:1024px) 24vw, (min-width:768px) 32vw, 48vw';
 
 interface ListingCardProps {
   listing: Listing;
@@ -28,7 +27,7 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: Listi
           <img
             src={imageVariant(cover, 640)}
             srcSet={imageSrcSet(cover)}
-            sizes={SIZES}
+            sizes={CARD_SIZES}
             alt=""
             width={480}
             height={640}

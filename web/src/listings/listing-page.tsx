@@ -1,9 +1,11 @@
 import { Box, Button, Flex, Grid, Heading, Spinner, Text } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/listings';
+import { listingTitle } from '@selvedge/shared/titles';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { api, isNotFound } from '../lib/api.ts';
+import { fromPage } from '../lib/page-data.ts';
 import { Centered } from '../ui/centered.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -30,7 +32,7 @@ function NoListing({ title, text, children }: { title: string; text: string; chi
 
 /** The parts of the page that the listing fills. */
 function Detail({ listing }: { listing: Listing }) {
-  useTitle(`${listing.brand} ${listing.title}`);
+  useTitle(listingTitle(listing));
   return (
     <Box maxW="1360px" mx="auto" px={{ base: '4', md: '6', lg: '10' }} pt="5" pb="28">
       <Button asChild variant="ghost" size="sm" ms="-3" mb="4" color="fg.muted">
@@ -56,13 +58,15 @@ function Detail({ listing }: { listing: Listing }) {
 
 export default function ListingPage() {
   const { id = '' } = useParams();
+  const address = `/api/listings/${encodeURIComponent(id)}`;
   const {
     data: listing,
     error,
     refetch,
   } = useQuery({
     queryKey: ['listing', id],
-    queryFn: () => api<Listing>('GET', `/api/listings/${encodeURIComponent(id)}`),
+    queryFn: () => api<Listing>('GET', address),
+    ...fromPage<Listing>(address),
   });
   if (listing) return <Detail listing={listing} />;
   if (isNotFound(error)) {

@@ -1,7 +1,7 @@
 import { CloseButton, Dialog } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/listings';
+import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { imageSrcSet, imageVariant } from '../lib/image.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import './photo-viewer.css';

@@ -1,11 +1,12 @@
+import { tabTitle } from '@selvedge/shared/titles';
 import { useEffect } from 'react';
 
-const PRODUCT = 'Selvedge';
-const HOME = 'Selvedge: secondhand designer clothing';
-
-/** Names the page in the tab and for screen readers; null is the name of the product alone. */
-export function useTitle(title: string | null): void {
+/**
+ * Names the page in the tab and for screen readers; null is the name of the product alone, undefined leaves the naming
+ * to a part of the page.
+ */
+export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
-    document.title = title ? `${title} · ${PRODUCT}` : HOME;
+    if (title !== undefined) document.title = tabTitle(title);
   }, [title]);
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
+import { fromPage } from '../lib/page-data.ts';
 import { AdminBadge } from '../ui/admin-badge.tsx';
 import { Centered } from '../ui/centered.tsx';
 import { Face } from '../ui/face.tsx';
@@ -102,13 +103,15 @@ function Detail({ profile }: { profile: Profile }) {
 /** A person: what they sell, have sold, and look for. */
 export default function ProfilePage() {
   const { username = '' } = useParams();
+  const address = `/api/users/${encodeURIComponent(username)}`;
   const {
     data: profile,
     error,
     refetch,
   } = useQuery({
     queryKey: profileKey(username),
-    queryFn: () => api<Profile>('GET', `/api/users/${encodeURIComponent(username)}`),
+    queryFn: () => api<Profile>('GET', address),
+    ...fromPage<Profile>(address),
   });
   if (isNotFound(error)) return <NoUser />;
   return (

@@ -1,6 +1,7 @@
 import { Box, Button, Dialog, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { formatPrice, relativeTime } from '@selvedge/shared/format';
-import { canMessageBuyer } from '@selvedge/shared/policy';
+import { mayWanted } from '@selvedge/shared/policy';
+import { wantedTitle } from '@selvedge/shared/titles';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
@@ -8,11 +9,13 @@ import { useOpenMessages } from '../conversations/open.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
 import { api, isNotFound } from '../lib/api.ts';
+import { fromPage } from '../lib/page-data.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
+import { useTitle } from '../ui/use-title.ts';
 
 /** How to answer a request: a word to who asks. */
 function Action({ wanted }: { wanted: Wanted }) {
@@ -26,7 +29,7 @@ function Action({ wanted }: { wanted: Wanted }) {
     );
   }
   if (user?.id === wanted.buyer.id) return <Text color="fg.muted">Your listing</Text>;
-  if (!canMessageBuyer(user, wanted)) return <Text color="fg.muted">Found already</Text>;
+  if (!mayWanted('message', user, wanted)) return <Text color="fg.muted">Found already</Text>;
   const write = () => openMessages({ sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id });
   return (
     <Button colorPalette="indigo" onClick={write} disabled={status === 'loading'}>
@@ -55,14 +58,17 @@ const Detail = ({ wanted }: { wanted: Wanted }) => (
 
 /** One request, over the list of them. */
 export default function WantedDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const address = `/api/wtb-listings/${encodeURIComponent(id)}`;
   const {
     data: wanted,
     error,
     refetch,
   } = useQuery({
     queryKey: ['wanted', id],
-    queryFn: () => api<Wanted>('GET', `/api/wtb-listings/${encodeURIComponent(id)}`),
+    queryFn: () => api<Wanted>('GET', address),
+    ...fromPage<Wanted>(address),
   });
+  useTitle(wanted ? wantedTitle(wanted) : 'Want to Buy');
   const waiting = isNotFound(error) ? 'WTB listing not found' : 'WTB listing';
   return (
     <DialogFrame size="form" onClose={onClose}>

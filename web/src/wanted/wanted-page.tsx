@@ -21,7 +21,8 @@ export default function WantedPage() {
   const term = params.get('q') ?? '';
   const address = term === '' ? '/api/wtb-listings' : `/api/wtb-listings?${new URLSearchParams({ q: term })}`;
   const pages = usePages<Wanted>(['wanted-list', term], address);
-  useTitle('Want to Buy');
+  // An opened request names the page itself.
+  useTitle(id ? undefined : 'Want to Buy');
   return (
     <Page>
       <Heading as="h1" size="3xl" fontWeight="600">

@@ -1,0 +1,24 @@
+import type { PageAnswer } from '@selvedge/shared/page-data';
+import type { Context, Hono } from 'hono';
+import type { Env } from '../endpoint.ts';
+
+/**
+ * Asks the REST contract within this process, as whoever opens the page would, so that a page never brings anything else
+ * than the call itself answers. `refused` when it does not answer now: then the client asks again and says why.
+ */
+export type Ask = (address: string) => Promise<PageAnswer | 'missing' | 'refused'>;
+
+export const createAsk =
+  (app: Hono<Env>, c: Context<Env>): Ask =>
+  async (address) => {
+    const forwarded = c.req.header('x-forwarded-for');
+    const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {};
+    const response = await app.request(address, { headers }, c.env);
+    if (response.status === 404) return 'missing';
+    if (response.status !== 200) return 'refused';
+    return {
+      body: await response.json(),
+      link: response.headers.get('link'),
+      total: response.headers.get('x-total-count'),
+    };
+  };

@@ -1,0 +1,72 @@
+import { formatPrice, truncate } from '@selvedge/shared/format';
+import type { Listing } from '@selvedge/shared/listings';
+import { imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
+import { listingTitle } from '@selvedge/shared/titles';
+import type { PhotoSize } from './cover-size.ts';
+import { type Page, plainPage } from './page.ts';
+
+/** Characters that previews and search results show of a description. */
+export const DESCRIPTION_SHOWN = 200;
+
+export const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+const path = (listing: Pick<Listing, 'id'>) => `/listing/${listing.id}`;
+
+export function describe(listing: Listing): string {
+  const facts = [formatPrice(listing.price), `Size ${listing.size.toUpperCase()}`, listing.condition];
+  const text = `${listing.isSold ? 'Sold. ' : ''}${facts.join(' · ')}. ${listing.description ?? ''}`;
+  return truncate(oneLine(text), DESCRIPTION_SHOWN);
+}
+
+/** https://schema.org/Product with its one offer. */
+function structured(listing: Listing, publicUrl: string): object {
+  const isNew = listing.condition === 'New/Never worn';
+  const url = publicUrl + path(listing);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': url,
+    name: listing.title,
+    ...(listing.description && { description: listing.description }),
+    image: listing.images.map((image) => publicUrl + image),
+    brand: { '@type': 'Brand', name: listing.brand },
+    category: listing.category,
+    size: listing.size,
+    itemCondition: `https://schema.org/${isNew ? 'NewCondition' : 'UsedCondition'}`,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: listing.price,
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${listing.isSold ? 'SoldOut' : 'InStock'}`,
+      itemCondition: `https://schema.org/${isNew ? 'NewCondition' : 'UsedCondition'}`,
+      seller: {
+        '@type': 'Person',
+        name: listing.seller.username,
+        url: `${publicUrl}/profile/${listing.seller.username}`,
+      },
+    },
+  };
+}
+
+/** The page of a listing. @param size of its first photo at the width that previews show. */
+export function listingPage(listing: Listing, size: PhotoSize | null, publicUrl: string): Page {
+  const [photo] = listing.images;
+  const title = listingTitle(listing);
+  return plainPage({
+    title,
+    description: describe(listing),
+    canonical: path(listing),
+    kind: 'product',
+    properties: {
+      'product:brand': listing.brand,
+      'product:price:amount': listing.price,
+      'product:price:currency': 'USD',
+      'product:availability': listing.isSold ? 'out of stock' : 'in stock',
+      'product:condition': listing.condition === 'New/Never worn' ? 'new' : 'used',
+    },
+    cover: photo ? { url: imageVariant(photo, 1080), ...size, alt: title } : null,
+    structured: structured(listing, publicUrl),
+    firstPictures: photo ? [{ url: photo, sizes: PHOTO_SIZES }] : [],
+  });
+}

@@ -1,0 +1,15 @@
+import type { Profile } from '@selvedge/shared/users';
+import { type Page, plainPage } from './page.ts';
+
+/** The page of a person. */
+export const profilePage = (profile: Profile): Page =>
+  plainPage({
+    title: profile.username,
+    description: `${profile.username} on Selvedge: ${profile.activeCount} for sale, ${profile.soldCount} sold, ${profile.wtbCount} wanted.`,
+    canonical: `/profile/${profile.username}`,
+    kind: 'profile',
+    properties: { 'profile:username': profile.username },
+    cover: profile.profileImageUrl
+      ? { url: profile.profileImageUrl, alt: `Picture of ${profile.username}` }
+      : null,
+  });

@@ -1,0 +1,15 @@
+import { formatPrice, truncate } from '@selvedge/shared/format';
+import { wantedTitle } from '@selvedge/shared/titles';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { DESCRIPTION_SHOWN, oneLine } from './describe-listing.ts';
+import { type Page, plainPage } from './page.ts';
+
+function describe(wanted: Wanted): string {
+  const facts = [`Size ${wanted.size.toUpperCase()}`, `up to ${formatPrice(wanted.maxPrice)}`];
+  const text = `${wanted.isFulfilled ? 'Found. ' : ''}${facts.join(' · ')}. ${wanted.description ?? ''}`;
+  return truncate(oneLine(text), DESCRIPTION_SHOWN);
+}
+
+/** The page of a Want-to-Buy request. */
+export const wantedPage = (wanted: Wanted): Page =>
+  plainPage({ title: wantedTitle(wanted), description: describe(wanted), canonical: `/wtb/${wanted.id}` });

@@ -1,0 +1,55 @@
+import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
+import { PRODUCT, tabTitle } from '@selvedge/shared/titles';
+import { html, raw } from 'hono/html';
+import { jsonBlock } from './json-block.ts';
+import type { FirstPicture, Page } from './page.ts';
+
+const named = (name: string, content: string | number) => html`<meta name="${name}" content="${content}" />
+`;
+const property = (name: string, content: string | number) =>
+  html`<meta property="${name}" content="${content}" />
+`;
+
+/** What a chat or a feed shows of a shared link. */
+function preview(page: Page, canonical: string, publicUrl: string) {
+  const { cover } = page;
+  return [
+    property('og:site_name', PRODUCT),
+    property('og:type', page.kind),
+    property('og:title', page.title ?? tabTitle(null)),
+    page.description === null ? '' : property('og:description', page.description),
+    property('og:url', canonical),
+    cover && [
+      property('og:image', publicUrl + cover.url),
+      cover.width ? property('og:image:width', cover.width) : '',
+      cover.height ? property('og:image:height', cover.height) : '',
+      property('og:image:alt', cover.alt),
+    ],
+    Object.entries(page.properties).map(([name, content]) => property(name, content)),
+    named('twitter:card', page.kind === 'product' && cover ? 'summary_large_image' : 'summary'),
+  ];
+}
+
+const fetchFirst = ({ url, sizes }: FirstPicture) =>
+  html`<link rel="preload" as="image" href="${imageVariant(url, 640)}" imagesrcset="${imageSrcSet(url)}"
+      imagesizes="${sizes}" fetchpriority="high" />
+`;
+
+/** The part of a page's head that tells what it is about: title, description, preview, structured data. */
+export async function renderHead(page: Page, publicUrl: string): Promise<string> {
+  const canonical = page.canonical === null ? null : publicUrl + page.canonical;
+  return String(
+    await html`<title>${tabTitle(page.title)}</title>
+${page.description === null ? '' : named('description', page.description)}${
+  canonical === null
+    ? named('robots', 'noindex')
+    : [
+        html`<link rel="canonical" href="${canonical}" />
+`,
+        preview(page, canonical, publicUrl),
+      ]
+}${page.firstPictures.map(fetchFirst)}${
+  page.structured ? html`<script type="application/ld+json">${raw(jsonBlock(page.structured))}</script>` : ''
+}`,
+  );
+}

@@ -1,0 +1,50 @@
+import type { PageData } from '@selvedge/shared/page-data';
+
+/** A picture that stands for a page; its size in pixels is not always known. */
+export interface Cover {
+  /** Root-relative. */
+  url: string;
+  width?: number;
+  height?: number;
+  alt: string;
+}
+
+/** A picture that the page draws first, for the browser to fetch before any script has run. */
+export interface FirstPicture {
+  url: string;
+  /** The `sizes` with which the client draws it. */
+  sizes: string;
+}
+
+/** One page of the client, as machines read it, and what its first paint needs. */
+export interface Page {
+  status: 200 | 404;
+  /** As in the tab, without the product's name; null is that name alone. */
+  title: string | null;
+  description: string | null;
+  /** The one path and query under which this is to be known; null keeps it out of search engines. */
+  canonical: string | null;
+  /** What it is when it is shared; more properties by name. */
+  kind: 'website' | 'product' | 'profile';
+  properties: Record<string, string>;
+  cover: Cover | null;
+  /** JSON-LD. */
+  structured: object | null;
+  data: PageData;
+  firstPictures: FirstPicture[];
+}
+
+/** A page of which there is nothing more to tell than its name. */
+export const plainPage = (page: Pick<Page, 'title' | 'description' | 'canonical'> & Partial<Page>): Page => ({
+  status: 200,
+  kind: 'website',
+  properties: {},
+  cover: null,
+  structured: null,
+  data: {},
+  firstPictures: [],
+  ...page,
+});
+
+export const missingPage = (title: string): Page =>
+  plainPage({ status: 404, title, description: null, canonical: null });

@@ -1,0 +1,122 @@
+import type { Listing } from '@selvedge/shared/listings';
+import type { PageAnswer, PageData } from '@selvedge/shared/page-data';
+import { CARD_SIZES } from '@selvedge/shared/pictures';
+import type { Profile } from '@selvedge/shared/users';
+import type { Wanted } from '@selvedge/shared/wanted';
+import type { Context, Hono } from 'hono';
+import type { Database } from '../db/database.ts';
+import type { Env } from '../endpoint.ts';
+import { type Ask, createAsk } from './ask.ts';
+import { findCoverSize } from './cover-size.ts';
+import { listingPage } from './describe-listing.ts';
+import { profilePage } from './describe-profile.ts';
+import { wantedPage } from './describe-wanted.ts';
+import { missingPage, type Page, plainPage } from './page.ts';
+
+const HOME = 'Buy and sell secondhand designer clothing directly with other people, and talk live. No fees.';
+const WANTED = 'What people look for in secondhand designer clothing. If you have it, write to them.';
+const ABOUT = 'How Selvedge works: buyer protection, seller guidelines, notice and disclaimer.';
+
+/** Pages about the one who reads them. */
+const PRIVATE = {
+  '/login': 'Sign in',
+  '/messages': 'Messages',
+  '/messages/:id': 'Messages',
+  '/reset-password': 'Reset your password',
+  '/verify': 'Confirm your e-mail',
+};
+/** Photos in sight when the grid opens on the narrowest screen. */
+const FIRST_CARDS = 2;
+
+/** The address of a list, narrowed by the one parameter that its page has too, as the client asks for it. */
+function listAddress(c: Context, path: string, name: string): string {
+  const term = c.req.query(name) ?? '';
+  return term === '' ? path : `${path}?${new URLSearchParams({ [name]: term })}`;
+}
+
+const isAnswer = (asked: Awaited<ReturnType<Ask>>): asked is PageAnswer => typeof asked === 'object';
+
+/** What of these addresses is answered now. */
+async function answersTo(ask: Ask, ...addresses: string[]): Promise<PageData> {
+  const asked = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const));
+  return Object.fromEntries(asked.filter((one): one is [string, PageAnswer] => isAnswer(one[1])));
+}
+
+/**
+ * The page of one thing: described by the answer of the contract, of which it brings the data, or the not-found screen.
+ * What is refused now is left to the client.
+ */
+async function pageOfOne<T>(
+  ask: Ask,
+  address: string,
+  names: { missing: string; otherwise: string },
+  describe: (thing: T) => Page | Promise<Page>,
+): Promise<Page> {
+  const asked = await ask(address);
+  if (asked === 'missing') return missingPage(names.missing);
+  if (asked === 'refused') return plainPage({ title: names.otherwise, description: null, canonical: null });
+  // The contract answers what its schemas say; the caller names the same type.
+  const page = await describe(asked.body as T);
+  return { ...page, data: { ...page.data, [address]: asked } };
+}
+
+interface PageRoutes {
+  db: Database;
+  publicUrl: string;
+  /** Answers with the client's page. */
+  show(c: Context<Env>, page: Page): Promise<Response>;
+}
+
+/** Every page of the client, so that its address previews where it is shared and its first paint needs no request. */
+export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes): void {
+  app.get('/', async (c) => {
+    const address = listAddress(c, '/api/listings', 'brand');
+    const data = await answersTo(createAsk(app, c), address);
+    const listings = (data[address]?.body ?? []) as Listing[];
+    const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
+    const brand = c.req.query('brand') || null;
+    const page = plainPage({ title: brand, description: HOME, canonical: brand ? null : '/' });
+    return show(c, { ...page, data, firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })) });
+  });
+
+  app.get('/listing/:id', async (c) => {
+    const address = `/api/listings/${encodeURIComponent(c.req.param('id'))}`;
+    const names = { missing: 'Listing Not Found', otherwise: 'Listing' };
+    const page = await pageOfOne<Listing>(createAsk(app, c), address, names, async (listing) =>
+      listingPage(listing, await db.read((conn) => findCoverSize(conn, listing.id)), publicUrl),
+    );
+    return show(c, page);
+  });
+
+  app.get('/wtb', async (c) => {
+    const data = await answersTo(createAsk(app, c), listAddress(c, '/api/wtb-listings', 'q'));
+    const canonical = c.req.query('q') ? null : '/wtb';
+    return show(c, plainPage({ title: 'Want to Buy', description: WANTED, canonical, data }));
+  });
+
+  app.get('/wtb/:id', async (c) => {
+    const ask = createAsk(app, c);
+    const address = `/api/wtb-listings/${encodeURIComponent(c.req.param('id'))}`;
+    const names = { missing: 'Want to Buy', otherwise: 'Want to Buy' };
+    const page = await pageOfOne<Wanted>(ask, address, names, wantedPage);
+    // The list that lies under the request.
+    const under = await answersTo(ask, listAddress(c, '/api/wtb-listings', 'q'));
+    return show(c, { ...page, data: { ...under, ...page.data } });
+  });
+
+  app.get('/profile/:username', async (c) => {
+    const ask = createAsk(app, c);
+    const address = `/api/users/${encodeURIComponent(c.req.param('username'))}`;
+    const names = { missing: 'User not found', otherwise: 'Profile' };
+    const page = await pageOfOne<Profile>(ask, address, names, async (profile) => ({
+      ...profilePage(profile),
+      data: await answersTo(ask, `${address}/listings?sold=false`),
+    }));
+    return show(c, page);
+  });
+
+  app.get('/about', (c) => show(c, plainPage({ title: 'About', description: ABOUT, canonical: '/about' })));
+  for (const [path, title] of Object.entries(PRIVATE)) {
+    app.get(path, (c) => show(c, plainPage({ title, description: null, canonical: null })));
+  }
+}
