@@ -14,6 +14,8 @@ const SERVER_FACES = [
 const WEB_FACES = [
   '^web/src/identity/(session|use-session|next-path)\\.ts$',
   '^web/src/conversations/open\\.ts$',
+  // Under which key a person's own lists are held.
+  '^web/src/users/keys\\.ts$',
   // A profile shows listings and requests as their own pages do.
   '^web/src/listings/listing-card\\.tsx$',
   '^web/src/wanted/wanted-card\\.tsx$',

@@ -1,7 +1,7 @@
 import type { Upload } from '@selvedge/shared/listings';
 import { expect, test } from 'vitest';
-import { cleanPrice } from '../../../web/src/listings/clean-price.ts';
 import { createPhotos, TOO_MANY } from '../../../web/src/listings/photos.ts';
+import { cleanPrice } from '../../../web/src/ui/clean-price.ts';
 
 function openPhotos(upload: (name: string) => Promise<Upload>) {
   let ids = 0;

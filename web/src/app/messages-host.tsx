@@ -23,7 +23,7 @@ export function MessagesHost() {
   const { status } = useSession();
   const match = isMessages(location);
   const state = (location.state as MessagesLocation | null) ?? {};
-  const { background, target } = state;
+  const { background, target, words } = state;
 
   useEffect(() => {
     if (match && status === 'signed-out') void navigate(loginPath(location.pathname), { replace: true });
@@ -47,6 +47,7 @@ export function MessagesHost() {
       <MessagesDialog
         conversationId={match.params.id ?? null}
         target={target ?? null}
+        words={words}
         onChoose={choose}
         onClose={close}
       />

@@ -13,6 +13,8 @@ interface MessagesDialogProps {
   conversationId: string | null;
   /** The item to write a first message about. */
   target: NewTarget | null;
+  /** What that message begins with. */
+  words?: string | undefined;
   /** A conversation was chosen, or none any more: the address follows. */
   onChoose: (conversationId: string | null) => void;
   onClose: () => void;
@@ -45,7 +47,8 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
 }
 
 /** The messages panel: list and thread side by side, one of them where the window is narrow. */
-export default function MessagesDialog({ conversationId, target, onChoose, onClose }: MessagesDialogProps) {
+export default function MessagesDialog(props: MessagesDialogProps) {
+  const { conversationId, target, words, onChoose, onClose } = props;
   const isNarrow = useBreakpointValue({ base: true, md: false }, { ssr: false });
   const selection = useMessaging((s) => s.selection);
 
@@ -56,9 +59,9 @@ export default function MessagesDialog({ conversationId, target, onChoose, onClo
 
   useEffect(() => {
     if (conversationId) void messaging.selected({ kind: 'conversation', id: conversationId });
-    else if (target) void messaging.targetChosen(target);
+    else if (target) void messaging.targetChosen(target, words);
     else void messaging.selected(null);
-  }, [conversationId, target]);
+  }, [conversationId, target, words]);
 
   // The first message about an item has made a conversation: from here on it has an address.
   const selectedId = selection?.kind === 'conversation' ? selection.id : null;

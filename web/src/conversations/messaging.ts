@@ -87,5 +87,8 @@ export function stopMessaging(): void {
   messaging.personLeft();
 }
 
+/** What else the server tells is heard through the same socket. */
+export const hearFact = live.hear;
+
 /** The socket goes on with the refreshed token. */
 export const renewSession = live.tokenRefreshed;

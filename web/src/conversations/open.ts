@@ -8,20 +8,26 @@ import type { NewTarget } from './state.ts';
 export interface MessagesLocation {
   background?: Location;
   target?: NewTarget;
+  /** What the message begins with. */
+  words?: string;
 }
 
 /** Opens the messages over the present page; who is signed out signs in first. */
-export function useOpenMessages(): (target?: NewTarget) => void {
+export function useOpenMessages(): (target?: NewTarget, words?: string) => void {
   const navigate = useNavigate();
   const location = useLocation();
   const { status } = useSession();
   return useCallback(
-    (target) => {
+    (target, words) => {
       if (status === 'signed-out') {
         void navigate(loginPath(location.pathname + location.search));
         return;
       }
-      const state: MessagesLocation = { background: location, ...(target && { target }) };
+      const state: MessagesLocation = {
+        background: location,
+        ...(target && { target }),
+        ...(words && { words }),
+      };
       void navigate('/messages', { state });
     },
     [navigate, location, status],

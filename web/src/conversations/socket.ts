@@ -2,6 +2,7 @@ import type {
   Ack,
   ClientToServer,
   Fact,
+  FactName,
   RequestInput,
   RequestName,
   RequestReply,
@@ -27,6 +28,8 @@ export interface LiveEvents {
 
 export interface LiveConnection extends Live {
   open(events: LiveEvents): void;
+  /** Hears a fact from whichever socket is open, from now on. */
+  hear<F extends FactName>(fact: F, listener: (payload: Fact<F>) => void): void;
   /** The browser has gone offline or come back; the socket itself would notice a dead link only after seconds. */
   networkChanged(isOnline: boolean): void;
   /** The access token was refreshed: the open socket goes on with the new one. */
@@ -45,6 +48,8 @@ interface ConnectionParts {
 export function createLiveConnection({ url, accessToken }: ConnectionParts): LiveConnection {
   let socket: Socket<ServerToClient, ClientToServer> | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
+  // Each listener takes the payload of the fact that it stands under.
+  const listeners: { fact: string; listener: (payload: never) => void }[] = [];
 
   function request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>> {
     if (!socket?.connected) return Promise.reject(new Error('not connected'));
@@ -62,6 +67,7 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
 
   return {
     request,
+    hear: (fact, listener) => void listeners.push({ fact, listener }),
     open(events) {
       if (socket) return;
       let isSignedOut = false;
@@ -91,6 +97,9 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
       socket.on('message:new', events.messageArrived);
       socket.on('conversation:read', events.readMoved);
       socket.on('unread', events.unreadCounted);
+      socket.onAny((name: string, payload: unknown) => {
+        for (const { fact, listener } of listeners) if (fact === name) listener(payload as never);
+      });
       socket.on('session:ended', ({ reason }) => {
         if (reason === 'signed_out') events.sessionEnded();
       });

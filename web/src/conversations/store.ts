@@ -1,5 +1,6 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Fact } from '@selvedge/shared/realtime';
+import type { Wanted } from '@selvedge/shared/wanted';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
 import { createDelivery } from './delivery.ts';
@@ -64,6 +65,17 @@ export function createMessaging(ports: Ports) {
     const held = get().conversations[conversationId];
     if (!held) return;
     heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
+  }
+
+  function aboutWanted(
+    id: string,
+    change: (item: NonNullable<Conversation['wtbListing']>) => Conversation['wtbListing'],
+  ): void {
+    heard(
+      Object.values(get().conversations).flatMap((one) =>
+        one.wtbListing?.id === id ? [{ ...one, wtbListing: change(one.wtbListing) }] : [],
+      ),
+    );
   }
 
   async function loadInbox(): Promise<void> {
@@ -138,6 +150,22 @@ export function createMessaging(ports: Ports) {
       set({ unread: count });
     },
 
+    /** The request that conversations are about is as told. */
+    wantedTold(wtb: Wanted): void {
+      aboutWanted(wtb.id, (item) => ({
+        ...item,
+        title: wtb.title,
+        brand: wtb.brand,
+        size: wtb.size,
+        maxPrice: wtb.maxPrice,
+        isFulfilled: wtb.isFulfilled,
+      }));
+    },
+
+    wantedRemoved(id: string): void {
+      aboutWanted(id, (item) => ({ ...item, isRemoved: true }));
+    },
+
     /** The messages panel is shown: the inbox is loaded the first time. */
     async inboxOpened(): Promise<void> {
       const { status } = get().inbox;
@@ -168,17 +196,27 @@ export function createMessaging(ports: Ports) {
       }
     },
 
-    /** 'Message Seller': goes on with the conversation about the item if there is one. */
-    async targetChosen(target: NewTarget): Promise<void> {
+    /**
+     * 'Message Seller': goes on with the conversation about the item if there is one.
+     * @param words to begin with, where nothing is typed yet.
+     */
+    async targetChosen(target: NewTarget, words = ''): Promise<void> {
+      const begin = (selection: NonNullable<Selection>) => {
+        const key = draftKey(selection);
+        if (words !== '' && !get().drafts[key]) messaging.textTyped(key, words);
+      };
       set({ selection: { kind: 'new', target } });
       try {
         const existing = await rest.findAbout(target);
         const { selection } = get();
-        if (!existing || selection?.kind !== 'new' || selection.target !== target) return;
+        if (selection?.kind !== 'new' || selection.target !== target) return;
+        if (!existing) return begin(selection);
         heard([existing]);
+        begin({ kind: 'conversation', id: existing.id });
         await messaging.selected({ kind: 'conversation', id: existing.id });
       } catch {
         // Sending the first message finds it, too.
+        begin({ kind: 'new', target });
       }
     },
 

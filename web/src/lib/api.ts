@@ -72,6 +72,10 @@ export const nextPageOf = (link: string | null): string | null =>
 export const isNotFound = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'not_found';
 
+/** Whether the server did not take the session. */
+export const isUnauthorized = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'unauthorized';
+
 /** The words of whatever was thrown. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'

@@ -4,7 +4,8 @@ import { useCallback, useMemo } from 'react';
 import { apiResponse, nextPageOf } from './api.ts';
 import { answeredAt, takeAnswer } from './page-data.ts';
 
-interface ListPage<T> {
+/** A page as it is held under the key of its list. */
+export interface ListPage<T> {
   items: T[];
   /** Address of the page after this one. */
   next: string | null;

@@ -1,6 +1,5 @@
 import '../lib/no-eval.ts';
 import { Button, Dialog } from '@chakra-ui/react';
-import { fieldSlotRecipe, nativeSelectSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { type Listing, ListingFields } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,8 +8,6 @@ import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { api, messageOf } from '../lib/api.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
-import { withFieldEdge, withSlotEdge } from '../ui/field-edge.ts';
-import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { compressPhoto } from './compress.ts';
 import { clearDraft, type FormValues, loadDraft, saveDraft } from './draft.ts';
@@ -19,11 +16,6 @@ import { ListingFieldset } from './listing-fieldset.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { createPhotos, type Photo } from './photos.ts';
 import { uploadPhoto } from './upload-photo.ts';
-
-registerRecipes({
-  recipes: { textarea: withFieldEdge(textareaRecipe) },
-  slotRecipes: { field: fieldSlotRecipe, nativeSelect: withSlotEdge(nativeSelectSlotRecipe, 'field') },
-});
 
 const NO_PHOTOS = 'No images: Please upload at least one image';
 const SOME_FAILED = 'Try the photos that failed again, or remove them.';

@@ -1,57 +1,11 @@
-import { Field, Grid, GridItem, Input, InputGroup, NativeSelect, Text, Textarea } from '@chakra-ui/react';
+import { Grid, Input, Textarea } from '@chakra-ui/react';
 import { graphemes } from '@selvedge/shared/format';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX } from '@selvedge/shared/limits';
-import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { cleanPrice } from './clean-price.ts';
+import { Choice, MoneyInput, OneField } from '../ui/form-field.tsx';
 import type { FormValues } from './draft.ts';
 
 type Form = UseFormReturn<FormValues>;
-
-interface OneFieldProps {
-  form: Form;
-  name: keyof FormValues;
-  label: string;
-  /** Of six columns. */
-  span: number;
-  isOptional?: boolean;
-  help?: string;
-  children: ReactNode;
-}
-
-function OneField({ form, name, label, span, isOptional = false, help, children }: OneFieldProps) {
-  const error = form.formState.errors[name]?.message;
-  return (
-    <GridItem colSpan={{ base: 6, md: span }}>
-      <Field.Root invalid={error !== undefined} required={!isOptional}>
-        <Field.Label>
-          {label}
-          {isOptional ? (
-            <Text as="span" color="fg.subtle" fontWeight="normal">
-              Optional
-            </Text>
-          ) : null}
-        </Field.Label>
-        {children}
-        {help ? <Field.HelperText>{help}</Field.HelperText> : null}
-        <Field.ErrorText>{error}</Field.ErrorText>
-      </Field.Root>
-    </GridItem>
-  );
-}
-
-function Choice({ form, name, options }: { form: Form; name: keyof FormValues; options: readonly string[] }) {
-  return (
-    <NativeSelect.Root>
-      <NativeSelect.Field {...form.register(name)} placeholder="Choose">
-        {options.map((option) => (
-          <option key={option}>{option}</option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
-  );
-}
 
 /** The typed part of the listing form. */
 export function ListingFieldset({ form }: { form: Form }) {
@@ -75,17 +29,7 @@ export function ListingFieldset({ form }: { form: Form }) {
         <Choice form={form} name="condition" options={CONDITIONS} />
       </OneField>
       <OneField form={form} name="price" label="Price (USD)" span={2}>
-        <InputGroup startElement="$">
-          <Input
-            {...form.register('price', {
-              onChange: (event: { target: HTMLInputElement }) => {
-                event.target.value = cleanPrice(event.target.value);
-              },
-            })}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        </InputGroup>
+        <MoneyInput form={form} name="price" />
       </OneField>
       <OneField form={form} name="description" label="Description" span={6} isOptional help={length}>
         <Textarea {...form.register('description')} rows={4} />

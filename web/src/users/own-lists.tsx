@@ -8,13 +8,10 @@ import { ListingCard, SkeletonCard } from '../listings/listing-card.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
 import { WantedCard } from '../wanted/wanted-card.tsx';
+import { ACTIVE_LISTINGS, profileKey, profilePath, SOLD_LISTINGS, WANTED_LISTINGS } from './keys.ts';
 
 const SKELETONS = 8;
 const FIRST_IN_SIGHT = 4;
-
-const pathOf = (username: string, list: string) => `/api/users/${encodeURIComponent(username)}/${list}`;
-/** What belongs to the profile of this person, for when something of theirs changes. */
-export const profileKey = (username: string) => ['profile', username.toLowerCase()] as const;
 
 export const ProfileSkeleton = () => (
   <div className="grid" role="status" aria-busy="true" aria-label="Loading">
@@ -51,8 +48,8 @@ function OwnList<T>({ pages, empty, children }: OwnListProps<T>) {
 }
 
 export function OwnListings({ username, isSold }: { username: string; isSold: boolean }) {
-  const list = `listings?sold=${isSold}`;
-  const pages = usePages<Listing>([...profileKey(username), list], pathOf(username, list));
+  const list = isSold ? SOLD_LISTINGS : ACTIVE_LISTINGS;
+  const pages = usePages<Listing>([...profileKey(username), list], profilePath(username, list));
   return (
     <OwnList pages={pages} empty={isSold ? 'Nothing sold yet' : 'Nothing for sale now'}>
       {(listings) => (
@@ -67,14 +64,14 @@ export function OwnListings({ username, isSold }: { username: string; isSold: bo
 }
 
 export function OwnRequests({ username }: { username: string }) {
-  const list = 'wtb-listings';
-  const pages = usePages<Wanted>([...profileKey(username), list], pathOf(username, list));
+  const address = profilePath(username, WANTED_LISTINGS);
+  const pages = usePages<Wanted>([...profileKey(username), WANTED_LISTINGS], address);
   return (
     <OwnList pages={pages} empty="Looking for nothing now">
       {(requests) => (
         <div className="wanted-grid">
           {requests.map((wanted) => (
-            <WantedCard key={wanted.id} wanted={wanted} />
+            <WantedCard key={wanted.id} wanted={wanted} from={`/profile/${username}`} />
           ))}
         </div>
       )}

@@ -13,7 +13,8 @@ import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { useTitle } from '../ui/use-title.ts';
-import { OwnListings, OwnRequests, ProfileSkeleton, profileKey } from './own-lists.tsx';
+import { profileKey } from './keys.ts';
+import { OwnListings, OwnRequests, ProfileSkeleton } from './own-lists.tsx';
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 

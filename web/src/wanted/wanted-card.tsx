@@ -6,17 +6,25 @@ import './wanted.css';
 
 const CardLink = chakra(Link);
 
+/** What a card hands on with its address. */
+export interface CardState {
+  /** The page that it stands on, if that is not the list of requests. */
+  from?: string;
+}
+
 interface WantedCardProps {
   wanted: Wanted;
   /** The search that the list is narrowed to, to be kept under the opened request. */
   search?: string;
+  from?: string;
 }
 
 /** A request in a grid. */
-export function WantedCard({ wanted, search = '' }: WantedCardProps) {
+export function WantedCard({ wanted, search = '', from }: WantedCardProps) {
   return (
     <CardLink
       to={`/wtb/${wanted.id}${search}`}
+      state={(from === undefined ? {} : { from }) satisfies CardState}
       display="flex"
       flexDirection="column"
       gap="2"

@@ -1,13 +1,13 @@
-import { Box, Button, Dialog, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
+import { Box, Dialog, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { formatPrice, relativeTime } from '@selvedge/shared/format';
-import { mayWanted } from '@selvedge/shared/policy';
+import type { Listing } from '@selvedge/shared/listings';
+import { isOwner } from '@selvedge/shared/policy';
 import { wantedTitle } from '@selvedge/shared/titles';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
 import { useOpenMessages } from '../conversations/open.ts';
-import { loginPath } from '../identity/next-path.ts';
-import { useSession } from '../identity/use-session.ts';
+import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
@@ -16,27 +16,29 @@ import { Failure } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { AnswerActions } from './answer-actions.tsx';
+import { AttachListing } from './attach-listing.tsx';
+import { WANTED_KEY } from './keys.ts';
+import { OwnerActions } from './owner-actions.tsx';
+import { WantedForm } from './wanted-form.tsx';
 
-/** How to answer a request: a word to who asks. */
-function Action({ wanted }: { wanted: Wanted }) {
-  const { status, user } = useSession();
-  const openMessages = useOpenMessages();
-  if (status === 'signed-out') {
-    return (
-      <Button asChild variant="outline">
-        <Link to={loginPath(`/wtb/${wanted.id}`)}>Sign in to message this user</Link>
-      </Button>
-    );
-  }
-  if (user?.id === wanted.buyer.id) return <Text color="fg.muted">Your listing</Text>;
-  if (!mayWanted('message', user, wanted)) return <Text color="fg.muted">Found already</Text>;
-  const write = () => openMessages({ sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id });
-  return (
-    <Button colorPalette="indigo" onClick={write} disabled={status === 'loading'}>
-      <Icon name="message" />I Have This
-    </Button>
-  );
-}
+/** What a message that shows a listing begins with: its link becomes clickable in the thread. */
+const wordsFor = ({ id, title, price }: Listing): string =>
+  `I have this: ${title}, ${formatPrice(price)}\n${location.origin}/listing/${id}`;
+
+const Header = ({ brand, title }: { brand?: string | undefined; title: string }) => (
+  <Dialog.Header justifyContent="space-between" alignItems="flex-start">
+    <Box minW="0" overflowWrap="anywhere">
+      <Text textStyle="woven">{brand}</Text>
+      <Dialog.Title mt="1">{title}</Dialog.Title>
+    </Box>
+    <Dialog.CloseTrigger asChild position="static">
+      <IconButton variant="ghost" aria-label="Close">
+        <Icon name="x" />
+      </IconButton>
+    </Dialog.CloseTrigger>
+  </Dialog.Header>
+);
 
 const Detail = ({ wanted }: { wanted: Wanted }) => (
   <>
@@ -56,41 +58,86 @@ const Detail = ({ wanted }: { wanted: Wanted }) => (
   </>
 );
 
+/** What the dialog shows: the request, or what is done with it. */
+type Pane = 'detail' | 'edit' | 'attach';
+
+function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
+  const user = useUser();
+  const openMessages = useOpenMessages();
+  const [pane, setPane] = useState<Pane>('detail');
+  const [last, setLast] = useState<Pane>('detail');
+  const show = (next: Pane) => {
+    setLast(pane);
+    setPane(next);
+  };
+  const write = (words?: string) => {
+    show('detail');
+    openMessages({ sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id }, words);
+  };
+
+  if (pane === 'edit') return <WantedForm wanted={wanted} onClose={() => show('detail')} />;
+  if (pane === 'attach' && user) {
+    return (
+      <AttachListing
+        username={user.username}
+        onPick={(listing) => write(listing ? wordsFor(listing) : undefined)}
+        onBack={() => show('detail')}
+      />
+    );
+  }
+  return (
+    <>
+      <Header brand={wanted.brand} title={wanted.title} />
+      <Dialog.Body>
+        <Detail wanted={wanted} />
+      </Dialog.Body>
+      <Dialog.Footer>
+        {isOwner(user, wanted.buyer.id) ? (
+          <OwnerActions
+            wanted={wanted}
+            isBack={last === 'edit'}
+            onEdit={() => show('edit')}
+            onRemoved={onClose}
+          />
+        ) : (
+          <AnswerActions
+            wanted={wanted}
+            isBack={last === 'attach'}
+            onHave={() => show('attach')}
+            onMessage={() => write()}
+          />
+        )}
+      </Dialog.Footer>
+    </>
+  );
+}
+
 /** One request, over the list of them. */
 export default function WantedDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const address = `/api/wtb-listings/${encodeURIComponent(id)}`;
-  const {
-    data: wanted,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['wanted', id],
+  const { data, error, refetch } = useQuery({
+    queryKey: [WANTED_KEY, id],
     queryFn: () => api<Wanted>('GET', address),
     ...fromPage<Wanted>(address),
   });
-  useTitle(wanted ? wantedTitle(wanted) : 'Want to Buy');
-  const waiting = isNotFound(error) ? 'WTB listing not found' : 'WTB listing';
+  useTitle(data ? wantedTitle(data) : 'Want to Buy');
+  const isGone = isNotFound(error);
   return (
     <DialogFrame size="form" onClose={onClose}>
-      <Dialog.Header justifyContent="space-between" alignItems="flex-start">
-        <Box minW="0" overflowWrap="anywhere">
-          <Text textStyle="woven">{wanted?.brand}</Text>
-          <Dialog.Title mt="1">{wanted?.title ?? waiting}</Dialog.Title>
-        </Box>
-        <Dialog.CloseTrigger asChild position="static">
-          <IconButton variant="ghost" aria-label="Close">
-            <Icon name="x" />
-          </IconButton>
-        </Dialog.CloseTrigger>
-      </Dialog.Header>
-      <Dialog.Body>
-        {wanted ? <Detail wanted={wanted} /> : null}
-        {!wanted && !error ? <Spinner aria-label="Loading" /> : null}
-        {error && !isNotFound(error) ? (
-          <Failure text="Failed to load the listing. Please try again." retry={() => void refetch()} />
-        ) : null}
-      </Dialog.Body>
-      <Dialog.Footer>{wanted ? <Action wanted={wanted} /> : null}</Dialog.Footer>
+      {data && !isGone ? (
+        <Panes key={id} wanted={data} onClose={onClose} />
+      ) : (
+        <>
+          <Header title={isGone ? 'WTB listing not found' : 'WTB listing'} />
+          <Dialog.Body pb="6">
+            {isGone ? <Text color="fg.muted">It may have been removed.</Text> : null}
+            {error && !isGone ? (
+              <Failure text="Failed to load the listing. Please try again." retry={() => void refetch()} />
+            ) : null}
+            {error ? null : <Spinner aria-label="Loading" />}
+          </Dialog.Body>
+        </>
+      )}
     </DialogFrame>
   );
 }

@@ -1,12 +1,17 @@
-import { Flex, Heading, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import type { Wanted } from '@selvedge/shared/wanted';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useUser } from '../identity/use-session.ts';
 import { usePages } from '../lib/use-pages.ts';
+import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { WANTED_LIST_KEY } from './keys.ts';
+import type { CardState } from './wanted-card.tsx';
 import { WantedList } from './wanted-list.tsx';
 
+const CreateWantedDialog = lazy(() => import('./create-wanted-dialog.tsx'));
 const WantedDialog = lazy(() => import('./wanted-dialog.tsx'));
 
 const countOf = (total: number) =>
@@ -15,22 +20,36 @@ const countOf = (total: number) =>
 /** Want to Buy: what people look for, and one of the requests over the list. */
 export default function WantedPage() {
   const { id } = useParams();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const term = params.get('q') ?? '';
   const address = term === '' ? '/api/wtb-listings' : `/api/wtb-listings?${new URLSearchParams({ q: term })}`;
-  const pages = usePages<Wanted>(['wanted-list', term], address);
+  const pages = usePages<Wanted>([WANTED_LIST_KEY, term], address);
+  // A card elsewhere, as on a profile, has opened it: closing leads back there.
+  const { from } = (state as CardState | null) ?? {};
+  const user = useUser();
+  const [isCreating, setCreating] = useState(false);
   // An opened request names the page itself.
   useTitle(id ? undefined : 'Want to Buy');
   return (
     <Page>
-      <Heading as="h1" size="3xl" fontWeight="600">
-        Want to Buy
-      </Heading>
-      <Text color="fg.muted" mt="1" mb={{ base: '6', md: '8' }}>
-        What people look for. If you have it, write to them.
-      </Text>
+      <Flex justify="space-between" align="flex-start" wrap="wrap" gap="4" mb={{ base: '6', md: '8' }}>
+        <Box>
+          <Heading as="h1" size="3xl" fontWeight="600">
+            Want to Buy
+          </Heading>
+          <Text color="fg.muted" mt="1">
+            What people look for. If you have it, write to them.
+          </Text>
+        </Box>
+        {user ? (
+          <Button colorPalette="indigo" onClick={() => setCreating(true)}>
+            <Icon name="plus" size={16} />
+            Create a WTB
+          </Button>
+        ) : null}
+      </Flex>
       <Flex align="baseline" wrap="wrap" columnGap="3" mb="5">
         <Heading as="h2" size="lg" overflowWrap="anywhere">
           {term ? `Search results for "${term}"` : 'All WTB Listings'}
@@ -40,9 +59,14 @@ export default function WantedPage() {
         </Text>
       </Flex>
       <WantedList term={term} pages={pages} />
+      {isCreating ? (
+        <Suspense fallback={null}>
+          <CreateWantedDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      ) : null}
       {id ? (
         <Suspense fallback={null}>
-          <WantedDialog id={id} onClose={() => void navigate(`/wtb${search}`)} />
+          <WantedDialog id={id} onClose={() => void navigate(from ?? `/wtb${search}`)} />
         </Suspense>
       ) : null}
     </Page>

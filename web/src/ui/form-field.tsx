@@ -1,0 +1,88 @@
+import { Field, GridItem, Input, InputGroup, NativeSelect, Text } from '@chakra-ui/react';
+import { fieldSlotRecipe, nativeSelectSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { cleanPrice } from './clean-price.ts';
+import { withFieldEdge, withSlotEdge } from './field-edge.ts';
+import { registerRecipes } from './theme/system.ts';
+
+registerRecipes({
+  recipes: { textarea: withFieldEdge(textareaRecipe) },
+  slotRecipes: { field: fieldSlotRecipe, nativeSelect: withSlotEdge(nativeSelectSlotRecipe, 'field') },
+});
+
+interface OneFieldProps<V extends FieldValues> {
+  form: UseFormReturn<V>;
+  name: Path<V>;
+  label: string;
+  /** Of six columns. */
+  span: number;
+  isOptional?: boolean;
+  help?: string;
+  children: ReactNode;
+}
+
+/** A labelled field of a form in six columns, with what is wrong with it. */
+export function OneField<V extends FieldValues>(props: OneFieldProps<V>) {
+  const { form, name, label, span, isOptional = false, help, children } = props;
+  const { error } = form.getFieldState(name, form.formState);
+  return (
+    <GridItem colSpan={{ base: 6, md: span }}>
+      <Field.Root invalid={error !== undefined} required={!isOptional}>
+        <Field.Label>
+          {label}
+          {isOptional ? (
+            <Text as="span" color="fg.subtle" fontWeight="normal">
+              Optional
+            </Text>
+          ) : null}
+        </Field.Label>
+        {children}
+        {help ? <Field.HelperText>{help}</Field.HelperText> : null}
+        <Field.ErrorText>{error?.message}</Field.ErrorText>
+      </Field.Root>
+    </GridItem>
+  );
+}
+
+interface InputProps<V extends FieldValues> {
+  form: UseFormReturn<V>;
+  name: Path<V>;
+}
+
+export function Choice<V extends FieldValues>({
+  form,
+  name,
+  options,
+}: InputProps<V> & { options: readonly string[] }) {
+  return (
+    <NativeSelect.Root>
+      <NativeSelect.Field {...form.register(name)} placeholder="Choose">
+        {options.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}
+
+/** Numbers may be written with them elsewhere; an amount of money never is. */
+const NO_KEYS = ['e', 'E', '+', '-'];
+
+/** An amount in dollars: what is none cannot be typed, and what is pasted is cleaned. */
+export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>) {
+  const field = form.register(name, {
+    onChange: (event: { target: HTMLInputElement }) => {
+      event.target.value = cleanPrice(event.target.value);
+    },
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (NO_KEYS.includes(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
+  };
+  return (
+    <InputGroup startElement="$">
+      <Input {...field} onKeyDown={onKeyDown} inputMode="decimal" autoComplete="off" />
+    </InputGroup>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { mayWanted } from '@selvedge/shared/policy';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { loginPath } from '../identity/next-path.ts';
+import { useSession } from '../identity/use-session.ts';
+import { Icon } from '../ui/icon.tsx';
+
+interface AnswerActionsProps {
+  wanted: Wanted;
+  /** The choice of a listing was open before: its button takes the focus back. */
+  isBack: boolean;
+  onHave: () => void;
+  onMessage: () => void;
+}
+
+/** How somebody else answers a request: a word to who asks. */
+export function AnswerActions({ wanted, isBack, onHave, onMessage }: AnswerActionsProps) {
+  const { status, user } = useSession();
+  const have = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isBack) have.current?.focus();
+  }, [isBack]);
+  if (!mayWanted('message', user, wanted)) return <Text color="fg.muted">Found already</Text>;
+  if (status === 'signed-out') {
+    return (
+      <Button asChild variant="outline">
+        <Link to={loginPath(`/wtb/${wanted.id}`)}>Sign in to message this user</Link>
+      </Button>
+    );
+  }
+  return (
+    <Flex gap="3" wrap="wrap" justify="flex-end">
+      <Button variant="outline" onClick={onMessage} disabled={status === 'loading'}>
+        <Icon name="message" />
+        Message
+      </Button>
+      <Button ref={have} colorPalette="indigo" onClick={onHave} disabled={status === 'loading'}>
+        <Icon name="check" />I Have This
+      </Button>
+    </Flex>
+  );
+}

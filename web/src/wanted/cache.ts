@@ -1,0 +1,49 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import type { QueryClient } from '@tanstack/react-query';
+import { type HeldPages, heldItem, onTop, replaced, without } from '../lib/live-pages.ts';
+import { WANTED_KEY, WANTED_LIST_KEY } from './keys.ts';
+
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+const mayMatch = ({ title, brand }: Wanted, term: string): boolean =>
+  [title, brand].some((text) => folded(text).includes(folded(term)));
+
+/** A list of all requests as it is now that one is `wtb`. */
+function listWith(held: HeldPages<Wanted>, wtb: Wanted): HeldPages<Wanted> {
+  if (wtb.isFulfilled) return without(held, wtb.id);
+  const known = heldItem(held, wtb.id);
+  if (known?.bumpedAt === wtb.bumpedAt) return replaced(held, wtb);
+  const first = held.pages[0]?.items[0];
+  if (known || !first || wtb.bumpedAt >= first.bumpedAt) return onTop(held, wtb);
+  // Further down than what has been read.
+  return held;
+}
+
+/** Puts a request as it now is wherever it is held; the lists that it is new in or leaves follow. */
+export function wantedTold(queries: QueryClient, wtb: Wanted): void {
+  queries.setQueryData<Wanted>([WANTED_KEY, wtb.id], (held) => held && wtb);
+  for (const [key, held] of queries.getQueriesData<HeldPages<Wanted>>({ queryKey: [WANTED_LIST_KEY] })) {
+    const term = String(key[1] ?? '');
+    if (!held) continue;
+    if (term === '' || wtb.isFulfilled || heldItem(held, wtb.id)) {
+      queries.setQueryData(key, listWith(held, wtb));
+    } else if (mayMatch(wtb, term)) {
+      // Whether a search finds it is for the server to say.
+      void queries.invalidateQueries({ queryKey: key });
+    }
+  }
+}
+
+/** A request is gone: it leaves the lists, and where it is open the server says so. */
+export function wantedRemoved(queries: QueryClient, id: string): void {
+  queries.setQueriesData<HeldPages<Wanted>>(
+    { queryKey: [WANTED_LIST_KEY] },
+    (held) => held && without(held, id),
+  );
+  void queries.invalidateQueries({ queryKey: [WANTED_KEY, id] });
+}
+
+/** Facts may have been missed: what is open is asked for again. */
+export function wantedMissed(queries: QueryClient): void {
+  for (const key of [WANTED_KEY, WANTED_LIST_KEY]) void queries.invalidateQueries({ queryKey: [key] });
+}

@@ -1,0 +1,45 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, apiResponse } from '../lib/api.ts';
+import { tellFailure } from '../ui/tell-failure.ts';
+import { toast } from '../ui/toast.ts';
+import { wantedRemoved, wantedTold } from './cache.ts';
+
+const TEXTS = {
+  bump: { done: 'Your WTB listing has been bumped!', failed: 'Failed to bump WTB listing' },
+  fulfill: { done: 'WTB listing marked as found!', failed: 'Failed to mark as fulfilled' },
+  remove: { done: 'Your WTB listing has been deleted.', failed: 'Failed to delete WTB listing' },
+};
+
+/** What the owner of a request does with it, one at a time. @param onRemoved it is no longer there to be shown. */
+export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
+  const queries = useQueryClient();
+  const [pending, setPending] = useState<keyof typeof TEXTS | null>(null);
+  const path = `/api/wtb-listings/${id}`;
+
+  const run = async (action: keyof typeof TEXTS, call: () => Promise<void>) => {
+    setPending(action);
+    try {
+      await call();
+      toast.success(TEXTS[action].done);
+    } catch (error) {
+      tellFailure(error, TEXTS[action].failed);
+    } finally {
+      setPending(null);
+    }
+  };
+  const change = (action: 'bump' | 'fulfill') =>
+    run(action, async () => wantedTold(queries, await api<Wanted>('PUT', `${path}/${action}`)));
+  return {
+    pending,
+    bump: () => change('bump'),
+    markFound: () => change('fulfill'),
+    remove: () =>
+      run('remove', async () => {
+        await apiResponse('DELETE', path);
+        onRemoved();
+        wantedRemoved(queries, id);
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+import { Grid, Input, Textarea } from '@chakra-ui/react';
+import { graphemes } from '@selvedge/shared/format';
+import { DESCRIPTION_MAX } from '@selvedge/shared/limits';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { MoneyInput, OneField } from '../ui/form-field.tsx';
+import type { FormValues } from './draft.ts';
+
+/** The fields of a request. */
+export function WantedFieldset({ form }: { form: UseFormReturn<FormValues> }) {
+  const description = useWatch({ control: form.control, name: 'description' });
+  const length = `${graphemes(description).toLocaleString('en-US')} / ${DESCRIPTION_MAX.toLocaleString('en-US')}`;
+  return (
+    <Grid templateColumns="repeat(6, 1fr)" gap="5">
+      <OneField form={form} name="title" label="What are you looking for?" span={6}>
+        <Input {...form.register('title')} autoComplete="off" />
+      </OneField>
+      <OneField form={form} name="brand" label="Brand" span={6}>
+        <Input {...form.register('brand')} autoComplete="off" />
+      </OneField>
+      <OneField form={form} name="size" label="Size" span={3}>
+        <Input {...form.register('size')} autoComplete="off" />
+      </OneField>
+      <OneField form={form} name="maxPrice" label="Maximum Budget (USD)" span={3}>
+        <MoneyInput form={form} name="maxPrice" />
+      </OneField>
+      <OneField form={form} name="description" label="Additional Details" span={6} isOptional help={length}>
+        <Textarea {...form.register('description')} rows={4} />
+      </OneField>
+    </Grid>
+  );
+}
