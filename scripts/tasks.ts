@@ -13,6 +13,11 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
     await serve('demo.js', { DATA_DIR: 'data/demo', DATABASE_URL: '' });
     return undefined;
   },
+  async selvedge() {
+    await buildWhatIsStale();
+    const { operate } = await import(new URL('../server/build/app/operate.js', import.meta.url).href);
+    return operate(process.argv.slice(3), process.env);
+  },
   dev: async () => (await import('./dev.ts')).dev(),
   test: async () => (await import('./test.ts')).test(),
   bench: async () => (await import('./bench.ts')).bench(process.argv.slice(3)),

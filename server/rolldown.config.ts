@@ -4,6 +4,7 @@ export default defineConfig({
   input: {
     main: 'server/src/main.ts',
     demo: 'server/src/operator/demo.ts',
+    operate: 'server/src/operator/operate.ts',
     // Threads load a file of their own.
     'drawer-thread': 'server/src/operator/demo/drawing/drawer-thread.ts',
   },

@@ -19,6 +19,11 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'is not a known time zone, like America/Los_Angeles');
 
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []))
+  .pipe(z.array(z.email('must be e-mail addresses with commas between them')));
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -38,6 +43,9 @@ const Environment = z.object({
   SESSION_IDLE: seconds(3_600, 31_536_000).default(14 * 86_400),
   SESSION_MAX: seconds(3_600, 31_536_000).default(30 * 86_400),
   REUSE_WINDOW: seconds(5, 300).default(35),
+  IDENTITY_URL: z.string().optional(),
+  IDENTITY_KEY: z.string().optional(),
+  ADMIN_EMAILS: addresses.default([]),
   TIME_ZONE: timeZone.default('America/Los_Angeles'),
   BUMP_COOLDOWN_HOURS: z.coerce.number().min(0).max(8_760).default(24),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -54,6 +62,13 @@ export class ConfigError extends Error {
 }
 
 export type Config = ReturnType<typeof readConfig>;
+
+/** The hosted provider, when both of its settings are there. @throws ConfigError when only one is. */
+function hostedProvider(url: string | undefined, key: string | undefined) {
+  if (url !== undefined && key !== undefined) return { url: url.replace(/\/+$/, ''), key };
+  if (url === undefined && key === undefined) return null;
+  throw new ConfigError(['IDENTITY_URL, IDENTITY_KEY: a hosted identity provider needs both']);
+}
 
 /**
  * The environment, parsed once; nothing else reads it. An empty variable counts as not set.
@@ -87,6 +102,10 @@ export function readConfig(env: Record<string, string | undefined>) {
       sessionIdle: e.SESSION_IDLE,
       sessionMax: e.SESSION_MAX,
       reuseWindow: e.REUSE_WINDOW,
+      /** A provider elsewhere in place of the embedded one; whether it can be used is looked at when it is opened. */
+      hosted: hostedProvider(e.IDENTITY_URL, e.IDENTITY_KEY),
+      /** In lower case. */
+      adminEmails: e.ADMIN_EMAILS,
     },
     timeZone: e.TIME_ZONE,
     bumpCooldownHours: e.BUMP_COOLDOWN_HOURS,

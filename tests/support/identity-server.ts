@@ -46,6 +46,7 @@ export async function startIdentity(engine: 'sqlite' | 'postgres', env: Record<s
   return {
     url,
     db,
+    databaseUrl: database.url,
     dataDir: dir.path,
     /** The unmodified client of the field, as a script uses it. */
     client: () => new GoTrueClient({ url: `${url}/auth/v1`, persistSession: false, autoRefreshToken: false }),

@@ -3,6 +3,7 @@ import { unauthorized } from '../errors.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 import type { Claims } from './access-token.ts';
+import { appointAdmin } from './appoint-admin.ts';
 import type { Provider } from './context.ts';
 import { findLive, updateSession } from './queries.ts';
 import { randomUsername } from './random-username.ts';
@@ -32,7 +33,12 @@ function remember<V>(map: Map<string, V>, key: string, value: V): void {
  * Tells who sends an access token. It stands in the way of every request and socket, so what it has found out is kept
  * in memory: a signature for the life of its token, a session for five seconds or until it ends in this process.
  */
-export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 'accessTokens'>) {
+export function createAuthenticator({
+  db,
+  accessTokens,
+  config,
+}: Pick<Provider, 'db' | 'accessTokens' | 'config'>) {
+  const { adminEmails } = config.identity;
   const verified = new Map<string, Claims>();
   const live = new Map<string, LiveSession>();
 
@@ -57,7 +63,8 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
       row = await db.read((conn) => findLive(conn, sessionId));
     }
     if (!row?.member || isBanned(row.account)) throw unauthorized();
-    const { id, username, profileImageKey, isAdmin } = row.member;
+    const { id, username, profileImageKey } = row.member;
+    const isAdmin = await appointAdmin({ db, adminEmails }, row.account, row.member);
     const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
     return {
       actor: { id, username, profileImageUrl, isAdmin, sessionId },

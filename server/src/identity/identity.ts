@@ -37,7 +37,7 @@ export async function createIdentity({ config, db, log, mailer }: IdentityParts)
   const signingKey = await loadSigningKey(db, deriveKey);
   const issuer = `${config.publicUrl}/auth/v1`;
   const accessTokens = createAccessTokens(signingKey, issuer, config.identity.accessTtl);
-  const { authenticate, forget } = createAuthenticator({ db, accessTokens });
+  const { authenticate, forget } = createAuthenticator({ db, accessTokens, config });
   const listeners = new Set<(ended: EndedSession) => void>();
   const provider: Provider = {
     config,

@@ -10,6 +10,13 @@ export const findByUsername = prepared('find_user_by_username', ({ q, t: { users
     .where(eq(users.usernameKey, sql.placeholder('usernameKey'))),
 );
 
+export const updateIsAdmin = ({ q, t: { users } }: Conn, id: string, isAdmin: boolean) =>
+  q
+    .update(users)
+    .set({ isAdmin, updatedAt: new Date() })
+    .where(and(eq(users.id, id), eq(users.isAdmin, !isAdmin)))
+    .returning({ id: users.id });
+
 /** What one person sells and has sold. */
 export const countListings = prepared('count_listings_of_seller', ({ q, t: { listings: l } }: Conn) =>
   q

@@ -1,0 +1,26 @@
+import type { Database } from '../db/database.ts';
+import { setAdmin } from '../users/set-admin.ts';
+import type { AccountRow } from './queries.ts';
+
+interface Appointing {
+  db: Database;
+  /** In lower case. */
+  adminEmails: readonly string[];
+}
+
+/** Whether a mail has proven who holds the address; a setting that confirms accounts proves nothing. */
+const isProven = (account: AccountRow): boolean => account.confirmedAt !== null && !account.isAutoConfirmed;
+
+/**
+ * Makes the member behind an account that the operator has named an admin, from the moment its address is proven.
+ * @returns whether they are an admin now.
+ */
+export async function appointAdmin(
+  { db, adminEmails }: Appointing,
+  account: AccountRow,
+  member: { id: string; isAdmin: boolean },
+): Promise<boolean> {
+  if (member.isAdmin || !adminEmails.includes(account.email) || !isProven(account)) return member.isAdmin;
+  await db.transact((tx) => setAdmin(tx, member.id, true));
+  return true;
+}

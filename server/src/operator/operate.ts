@@ -1,0 +1,81 @@
+import { ConfigError, readConfig } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { createLog } from '../log.ts';
+import type { Command } from './command.ts';
+import { grantAdmin, revokeAdmin } from './set-admin.ts';
+import { restoreUser, suspendUser } from './suspend-user.ts';
+
+const NAME = ['<username>'];
+const COMMANDS: Command[] = [
+  { words: 'admin grant', args: NAME, does: 'makes somebody an admin', run: grantAdmin },
+  { words: 'admin revoke', args: NAME, does: 'makes them an ordinary member again', run: revokeAdmin },
+  { words: 'user suspend', args: NAME, does: 'signs somebody out and keeps them out', run: suspendUser },
+  { words: 'user restore', args: NAME, does: 'lets them sign in again', run: restoreUser },
+];
+
+const DONE = 0;
+const FAILED = 1;
+const MISUSED = 2;
+
+const formOf = ({ words, args }: Command): string => [words, ...args].join(' ');
+
+function usage(): string {
+  const width = Math.max(...COMMANDS.map((command) => formOf(command).length));
+  const lines = COMMANDS.map((command) => `  ${formOf(command).padEnd(width)}   ${command.does}`);
+  return [
+    'Usage: npm run selvedge -- <command>',
+    '',
+    ...lines,
+    '',
+    'It works on the database that the settings name, also while the server runs.',
+  ].join('\n');
+}
+
+interface Words {
+  command: Command;
+  rest: string[];
+}
+
+function understand(given: string[]): Words | null {
+  for (const command of COMMANDS) {
+    const words = command.words.split(' ');
+    const rest = given.slice(words.length);
+    const isNamed = words.every((word, at) => given[at] === word);
+    if (isNamed && rest.length === command.args.length) return { command, rest };
+  }
+  return null;
+}
+
+interface Outlet {
+  tell: (line: string) => void;
+  complain: (line: string) => void;
+}
+
+/**
+ * The operator's tool: does what the words after `npm run selvedge --` say.
+ * @returns the exit code: 0 done, 1 it could not be done, 2 the words make no command.
+ */
+export async function operate(
+  given: string[],
+  env: Record<string, string | undefined>,
+  { tell, complain }: Outlet = { tell: console.log, complain: console.error },
+): Promise<number> {
+  if (['help', '--help', '-h'].includes(given[0] ?? '')) {
+    tell(usage());
+    return DONE;
+  }
+  const understood = understand(given);
+  if (!understood) {
+    complain(usage());
+    return MISUSED;
+  }
+  try {
+    const config = readConfig({ LOG_LEVEL: 'warn', ...env });
+    await understood.command.run({ config, log: createLog(config.logLevel), tell }, ...understood.rest);
+    return DONE;
+  } catch (error) {
+    const isTheirs = error instanceof AppError || error instanceof ConfigError;
+    complain(isTheirs ? error.message : String(error instanceof Error ? error.stack : error));
+    return FAILED;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Tx } from '../db/database.ts';
+import { notFound } from '../errors.ts';
+import { restoreAccount, suspendAccount } from '../identity/suspend-account.ts';
+import { findUser } from '../users/find-user.ts';
+import type { Operating } from './command.ts';
+import { onDatabase } from './on-database.ts';
+
+const withoutAccount = () => notFound('This member has no account that could sign in.');
+
+/** Changes the account of the member with a name; `change` answers with nothing when there is no account. */
+const changeAccount = (
+  operating: Operating,
+  name: string,
+  change: (tx: Tx, userId: string) => Promise<unknown>,
+): Promise<string> =>
+  onDatabase(operating, (db) =>
+    db.transact(async (tx) => {
+      const { id, username } = await findUser(tx, name);
+      if (!(await change(tx, id))) throw withoutAccount();
+      return username;
+    }),
+  );
+
+/** Ends somebody's sessions and keeps them from signing in. What they have posted and written stays. @throws not_found */
+export async function suspendUser(operating: Operating, name: string): Promise<void> {
+  const username = await changeAccount(operating, name, suspendAccount);
+  operating.tell(`${username} is suspended: signed out everywhere, and cannot sign in.`);
+}
+
+/** Lets a suspended person sign in again. @throws not_found */
+export async function restoreUser(operating: Operating, name: string): Promise<void> {
+  const username = await changeAccount(operating, name, restoreAccount);
+  operating.tell(`${username} can sign in again.`);
+}

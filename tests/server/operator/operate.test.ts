@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { operate } from '../../../server/src/operator/operate.ts';
+import { PASSWORD, signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+/** What the tool says and how it ends. */
+async function say(words: string, env: Record<string, string>) {
+  const told: string[] = [];
+  const complained: string[] = [];
+  const code = await operate(words.split(' '), env, {
+    tell: (line) => told.push(line),
+    complain: (line) => complained.push(line),
+  });
+  return { code, told: told.join('\n'), complained: complained.join('\n') };
+}
+
+describe.each(engines())('the operator (%s)', (engine) => {
+  let server: IdentityServer;
+  afterEach(() => server.close());
+
+  async function start(env: Record<string, string> = {}) {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true', ...env });
+    const person = await signUp(server.url, 'marlow');
+    const { username } = await person.call<{ username: string }>('GET', '/api/auth/user');
+    const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
+    return {
+      person,
+      username,
+      run: (words: string, more: Record<string, string> = {}) => say(words, { ...settings, ...more }),
+    };
+  }
+
+  test('makes a member an admin while the server runs, and an ordinary one again', async () => {
+    const { person, username, run } = await start();
+    const isAdmin = async () => (await person.call<{ isAdmin: boolean }>('GET', '/api/auth/user')).isAdmin;
+    expect(await isAdmin()).toBe(false);
+    expect(await run(`admin grant ${username.toUpperCase()}`)).toMatchObject({
+      code: 0,
+      told: `${username} is an admin now.`,
+    });
+    expect(await isAdmin()).toBe(true);
+    expect((await run(`admin grant ${username}`)).told).toBe(`${username} is an admin already.`);
+    expect((await run(`admin revoke ${username}`)).told).toBe(`${username} is no admin any more.`);
+    expect(await isAdmin()).toBe(false);
+    expect((await run(`admin revoke ${username}`, { ADMIN_EMAILS: person.email })).told).toContain(
+      'ADMIN_EMAILS still names this account',
+    );
+  });
+
+  test('S13: who is suspended is out, and stays out until restored', async () => {
+    const { person, username, run } = await start();
+    const other = await signUp(server.url, 'odile');
+    expect((await person.request('GET', '/api/conversations')).status).toBe(200);
+    const suspended = await run(`user suspend ${username}`);
+    expect(suspended).toMatchObject({ code: 0, complained: '' });
+    await vi.waitFor(
+      async () => expect((await person.request('GET', '/api/conversations')).status).toBe(401),
+      { timeout: 15_000, interval: 100 },
+    );
+    const signIn = () => server.client().signInWithPassword({ email: person.email, password: PASSWORD });
+    expect((await signIn()).error).toMatchObject({ code: 'user_banned', message: 'User is banned' });
+    expect((await other.request('GET', '/api/conversations')).status).toBe(200);
+
+    expect((await run(`user restore ${username}`)).told).toBe(`${username} can sign in again.`);
+    expect((await signIn()).error).toBeNull();
+  });
+
+  test('says what it cannot do, and how it is used', async () => {
+    const { run } = await start();
+    expect(await run('admin grant nobody')).toEqual({ code: 1, told: '', complained: 'User not found' });
+    expect(await run('user suspend nobody')).toMatchObject({ code: 1, complained: 'User not found' });
+    for (const words of ['', 'admin', 'admin grant', 'admin grant a b', 'admin crown x']) {
+      expect(await run(words)).toMatchObject({ code: 2, told: '' });
+      expect((await run(words)).complained).toContain('user suspend <username>');
+    }
+    expect(await run('--help')).toMatchObject({ code: 0, complained: '' });
+    expect(await run('admin grant x', { PORT: 'many' })).toMatchObject({ code: 1 });
+  });
+
+  test('an address in ADMIN_EMAILS makes an admin only once a mail has proven it', async () => {
+    const { person: autoConfirmed, username } = await start({
+      ADMIN_EMAILS: ' Boss@Example.com, marlow@example.com ',
+    });
+    const setAccount = (email: string, isAutoConfirmed: boolean, confirmedAt: Date | null) =>
+      server.db.transact(({ q, t }) =>
+        q
+          .update(t.authUsers)
+          .set({ email, isAutoConfirmed, confirmedAt })
+          .where(eq(t.authUsers.id, autoConfirmed.id))
+          .returning({ id: t.authUsers.id }),
+      );
+    const isAdminAtSignIn = async () => {
+      const { data } = await server
+        .client()
+        .signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
+      const response = await server.ask('/api/auth/user', {
+        headers: { authorization: `Bearer ${data.session?.access_token}` },
+      });
+      return ((await response.json()) as { isAdmin: boolean }).isAdmin;
+    };
+    await setAccount('boss@example.com', true, new Date());
+    expect(await isAdminAtSignIn()).toBe(false);
+    await setAccount('boss@example.com', false, new Date());
+    expect(await isAdminAtSignIn()).toBe(true);
+    const profile = await (await server.ask(`/api/users/${username}`)).json();
+    expect(profile).toMatchObject({ isAdmin: true });
+  });
+});
+
+test('an address that waits for its mail signs in nowhere, so it makes no admin', async () => {
+  const server = await startIdentity('sqlite', { ADMIN_EMAILS: 'boss@example.com' });
+  try {
+    const client = server.client();
+    await client.signUp({ email: 'BOSS@example.com', password: PASSWORD });
+    const refused = await client.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
+    expect(refused.error?.code).toBe('email_not_confirmed');
+    const token = await server.linkToken('boss@example.com');
+    const confirmed = await client.verifyOtp({ type: 'signup', token_hash: token });
+    const response = await server.ask('/api/auth/user', {
+      headers: { authorization: `Bearer ${confirmed.data.session?.access_token}` },
+    });
+    expect(await response.json()).toMatchObject({ isAdmin: true });
+  } finally {
+    await server.close();
+  }
+});
+
+test('a folder without a database is told, and stays without one', async () => {
+  const dir = makeTempDir();
+  const missing = join(dir.path, 'typo');
+  const answer = await say('admin grant marlow', { DATA_DIR: missing });
+  expect(answer).toMatchObject({ code: 1, told: '' });
+  expect(answer.complained).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
+  expect((await say('admin grant marlow', { DATA_DIR: missing })).code).toBe(1);
+  dir.remove();
+});
