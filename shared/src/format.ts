@@ -1,4 +1,5 @@
-/** How prices, times and cut texts read everywhere in the product. No dependencies: the first page loads it. */
+/** How prices, counts, times and cut texts read everywhere in the product. The first page loads it: nothing heavy. */
+import { COUNT_MAX } from './limits.ts';
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const usdWhole = new Intl.NumberFormat('en-US', {
@@ -12,6 +13,10 @@ export function formatPrice(price: string): string {
   const amount = Number(price);
   return Number.isInteger(amount) ? usdWhole.format(amount) : usd.format(amount);
 }
+
+/** How many a list has in all: lists are counted up to a bound. `1000` → `1,000+`. */
+export const formatCount = (total: number): string =>
+  `${total.toLocaleString('en-US')}${total >= COUNT_MAX ? '+' : ''}`;
 
 const inCents = (price: string): number => Math.round(Number(price) * 100);
 

@@ -1,5 +1,6 @@
 import './ui/base.css';
 import './listings/card.css';
+import './listings/filters.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -22,7 +22,11 @@ export function BrandSearch() {
 
   const search = (next: string) => {
     const path = isWanted ? '/wtb' : '/';
-    void navigate(next === '' ? path : `${path}?${new URLSearchParams({ [key]: next })}`);
+    // What the list there is filtered by stays.
+    const query = new URLSearchParams(pathname === path ? params : undefined);
+    if (next === '') query.delete(key);
+    else query.set(key, next);
+    void navigate(query.size === 0 ? path : `${path}?${query}`);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

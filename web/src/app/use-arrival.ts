@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Location, useNavigationType } from 'react-router-dom';
+import { homePath, readFilters } from '../listings/filters.ts';
 
 /** Requests open over their list: that is the same page. */
 const pageOf = (pathname: string): string => (pathname.startsWith('/wtb/') ? '/wtb' : pathname);
 
-/** A search of listings is a list of its own, and begins at its top; the other parts of an address are no places. */
-const listOf = ({ pathname, search }: Location): string =>
-  `${pageOf(pathname)}?${new URLSearchParams(search).get(pathname === '/' ? 'brand' : 'q') ?? ''}`;
+/** What is found is a list of its own, and begins at its top; the other parts of an address are no places. */
+function listOf({ pathname, search }: Location): string {
+  const params = new URLSearchParams(search);
+  return pathname === '/' ? homePath(readFilters(params)) : `${pageOf(pathname)}?${params.get('q') ?? ''}`;
+}
 
 /**
  * What a page load does by itself, for pages that are followed to within the client: they begin at their top, and the

@@ -56,6 +56,8 @@ export function usePages<T>(key: QueryKey, first: string): Pages<T> {
       return answer && { pages: [pageOf<T>(answer)], pageParams: [first] };
     },
     initialDataUpdatedAt: answeredAt,
+    // Pages that stay are the same objects anyway; comparing all of them would cost more with every page read.
+    structuralSharing: false,
   });
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);

@@ -6,6 +6,15 @@ export interface GridPlace {
   snapshot: GridStateSnapshot;
 }
 
+// Where long grids stood when they were left, by the entry of the history they belong to.
+const left = new Map<string, GridPlace>();
+
+export const placeLeft = (entry: string): GridPlace | null => left.get(entry) ?? null;
+
+export function rememberPlace(entry: string, place: GridPlace): void {
+  left.set(entry, place);
+}
+
 /** Measures a grid of cards that are drawn; null when there are none. */
 export function measureGrid(grid: HTMLElement | null): GridPlace | null {
   const card = grid?.firstElementChild?.getBoundingClientRect();

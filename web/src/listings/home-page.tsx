@@ -1,4 +1,5 @@
 import { Button, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
+import { formatCount } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { loginPath } from '../identity/next-path.ts';
@@ -10,6 +11,8 @@ import { Icon } from '../ui/icon.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
 import { Page } from '../ui/page.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { homePath, listAddress, readFilters } from './filters.ts';
 import { LISTINGS_KEY } from './keys.ts';
 import { GridSkeleton, ListingGrid } from './listing-grid.tsx';
 import { openSell } from './selling.ts';
@@ -21,8 +24,7 @@ function NothingFound() {
   return (
     <>
       <Text color="fg.muted" maxW="42ch">
-        Nothing matches that brand right now. Clear the search to see everything, or look at what others want
-        to buy.
+        Nothing matches right now. Clear the search to see everything, or look at what others want to buy.
       </Text>
       <Button variant="outline" onClick={() => void navigate('/')}>
         Clear Search
@@ -46,7 +48,7 @@ function NothingYet() {
   );
 }
 
-function Grid({ brand, listings }: { brand: string; listings: Pages<Listing> }) {
+function Grid({ path, listings }: { path: string; listings: Pages<Listing> }) {
   const { items, error, retry } = listings;
   if (error) return <Failure text={messageOf(error, 'The listings could not be loaded.')} retry={retry} />;
   if (!items) return <GridSkeleton count={SKELETONS} label="Loading listings" />;
@@ -56,13 +58,13 @@ function Grid({ brand, listings }: { brand: string; listings: Pages<Listing> }) 
         <Heading as="h2" size="xl">
           No listings found
         </Heading>
-        {brand ? <NothingFound /> : <NothingYet />}
+        {path === '/' ? <NothingYet /> : <NothingFound />}
       </Flex>
     );
   }
   return (
     <>
-      <ListingGrid key={brand} listings={items} />
+      <ListingGrid key={path} listings={items} />
       <ListEnd {...listings} />
     </>
   );
@@ -90,14 +92,14 @@ const AddButton = () => (
 /** All listings, or those of a brand. */
 export function HomePage() {
   const [params] = useSearchParams();
-  const brand = params.get('brand') ?? '';
+  const filters = readFilters(params);
+  const { brand } = filters;
   const user = useUser();
-  const address = brand === '' ? '/api/listings' : `/api/listings?${new URLSearchParams({ brand })}`;
-  const listings = usePages<Listing>([LISTINGS_KEY, { brand }], address);
+  const listings = usePages<Listing>([LISTINGS_KEY, filters], listAddress(filters));
   useTitle(brand || null);
   return (
     <Page>
-      <Flex align="baseline" wrap="wrap" columnGap="3" mb={{ base: '5', md: '7' }}>
+      <Flex align="baseline" wrap="wrap" columnGap="3" mb={{ base: '3', md: '4' }}>
         <Heading as="h1" size="3xl" fontWeight="600" overflowWrap="anywhere">
           {brand ? `Search results for “${brand}”` : 'All Listings'}
         </Heading>
@@ -105,10 +107,11 @@ export function HomePage() {
         <Text color="fg.subtle" textStyle="sm" role="status">
           {listings.total === null
             ? null
-            : `${listings.total.toLocaleString('en-US')} ${listings.total === 1 ? 'item' : 'items'}`}
+            : `${formatCount(listings.total)} ${listings.total === 1 ? 'item' : 'items'}`}
         </Text>
       </Flex>
-      <Grid brand={brand} listings={listings} />
+      <FilterBar filters={filters} />
+      <Grid path={homePath(filters)} listings={listings} />
       {user ? <AddButton /> : null}
     </Page>
   );

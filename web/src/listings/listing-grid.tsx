@@ -1,6 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { lazy, type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type GridPlace, measureGrid } from './grid-place.ts';
+import { useLocation } from 'react-router-dom';
+import { type GridPlace, measureGrid, placeLeft } from './grid-place.ts';
 import { ListingCard, SkeletonCard } from './listing-card.tsx';
 
 const importLongGrid = () => import('./long-grid.tsx');
@@ -31,7 +32,9 @@ const WholeGrid = ({ listings, ref }: { listings: Listing[]; ref?: Ref<HTMLDivEl
 /** Listings in columns. A long grid takes over where the whole one was, at the same place in the page. */
 export function ListingGrid({ listings }: { listings: Listing[] }) {
   const grid = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<GridPlace | null>(null);
+  // Back leads to the same entry: there the grid goes on from where it was left.
+  const { key: entry } = useLocation();
+  const [place, setPlace] = useState<GridPlace | null>(() => placeLeft(entry));
   const isLong = listings.length > DRAWN_WHOLE;
   useEffect(() => {
     if (listings.length > SOON_LONG) void importLongGrid();
@@ -40,11 +43,11 @@ export function ListingGrid({ listings }: { listings: Listing[] }) {
     if (isLong && grid.current) setPlace((known) => known ?? measureGrid(grid.current));
   }, [isLong]);
 
-  const whole = <WholeGrid listings={listings} ref={grid} />;
+  const whole = <WholeGrid listings={listings.slice(0, DRAWN_WHOLE)} ref={grid} />;
   if (!isLong || !place) return whole;
   return (
     <Suspense fallback={whole}>
-      <LongGrid listings={listings} place={place} />
+      <LongGrid listings={listings} place={place} entry={entry} />
     </Suspense>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Pages } from '../lib/use-pages.ts';
 
 /** How far below the window the next page is asked for. */
-const AHEAD = '1200px';
+const AHEAD = '3000px';
 
 type ListEndProps = Pick<Pages<unknown>, 'hasMore' | 'hasFailed' | 'loadMore' | 'retry'>;
 

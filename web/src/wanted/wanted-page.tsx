@@ -1,4 +1,5 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { formatCount } from '@selvedge/shared/format';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -14,8 +15,7 @@ import { WantedList } from './wanted-list.tsx';
 const CreateWantedDialog = lazy(() => import('./create-wanted-dialog.tsx'));
 const WantedDialog = lazy(() => import('./wanted-dialog.tsx'));
 
-const countOf = (total: number) =>
-  total === 1 ? '1 listing found' : `${total.toLocaleString('en-US')} listings found`;
+const countOf = (total: number) => (total === 1 ? '1 listing found' : `${formatCount(total)} listings found`);
 
 /** Want to Buy: what people look for, and one of the requests over the list. */
 export default function WantedPage() {

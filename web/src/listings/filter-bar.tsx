@@ -1,0 +1,74 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '../ui/icon.tsx';
+import { FilterFields, SortField } from './filter-fields.tsx';
+import { type Chip, CLEARED, chipsOf, type Filters, homePath } from './filters.ts';
+
+const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+
+interface ChipsProps {
+  chips: Chip[];
+  onChange(changed: Partial<Filters>): void;
+}
+
+/** The filters that are on, each to be taken off. */
+function Chips({ chips, onChange }: ChipsProps) {
+  if (chips.length === 0) return null;
+  return (
+    <ul className="filter-chips" aria-label="Filters that are on">
+      {chips.map(({ text, cleared }) => (
+        <li key={text}>
+          <button type="button" className="chip" onClick={() => onChange(cleared)}>
+            <span className="sr">Remove filter: </span>
+            {text}
+            <Icon name="x" size={14} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className="chip is-plain" onClick={() => onChange(CLEARED)}>
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** Narrows and orders the grid; all of it stands in the address, so that Back and links know it. */
+export function FilterBar({ filters }: { filters: Filters }) {
+  const navigate = useNavigate();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const bar = useRef<HTMLElement>(null);
+  const chips = chipsOf(filters);
+  const change = (changed: Partial<Filters>) => void navigate(homePath({ ...filters, ...changed }));
+  // The chip that had the focus goes with its filter.
+  const takeOff = (cleared: Partial<Filters>) => {
+    change(cleared);
+    bar.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section className="filters" aria-label="Filters" ref={bar} tabIndex={-1}>
+      <div className="filter-bar">
+        <div className="filter-fields">
+          <FilterFields filters={filters} onChange={change} />
+        </div>
+        <button
+          type="button"
+          className="filter-open"
+          aria-haspopup="dialog"
+          onClick={() => setSheetOpen(true)}
+        >
+          <Icon name="filter" size={18} />
+          Filters{chips.length > 0 ? ` (${chips.length})` : ''}
+        </button>
+        <SortField filters={filters} onChange={change} />
+      </div>
+      <Chips chips={chips} onChange={takeOff} />
+      {isSheetOpen ? (
+        <Suspense fallback={null}>
+          <FilterSheet filters={filters} onApply={change} onClose={() => setSheetOpen(false)} />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

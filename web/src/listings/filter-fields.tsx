@@ -1,0 +1,183 @@
+import { CATEGORIES, CONDITIONS, LISTING_LIMITS, type Sort } from '@selvedge/shared/limits';
+import { type ChangeEvent, useId, useState } from 'react';
+import { cleanPrice } from '../ui/clean-price.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { Filters } from './filters.ts';
+
+const SORT_NAMES: Record<Sort, string> = {
+  bumped: 'Recently bumped',
+  newest: 'Newest',
+  'price-asc': 'Price, low to high',
+  'price-desc': 'Price, high to low',
+};
+/** What sellers write most; any other can be typed. */
+const SIZES = [
+  'XS',
+  'S',
+  'M',
+  'L',
+  'XL',
+  'XXL',
+  'OS',
+  '28',
+  '30',
+  '32',
+  '34',
+  '36',
+  '40',
+  '42',
+  '44',
+  '46',
+  '48',
+];
+
+interface SelectProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange(value: string): void;
+  className?: string;
+}
+
+function Select({ label, value, options, onChange, className = '' }: SelectProps) {
+  return (
+    <label className={`filter ${className} ${value ? 'is-on' : ''}`}>
+      <span className="filter-label">{label}</span>
+      <span className="filter-select">
+        <select value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron" size={16} />
+      </span>
+    </label>
+  );
+}
+
+interface TextProps {
+  label: string;
+  placeholder: string;
+  value: string;
+  /** Changes what is typed into what may stand in the field. */
+  clean(typed: string): string;
+  onCommit(value: string): void;
+  /** Takes each change at once; otherwise Enter and leaving the field do. */
+  isEager: boolean;
+  inputMode?: 'decimal';
+  list?: string;
+}
+
+function TextFilter({ label, value, clean, onCommit, isEager, ...rest }: TextProps) {
+  const [shown, setShown] = useState(value);
+  const [text, setText] = useState(value);
+  // Chips, Back and links change the filter under the field.
+  if (shown !== value) {
+    setShown(value);
+    setText(value);
+  }
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const next = clean(target.value);
+    setText(next);
+    if (isEager) onCommit(next);
+  };
+  const commit = () => {
+    if (text.trim() !== value) onCommit(text.trim());
+  };
+  return (
+    <label className={`filter is-text ${value ? 'is-on' : ''}`}>
+      <span className="filter-label">{label}</span>
+      <input
+        {...rest}
+        autoComplete="off"
+        enterKeyHint="done"
+        value={text}
+        onChange={change}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+    </label>
+  );
+}
+
+interface FilterFieldsProps {
+  filters: Filters;
+  onChange(changed: Partial<Filters>): void;
+  isEager?: boolean;
+}
+
+const named = (options: readonly string[]) => options.map((option) => [option, option] as const);
+const cutSize = (typed: string) => [...typed].slice(0, LISTING_LIMITS.size).join('');
+
+/** What listings can be filtered by. */
+export function FilterFields({ filters, onChange, isEager = false }: FilterFieldsProps) {
+  const sizes = useId();
+  return (
+    <>
+      <Select
+        label="Category"
+        value={filters.category}
+        options={[['', 'All categories'], ...named(CATEGORIES)]}
+        onChange={(category) => onChange({ category })}
+      />
+      <Select
+        label="Condition"
+        value={filters.condition}
+        options={[['', 'Any condition'], ...named(CONDITIONS)]}
+        onChange={(condition) => onChange({ condition })}
+      />
+      <TextFilter
+        label="Size"
+        placeholder="Size"
+        list={sizes}
+        value={filters.size}
+        clean={cutSize}
+        onCommit={(size) => onChange({ size })}
+        isEager={isEager}
+      />
+      <datalist id={sizes}>
+        {SIZES.map((size) => (
+          <option key={size} value={size} />
+        ))}
+      </datalist>
+      <fieldset className="filter-prices">
+        <legend className="filter-label">Price (USD)</legend>
+        {(['minPrice', 'maxPrice'] as const).map((name) => (
+          <TextFilter
+            key={name}
+            label={name === 'minPrice' ? 'Price from' : 'Price to'}
+            placeholder={name === 'minPrice' ? '$ from' : '$ to'}
+            inputMode="decimal"
+            value={filters[name]}
+            clean={cleanPrice}
+            onCommit={(value) => onChange({ [name]: value })}
+            isEager={isEager}
+          />
+        ))}
+      </fieldset>
+      <label className="filter-check">
+        <input
+          type="checkbox"
+          checked={filters.sold === 'false'}
+          onChange={(event) => onChange({ sold: event.target.checked ? 'false' : '' })}
+        />
+        Hide sold
+      </label>
+    </>
+  );
+}
+
+/** The order of the grid. */
+export function SortField({ filters, onChange }: FilterFieldsProps) {
+  return (
+    <Select
+      label="Sort by"
+      className="is-sort"
+      value={filters.sort}
+      options={Object.entries(SORT_NAMES).map(([sort, text]) => [sort === 'bumped' ? '' : sort, text])}
+      onChange={(sort) => onChange({ sort })}
+    />
+  );
+}
