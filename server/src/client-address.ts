@@ -1,22 +1,42 @@
-import { isIPv6 } from 'node:net';
+import { type BlockList, isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import type { ProxyTrust } from './config.ts';
+
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** One person usually holds a /64 of IPv6 addresses. */
 function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '');
-  const [head = '', tail = ''] = address.split('::');
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.toLowerCase().split('::');
   const front = head.split(':').filter(Boolean);
   const back = tail.split(':').filter(Boolean);
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return groups.slice(0, 4).join(':');
+  const missing = Math.max(0, 8 - front.length - back.length);
+  const groups = [...front, ...Array<string>(missing).fill('0'), ...back];
+  // The same group can be written with and without its leading zeros.
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }
 
+const isAmong = (address: string, proxies: BlockList) =>
+  isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
 /**
- * Whom requests are counted by. A forwarded address is believed only behind a proxy, and only the one that this proxy
- * added: what stands left of it, anybody may write.
+ * Whom requests are counted by. A forwarded address is believed only behind a proxy, and only the one that our own
+ * proxies added: what stands left of it, anybody may write.
  */
-export function clientAddress(c: Context, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return network(forwarded || getConnInfo(c).remote.address || 'unknown');
+export function clientAddress(c: Context, trust: ProxyTrust): string {
+  const peer = plain(getConnInfo(c).remote.address ?? 'unknown');
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
+  if (trust === false) return network(peer);
+  if (trust === true) return network(hops.at(-1) || peer);
+  let address = peer;
+  while (isAmong(address, trust)) {
+    const next = hops.pop();
+    if (!next) break;
+    address = next;
+  }
+  return network(address);
 }

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
@@ -23,6 +24,28 @@ const addresses = z
   .string()
   .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []))
   .pipe(z.array(z.email('must be e-mail addresses with commas between them')));
+/** Whose `X-Forwarded-For` counts: nobody's, whoever connects, or these proxies only. */
+export type ProxyTrust = boolean | BlockList;
+
+const proxyTrust = z.string().transform((value, context): ProxyTrust => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  const proxies = new BlockList();
+  for (const entry of value.split(',').map((each) => each.trim())) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    const most = family === 'ipv6' ? 128 : 32;
+    const prefix = bits === undefined ? most : Number(bits);
+    if (!isIP(address) || bits === '' || !Number.isInteger(prefix) || prefix < 0 || prefix > most) {
+      context.addIssue({
+        code: 'custom',
+        message: `must be true, false, or addresses like 10.0.0.1, 10.0.0.0/8; "${entry}" is none`,
+      });
+      return z.NEVER;
+    }
+    proxies.addSubnet(address, prefix, family);
+  }
+  return proxies;
+});
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -49,7 +72,7 @@ const Environment = z.object({
   TIME_ZONE: timeZone.default('America/Los_Angeles'),
   BUMP_COOLDOWN_HOURS: z.coerce.number().min(0).max(8_760).default(24),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxyTrust.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 

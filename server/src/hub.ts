@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@selvedge/shared/errors';
 import {
   type ClientToServer,
+  type EndReason,
   type Fact,
   type RequestInput,
   type RequestName,
@@ -43,7 +44,7 @@ interface HubParts {
   log: Logger;
   authenticate: Authenticate;
   limits: Limits;
-  onSessionEnded(listener: (ended: { sessionId: string }) => void): () => void;
+  onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
 }
 
 export interface Hub {
@@ -82,7 +83,7 @@ export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded
   /** Requests whose answers are still to come; a stopping server waits for them. */
   const inFlight = new Set<Promise<void>>();
 
-  function end(socket: HubSocket, reason: Fact<'session:ended'>['reason']): void {
+  function end(socket: HubSocket, reason: EndReason): void {
     socket.emit('session:ended', { reason });
     socket.disconnect(true);
   }
@@ -147,6 +148,12 @@ export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded
     });
   }
 
+  const isOver = (socket: HubSocket): Promise<boolean> =>
+    authenticate(String(socket.handshake.auth.token)).then(
+      () => false,
+      (error: unknown) => toProblem(error).code === 'unauthorized',
+    );
+
   io.use(async (socket, next) => {
     const { token } = socket.handshake.auth;
     try {
@@ -160,9 +167,9 @@ export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded
     }
   });
 
-  const stopListening = onSessionEnded(({ sessionId }) => {
+  const stopListening = onSessionEnded(({ sessionId, reason }) => {
     const room = io.in(sessionRoom(sessionId));
-    room.emit('session:ended', { reason: 'signed_out' });
+    room.emit('session:ended', { reason });
     room.disconnectSockets(true);
   });
 
@@ -178,6 +185,8 @@ export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded
         try {
           // The rooms come first: what happens from here on is heard, and `sync` brings what came before.
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
+          // A session that ended before the socket was in its room would go on here.
+          if (await isOver(socket)) return end(socket, 'signed_out');
           socket.emit('unread', await greet(actor));
         } catch (error) {
           log.error({ err: error }, 'a socket was not greeted');

@@ -74,6 +74,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         http.closeIdleConnections();
       });
       await uploads.close();
+      mailer.close();
+      await identity.close();
       await db.close();
     },
   };

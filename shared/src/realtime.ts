@@ -31,6 +31,18 @@ export const requests = {
   },
 } as const;
 
+/** Why a socket is closed. Only after the first two may its client come back by itself, with a newer token. */
+export const END_REASONS = [
+  'expired',
+  'replaced',
+  'signed_out',
+  'password_changed',
+  'suspended',
+  'deleted',
+  'token_reused',
+] as const;
+export type EndReason = (typeof END_REASONS)[number];
+
 /** Facts that the server tells, each already true in the database. */
 export const facts = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
@@ -42,7 +54,7 @@ export const facts = {
   'wtb:new': z.object({ wtb: Wanted }),
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: z.uuid() }),
-  'session:ended': z.object({ reason: z.enum(['signed_out', 'expired', 'replaced']) }),
+  'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 
 export type RequestName = keyof typeof requests;

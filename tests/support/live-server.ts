@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ClientToServer, ServerToClient } from '@selvedge/shared/realtime';
+import type { ClientToServer, EndReason, ServerToClient } from '@selvedge/shared/realtime';
 import { io, type Socket } from 'socket.io-client';
 import type { Actor } from '../../server/src/actor.ts';
 import { createConversing } from '../../server/src/conversations/context.ts';
@@ -17,7 +17,7 @@ export type Client = Socket<ServerToClient, ClientToServer>;
 /** The hub on a port of its own. A person's token is their id, or whatever the test puts into `tokens`. */
 export async function startLiveServer(db: Database) {
   const tokens = new Map<string, Actor>();
-  const endedListeners = new Set<(ended: { sessionId: string }) => void>();
+  const endedListeners = new Set<(ended: { sessionId: string; reason: EndReason }) => void>();
   const http = createServer();
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
@@ -47,7 +47,7 @@ export async function startLiveServer(db: Database) {
     publish: hub.publish,
     tokens,
     endSession: (sessionId: string) => {
-      for (const listener of endedListeners) listener({ sessionId });
+      for (const listener of endedListeners) listener({ sessionId, reason: 'signed_out' });
     },
     connect(token: unknown, options: { origin?: string } = {}): Client {
       const client: Client = io(url, {

@@ -1,3 +1,17 @@
+CREATE TABLE "auth_audit" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"action" text collate "C" NOT NULL,
+	"user_id" uuid,
+	"address" text collate "C",
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_ended" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"reason" text collate "C" NOT NULL,
+	"ended_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "auth_identities" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -8,9 +22,16 @@ CREATE TABLE "auth_identities" (
 --> statement-breakpoint
 CREATE TABLE "auth_keys" (
 	"kid" text collate "C" PRIMARY KEY NOT NULL,
+	"generation" integer NOT NULL,
 	"public_jwk" jsonb NOT NULL,
 	"sealed_private_jwk" text collate "C" NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "auth_limits" (
+	"key" text collate "C" PRIMARY KEY NOT NULL,
+	"points" integer NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "auth_links" (
@@ -18,6 +39,9 @@ CREATE TABLE "auth_links" (
 	"user_id" uuid NOT NULL,
 	"type" text collate "C" NOT NULL,
 	"password_hash" text collate "C",
+	"user_metadata" jsonb,
+	"new_email" text collate "C",
+	"is_last" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
@@ -144,11 +168,19 @@ ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id
 ALTER TABLE "messages" ADD CONSTRAINT "messages_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wanted" ADD CONSTRAINT "wanted_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "auth_audit_at" ON "auth_audit" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "auth_ended_at" ON "auth_ended" USING btree ("ended_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_identities_subject" ON "auth_identities" USING btree ("provider","subject");--> statement-breakpoint
 CREATE INDEX "auth_identities_user" ON "auth_identities" USING btree ("user_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "auth_keys_generation" ON "auth_keys" USING btree ("generation");--> statement-breakpoint
+CREATE INDEX "auth_limits_ends" ON "auth_limits" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "auth_links_user" ON "auth_links" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_links_expires" ON "auth_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auth_sessions_user" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_sessions_refreshed" ON "auth_sessions" USING btree ("refreshed_at");--> statement-breakpoint
+CREATE INDEX "auth_sessions_created" ON "auth_sessions" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_users_email" ON "auth_users" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "auth_users_unconfirmed" ON "auth_users" USING btree ("confirmed_at","updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_listing" ON "conversations" USING btree ("buyer_id","seller_id","listing_id") WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_wanted" ON "conversations" USING btree ("buyer_id","seller_id","wanted_id") WHERE wanted_id is not null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","last_message_at","id");--> statement-breakpoint

@@ -1,3 +1,19 @@
+CREATE TABLE `auth_audit` (
+	`id` text PRIMARY KEY NOT NULL,
+	`action` text NOT NULL,
+	`user_id` text,
+	`address` text,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `auth_audit_at` ON `auth_audit` (`at`);--> statement-breakpoint
+CREATE TABLE `auth_ended` (
+	`session_id` text PRIMARY KEY NOT NULL,
+	`reason` text NOT NULL,
+	`ended_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `auth_ended_at` ON `auth_ended` (`ended_at`);--> statement-breakpoint
 CREATE TABLE `auth_identities` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -11,22 +27,35 @@ CREATE UNIQUE INDEX `auth_identities_subject` ON `auth_identities` (`provider`,`
 CREATE INDEX `auth_identities_user` ON `auth_identities` (`user_id`);--> statement-breakpoint
 CREATE TABLE `auth_keys` (
 	`kid` text PRIMARY KEY NOT NULL,
+	`generation` integer NOT NULL,
 	`public_jwk` text NOT NULL,
 	`sealed_private_jwk` text NOT NULL,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `auth_keys_generation` ON `auth_keys` (`generation`);--> statement-breakpoint
+CREATE TABLE `auth_limits` (
+	`key` text PRIMARY KEY NOT NULL,
+	`points` integer NOT NULL,
+	`ends_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `auth_limits_ends` ON `auth_limits` (`ends_at`);--> statement-breakpoint
 CREATE TABLE `auth_links` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`type` text NOT NULL,
 	`password_hash` text,
+	`user_metadata` text,
+	`new_email` text,
+	`is_last` integer DEFAULT false NOT NULL,
 	`expires_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `auth_links_user` ON `auth_links` (`user_id`);--> statement-breakpoint
+CREATE INDEX `auth_links_expires` ON `auth_links` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `auth_sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -41,6 +70,8 @@ CREATE TABLE `auth_sessions` (
 );
 --> statement-breakpoint
 CREATE INDEX `auth_sessions_user` ON `auth_sessions` (`user_id`);--> statement-breakpoint
+CREATE INDEX `auth_sessions_refreshed` ON `auth_sessions` (`refreshed_at`);--> statement-breakpoint
+CREATE INDEX `auth_sessions_created` ON `auth_sessions` (`created_at`);--> statement-breakpoint
 CREATE TABLE `auth_users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`email` text NOT NULL,
@@ -56,6 +87,7 @@ CREATE TABLE `auth_users` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `auth_users_email` ON `auth_users` (`email`);--> statement-breakpoint
+CREATE INDEX `auth_users_unconfirmed` ON `auth_users` (`confirmed_at`,`updated_at`);--> statement-breakpoint
 CREATE TABLE `conversations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`buyer_id` text NOT NULL,

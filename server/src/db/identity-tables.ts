@@ -1,7 +1,8 @@
+import type { EndReason } from '@selvedge/shared/realtime';
 import type { Kit } from './kit.ts';
 
 export interface AuthMethod {
-  method: 'password' | 'otp' | 'oauth' | 'totp';
+  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'totp';
   /** Seconds since the epoch. */
   timestamp: number;
 }
@@ -27,7 +28,10 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       createdAt: instant('created_at').notNull(),
       updatedAt: instant('updated_at').notNull(),
     },
-    (t) => [uniqueIndex('auth_users_email').on(t.email)],
+    (t) => [
+      uniqueIndex('auth_users_email').on(t.email),
+      index('auth_users_unconfirmed').on(t.confirmedAt, t.updatedAt),
+    ],
   );
 
   const authIdentities = table(
@@ -64,7 +68,11 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       refreshedAt: instant('refreshed_at').notNull(),
       createdAt: instant('created_at').notNull(),
     },
-    (t) => [index('auth_sessions_user').on(t.userId)],
+    (t) => [
+      index('auth_sessions_user').on(t.userId),
+      index('auth_sessions_refreshed').on(t.refreshedAt),
+      index('auth_sessions_created').on(t.createdAt),
+    ],
   );
 
   const authLinks = table(
@@ -75,21 +83,79 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       userId: id('user_id')
         .notNull()
         .references(() => authUsers.id, { onDelete: 'cascade' }),
-      type: str('type').notNull(),
+      type: str('type').$type<'signup' | 'recovery' | 'email_change'>().notNull(),
+      /** Of a sign-up attempt: what its link activates. */
       passwordHash: str('password_hash'),
+      userMetadata: json<Record<string, unknown>>('user_metadata'),
+      /** Of a change of e-mail: the address that is to be. */
+      newEmail: str('new_email'),
+      /** Of a change of e-mail: the link to the other address has been used. */
+      isLast: flag('is_last').notNull().default(false),
       expiresAt: instant('expires_at').notNull(),
       createdAt: instant('created_at').notNull(),
     },
-    (t) => [index('auth_links_user').on(t.userId)],
+    (t) => [index('auth_links_user').on(t.userId), index('auth_links_expires').on(t.expiresAt)],
   );
 
-  const authKeys = table('auth_keys', {
-    kid: str('kid').primaryKey(),
-    publicJwk: json<Record<string, unknown>>('public_jwk').notNull(),
-    /** The private key, sealed with a key derived from AUTH_SECRET. */
-    sealedPrivateJwk: str('sealed_private_jwk').notNull(),
-    createdAt: instant('created_at').notNull(),
-  });
+  const authKeys = table(
+    'auth_keys',
+    {
+      kid: str('kid').primaryKey(),
+      /** Counts the keys; its uniqueness lets one of several nodes make the next. */
+      generation: int('generation').notNull(),
+      publicJwk: json<Record<string, unknown>>('public_jwk').notNull(),
+      /** The private key, sealed with a key derived from AUTH_SECRET. */
+      sealedPrivateJwk: str('sealed_private_jwk').notNull(),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [uniqueIndex('auth_keys_generation').on(t.generation)],
+  );
 
-  return { authUsers, authIdentities, authSessions, authLinks, authKeys };
+  /** Sessions that ended a moment ago: from here every process hears of the ends that another brought about. */
+  const authEnded = table(
+    'auth_ended',
+    {
+      sessionId: id('session_id').primaryKey(),
+      reason: str('reason').$type<EndReason>().notNull(),
+      endedAt: instant('ended_at').notNull(),
+    },
+    (t) => [index('auth_ended_at').on(t.endedAt)],
+  );
+
+  /** What was done to accounts. No secrets and no e-mail addresses, and it outlives the accounts. */
+  const authAudit = table(
+    'auth_audit',
+    {
+      id: id('id').primaryKey(),
+      action: str('action').notNull(),
+      userId: id('user_id'),
+      /** The network address that it came from. */
+      address: str('address'),
+      at: instant('at').notNull(),
+    },
+    (t) => [index('auth_audit_at').on(t.at)],
+  );
+
+  /** How often something was done within a window that ends at a time. */
+  const authLimits = table(
+    'auth_limits',
+    {
+      /** What is limited and for whom, as a keyed hash. */
+      key: str('key').primaryKey(),
+      points: int('points').notNull(),
+      endsAt: instant('ends_at').notNull(),
+    },
+    (t) => [index('auth_limits_ends').on(t.endsAt)],
+  );
+
+  return {
+    authUsers,
+    authIdentities,
+    authSessions,
+    authLinks,
+    authKeys,
+    authEnded,
+    authAudit,
+    authLimits,
+  };
 }

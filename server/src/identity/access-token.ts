@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { AuthMethod } from '../db/identity-tables.ts';
-import type { SigningKey } from './signing-key.ts';
+import type { KeyRing } from './key-ring.ts';
 
 const AUDIENCE = 'authenticated';
 
@@ -26,21 +26,26 @@ export interface Subject {
 }
 
 /** Signs and checks access tokens: ES256 only, of this issuer, for this audience. */
-export function createAccessTokens(key: SigningKey, issuer: string, ttlSeconds: number) {
+export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: number) {
   async function read(token: string, options: { clockTolerance?: string } = {}): Promise<Claims> {
-    const { payload, protectedHeader } = await jwtVerify(token, key.publicKey, {
+    const findKey = async ({ kid }: { kid?: string }) => {
+      const key = await keys.verifying(kid);
+      if (!key) throw new Error('unknown kid');
+      return key;
+    };
+    const { payload } = await jwtVerify(token, findKey, {
       ...options,
       algorithms: ['ES256'],
       issuer,
       audience: AUDIENCE,
     });
-    if (protectedHeader.kid !== key.kid) throw new Error('unknown kid');
     return Claims.parse(payload);
   }
 
   return {
     /** @returns the token and its end in seconds since the epoch. */
     async sign(subject: Subject): Promise<{ token: string; expiresAt: number }> {
+      const key = keys.signing();
       const issuedAt = Math.floor(Date.now() / 1000);
       const expiresAt = issuedAt + ttlSeconds;
       const token = await new SignJWT({

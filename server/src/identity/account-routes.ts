@@ -86,7 +86,8 @@ export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode
           c.req.header('authorization') ? bearer(c) : undefined,
           browser.cookieToken(c),
         );
-        if (session) await signOut(provider, session, 'local');
+        const address = clientAddress(c, config.trustProxy);
+        if (session) await signOut(provider, { ...session, address }, 'local');
         browser.clear(c);
       }
       return c.json({ message: 'Signed out' });

@@ -41,6 +41,8 @@ export function createAuthenticator({
   const { adminEmails } = config.identity;
   const verified = new Map<string, Claims>();
   const live = new Map<string, LiveSession>();
+  /** An id never comes back; so a look at the database that began before the end cannot bring the session back. */
+  const ended = new Map<string, true>();
 
   async function readToken(token: string): Promise<Claims> {
     const known = verified.get(token);
@@ -79,6 +81,7 @@ export function createAuthenticator({
       let session = live.get(claims.session_id);
       if (!session || Date.now() - session.checkedAt > FRESH_MS) {
         session = await load(claims.session_id);
+        if (ended.has(claims.session_id)) throw unauthorized();
         remember(live, claims.session_id, session);
       }
       if (session.actor.id !== claims.sub) throw unauthorized();
@@ -91,6 +94,7 @@ export function createAuthenticator({
     },
     forget(sessionId: string): void {
       live.delete(sessionId);
+      remember(ended, sessionId, true);
     },
   };
 }

@@ -1,23 +1,24 @@
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import type { Mail } from '../mail/mailer.ts';
 import type { AccessTokens } from './access-token.ts';
+import type { AfterReply } from './after-reply.ts';
+import type { Ends } from './end-sessions.ts';
+import type { KeyRing } from './key-ring.ts';
 import type { Limits } from './limits.ts';
-import type { EndedSession } from './queries.ts';
 import type { DeriveKey } from './secret.ts';
-import type { SigningKey } from './signing-key.ts';
 
-/** What the provider's verbs work with. */
-export interface Provider {
+/** What the provider's verbs work with. Of ended sessions it tells the rest of the process at once. */
+export interface Provider extends Ends {
   config: Pick<Config, 'publicUrl' | 'identity' | 'trustProxy'>;
   db: Database;
   log: Logger;
-  mailer: Mailer;
   deriveKey: DeriveKey;
-  signingKey: SigningKey;
+  keys: KeyRing;
   accessTokens: AccessTokens;
   limits: Limits;
-  /** Tells the rest of the process at once; other nodes notice by their next look at the session. */
-  sessionsEnded(ended: EndedSession[]): void;
+  afterReply: AfterReply;
+  /** Mails once the transaction is durable and the reply is out. */
+  post(tx: Tx, mail: Mail): void;
 }

@@ -7,14 +7,24 @@ import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createAccessTokens } from './access-token.ts';
 import { accountRoutes } from './account-routes.ts';
+import { createAfterReply } from './after-reply.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createBrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
+import type { Ends } from './end-sessions.ts';
+import { createKeyRing } from './key-ring.ts';
 import { createLimits } from './limits.ts';
 import type { EndedSession } from './queries.ts';
 import { identityRoutes } from './routes.ts';
 import { createSecret } from './secret.ts';
-import { loadSigningKey } from './signing-key.ts';
+import { repeat } from './upkeep/repeat.ts';
+import { sweep } from './upkeep/sweep.ts';
+import { watchEnded } from './upkeep/watch-ended.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** How soon another process's ends reach this one. */
+const ENDED_POLL_MS = 500;
 
 interface IdentityParts {
   config: Config;
@@ -25,29 +35,24 @@ interface IdentityParts {
 
 export interface Identity {
   authenticate: Authenticate;
-  /** Hears of each session that ends in this process. @returns how to stop hearing. */
+  /** Hears of each session that ends, here or in another process. @returns how to stop hearing. */
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
+  /** Ends its tasks once what was promised after replies is done. */
+  close(): Promise<void>;
 }
 
 /** The embedded identity provider: the part of the GoTrue contract that the unmodified auth-js client needs. */
 export async function createIdentity({ config, db, log, mailer }: IdentityParts): Promise<Identity> {
   const deriveKey = createSecret(config.identity.secret, config.dataDir);
-  const signingKey = await loadSigningKey(db, deriveKey);
+  const keys = await createKeyRing(db, deriveKey, config.identity.accessTtl);
   const issuer = `${config.publicUrl}/auth/v1`;
-  const accessTokens = createAccessTokens(signingKey, issuer, config.identity.accessTtl);
+  const accessTokens = createAccessTokens(keys, issuer, config.identity.accessTtl);
   const { authenticate, forget } = createAuthenticator({ db, accessTokens, config });
   const listeners = new Set<(ended: EndedSession) => void>();
-  const provider: Provider = {
-    config,
-    db,
-    log,
-    mailer,
-    deriveKey,
-    signingKey,
-    accessTokens,
-    limits: createLimits(config.rateLimits),
+  const { afterReply, idle } = createAfterReply(log);
+  const ends: Ends = {
     sessionsEnded(all) {
       for (const ended of all) {
         forget(ended.sessionId);
@@ -55,6 +60,23 @@ export async function createIdentity({ config, db, log, mailer }: IdentityParts)
       }
     },
   };
+  const provider: Provider = {
+    ...ends,
+    config,
+    db,
+    log,
+    deriveKey,
+    keys,
+    accessTokens,
+    limits: createLimits(db, deriveKey, config.rateLimits),
+    afterReply,
+    post: (tx, mail) => tx.afterCommit(() => afterReply(() => mailer.send(mail))),
+  };
+  const stops = [
+    repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
+    repeat(MINUTE, keys.tend, log),
+    repeat(HOUR, () => sweep(provider), log),
+  ];
   const browser = createBrowserMode(config.publicUrl, config.identity.sessionMax);
   return {
     authenticate,
@@ -67,5 +89,9 @@ export async function createIdentity({ config, db, log, mailer }: IdentityParts)
       app.get('/api/login', (c) => c.redirect('/login'));
     },
     routes: (api) => accountRoutes(api, provider, browser),
+    async close() {
+      await Promise.all(stops.map((stop) => stop()));
+      await idle();
+    },
   };
 }

@@ -1,17 +1,21 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { createHmac } from 'node:crypto';
+import type { Database } from '../db/database.ts';
 import { AuthError } from './auth-error.ts';
+import { giveBackPoint, takePoint } from './queries.ts';
+import type { DeriveKey } from './secret.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often each thing may be done, and by whom it is counted. */
+/** How often each thing may be done within so many seconds, and by whom it is counted. */
 const LIMITS = {
-  signUpPerAddress: { points: 30, duration: HOUR },
-  verifyPerAddress: { points: 30, duration: HOUR },
-  passwordPerAddress: { points: 60, duration: 5 * MINUTE },
-  failurePerAccount: { points: 10, duration: 15 * MINUTE },
-  mailPerMinute: { points: 1, duration: MINUTE },
-  mailPerHour: { points: 5, duration: HOUR },
+  signUpPerAddress: { points: 30, seconds: HOUR },
+  verifyPerAddress: { points: 30, seconds: HOUR },
+  mailPerAddress: { points: 30, seconds: HOUR },
+  passwordPerAddress: { points: 60, seconds: 5 * MINUTE },
+  failurePerAccount: { points: 10, seconds: 15 * MINUTE },
+  mailPerMinute: { points: 1, seconds: MINUTE },
+  mailPerHour: { points: 5, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
 
@@ -19,43 +23,38 @@ const MESSAGES: Partial<Record<Limit, string>> = {
   failurePerAccount: 'Too many failed attempts. Please try again later.',
 };
 
-/** Counts what people do, in this process. A spent limit throws 429 with the wait. */
-export function createLimits(isOn: boolean) {
-  const limiters = new Map(
-    Object.entries(LIMITS).map(([name, limit]) => [
-      name,
-      new RateLimiterMemory({ keyPrefix: name, ...limit }),
-    ]),
-  );
-  const limiter = (limit: Limit) => {
-    const found = limiters.get(limit);
-    if (!found) throw new Error(`no limit ${limit}`);
-    return found;
-  };
+function refusal(limit: Limit, endsAt: Date): AuthError {
+  const seconds = Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000));
+  const code = limit.startsWith('mail') ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
+  const message = MESSAGES[limit] ?? `Too many requests. Please try again in ${seconds} seconds.`;
+  return new AuthError(429, code, message, {}, seconds);
+}
 
-  const refuse = (limit: Limit, msBeforeNext: number): never => {
-    const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-    const code = limit.startsWith('mail') ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
-    const message = MESSAGES[limit] ?? `Too many requests. Please try again in ${seconds} seconds.`;
-    throw new AuthError(429, code, message, {}, seconds);
-  };
+/** Counts what people do, in the database: all processes share it, and a restart lifts nothing. */
+export function createLimits(db: Database, deriveKey: DeriveKey, isOn: boolean) {
+  const secret = deriveKey('limits');
+  // Whom it counts stays out of the database.
+  const keyOf = (limit: Limit, whom: string) =>
+    createHmac('sha256', secret).update(`${limit} ${whom}`).digest('base64url');
+
+  async function take(limit: Limit, whom: string): Promise<void> {
+    if (!isOn) return;
+    const { points, seconds } = LIMITS[limit];
+    const taken = await db.transact((tx) => takePoint(tx, keyOf(limit, whom), seconds * 1000));
+    if (taken && taken.points > points) throw refusal(limit, taken.endsAt);
+  }
 
   return {
     /** Takes one of what is left. @throws AuthError 429 when nothing is. */
-    async take(limit: Limit, key: string): Promise<void> {
-      if (!isOn) return;
-      const result = await limiter(limit)
-        .consume(key)
-        .catch((rejected: unknown) => rejected);
-      if (result instanceof RateLimiterRes && result.consumedPoints > LIMITS[limit].points) {
-        refuse(limit, result.msBeforeNext);
-      }
+    take,
+    /** Takes one of the mails that an address may get, known or not. @throws AuthError 429 */
+    async takeMail(email: string): Promise<void> {
+      await take('mailPerMinute', email);
+      await take('mailPerHour', email);
     },
-    /** Whether something is left; takes nothing. @throws AuthError 429 when nothing is. */
-    async check(limit: Limit, key: string): Promise<void> {
-      if (!isOn) return;
-      const result = await limiter(limit).get(key);
-      if (result && result.consumedPoints >= LIMITS[limit].points) refuse(limit, result.msBeforeNext);
+    /** Gives back what was taken for something that turned out well. */
+    async giveBack(limit: Limit, whom: string): Promise<void> {
+      if (isOn) await db.transact((tx) => giveBackPoint(tx, keyOf(limit, whom)));
     },
   };
 }

@@ -1,10 +1,13 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import type { EndReason } from '@selvedge/shared/realtime';
+import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
 export type AccountRow = Tables['authUsers']['$inferSelect'];
 export type SessionRow = Tables['authSessions']['$inferSelect'];
 export type LinkRow = Tables['authLinks']['$inferSelect'];
+export type LinkType = LinkRow['type'];
+export type KeyRow = Tables['authKeys']['$inferSelect'];
 
 export const findAccountByEmail = async ({ q, t }: Conn, email: string): Promise<AccountRow | undefined> =>
   (await q.select().from(t.authUsers).where(eq(t.authUsers.email, email)))[0];
@@ -27,6 +30,17 @@ export const updateAccount = ({ q, t }: Conn, id: string, changes: Partial<Accou
     .where(eq(t.authUsers.id, id))
     .returning();
 
+/** Finds an account and holds it until the transaction ends, so that what changes it takes turns. */
+export const lockAccount = async ({ q, t }: Conn, id: string): Promise<AccountRow | undefined> =>
+  (await q.update(t.authUsers).set({ id }).where(eq(t.authUsers.id, id)).returning())[0];
+
+/** An account whose address nobody confirmed has no sessions and no content. */
+export const deleteUnconfirmedAccount = ({ q, t }: Conn, email: string) =>
+  q
+    .delete(t.authUsers)
+    .where(and(eq(t.authUsers.email, email), isNull(t.authUsers.confirmedAt)))
+    .returning({ id: t.authUsers.id });
+
 export const insertIdentity = ({ q, t }: Conn, row: Tables['authIdentities']['$inferInsert']) =>
   q.insert(t.authIdentities).values(row).onConflictDoNothing().returning({ id: t.authIdentities.id });
 
@@ -37,12 +51,12 @@ export type IdentityRow = Awaited<ReturnType<typeof listIdentities>>[number];
 export const insertLink = ({ q, t }: Conn, row: LinkRow) =>
   q.insert(t.authLinks).values(row).returning({ hash: t.authLinks.hash });
 
-/** The links of an account that still work, the newest first. */
-export const liveLinks = ({ q, t }: Conn, userId: string, now: Date) =>
+/** The links of a type that still work, the newest first. */
+export const liveLinks = ({ q, t }: Conn, userId: string, type: LinkType, now: Date) =>
   q
     .select()
     .from(t.authLinks)
-    .where(and(eq(t.authLinks.userId, userId), gt(t.authLinks.expiresAt, now)))
+    .where(and(eq(t.authLinks.userId, userId), eq(t.authLinks.type, type), gt(t.authLinks.expiresAt, now)))
     .orderBy(desc(t.authLinks.createdAt));
 
 export const findLink = async ({ q, t }: Conn, hash: string, now: Date): Promise<LinkRow | undefined> =>
@@ -62,8 +76,20 @@ export const takeLink = async ({ q, t }: Conn, hash: string, now: Date): Promise
       .returning()
   )[0];
 
-export const deleteLinks = ({ q, t }: Conn, userId: string) =>
-  q.delete(t.authLinks).where(eq(t.authLinks.userId, userId)).returning({ hash: t.authLinks.hash });
+/** Takes all links of an account out of use, or those of one type. */
+export const deleteLinks = ({ q, t }: Conn, userId: string, type?: LinkType) =>
+  q
+    .delete(t.authLinks)
+    .where(and(eq(t.authLinks.userId, userId), type === undefined ? undefined : eq(t.authLinks.type, type)))
+    .returning({ hash: t.authLinks.hash });
+
+/** Makes what is left of the links of a change of e-mail the last that is missing. */
+export const markLast = ({ q, t }: Conn, userId: string) =>
+  q
+    .update(t.authLinks)
+    .set({ isLast: true })
+    .where(and(eq(t.authLinks.userId, userId), eq(t.authLinks.type, 'email_change')))
+    .returning({ hash: t.authLinks.hash });
 
 export const insertSession = ({ q, t }: Conn, row: SessionRow) =>
   q.insert(t.authSessions).values(row).returning({ id: t.authSessions.id });
@@ -75,27 +101,52 @@ export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRo
 export const updateSession = ({ q, t }: Conn, id: string, changes: Partial<SessionRow>) =>
   q.update(t.authSessions).set(changes).where(eq(t.authSessions.id, id)).returning({ id: t.authSessions.id });
 
-const endedSession = ({ authSessions: s }: Tables) => ({ sessionId: s.id, userId: s.userId });
-export type EndedSession = { sessionId: string; userId: string };
-
-export const deleteSession = ({ q, t }: Conn, id: string): PromiseLike<EndedSession[]> =>
-  q.delete(t.authSessions).where(eq(t.authSessions.id, id)).returning(endedSession(t));
-
-/** Ends every session of a person, or all but one. */
+/** Ends a person's sessions: all, one, or all but one. */
 export const deleteSessions = (
   { q, t }: Conn,
-  userId: string,
-  except?: string,
-): PromiseLike<EndedSession[]> =>
+  { userId, only, except }: { userId: string; only?: string; except?: string },
+) =>
   q
     .delete(t.authSessions)
     .where(
       and(
         eq(t.authSessions.userId, userId),
+        only === undefined ? undefined : eq(t.authSessions.id, only),
         except === undefined ? undefined : ne(t.authSessions.id, except),
       ),
     )
-    .returning(endedSession(t));
+    .returning({ sessionId: t.authSessions.id });
+
+export interface EndedSession {
+  sessionId: string;
+  reason: EndReason;
+}
+
+export const insertEnded = ({ q, t }: Conn, ended: EndedSession[]) => {
+  const endedAt = new Date();
+  return q
+    .insert(t.authEnded)
+    .values(ended.map((each) => ({ ...each, endedAt })))
+    .onConflictDoNothing()
+    .returning({ sessionId: t.authEnded.sessionId });
+};
+
+export const listEnded = ({ q, t }: Conn, since: Date): PromiseLike<EndedSession[]> =>
+  q
+    .select({ sessionId: t.authEnded.sessionId, reason: t.authEnded.reason })
+    .from(t.authEnded)
+    .where(gte(t.authEnded.endedAt, since));
+
+/** Sessions that no refresh could bring back any more. */
+export const listOverdueSessions = (
+  { q, t }: Conn,
+  { refreshedBefore, createdBefore, limit }: { refreshedBefore: Date; createdBefore: Date; limit: number },
+) =>
+  q
+    .select({ id: t.authSessions.id, userId: t.authSessions.userId })
+    .from(t.authSessions)
+    .where(or(lt(t.authSessions.refreshedAt, refreshedBefore), lt(t.authSessions.createdAt, createdBefore)))
+    .limit(limit);
 
 /** The session with its account and, once they have been seen, the product's member. */
 export const findLive = async ({ q, t }: Conn, sessionId: string) =>
@@ -107,3 +158,42 @@ export const findLive = async ({ q, t }: Conn, sessionId: string) =>
       .leftJoin(t.users, eq(t.users.id, t.authSessions.userId))
       .where(eq(t.authSessions.id, sessionId))
   )[0];
+
+/** The newest first. */
+export const listKeys = ({ q, t }: Conn) => q.select().from(t.authKeys).orderBy(desc(t.authKeys.generation));
+
+/** Stores nothing when another process has made the key of this generation. */
+export const insertKey = ({ q, t }: Conn, row: KeyRow) =>
+  q.insert(t.authKeys).values(row).onConflictDoNothing().returning({ kid: t.authKeys.kid });
+
+export const deleteKeys = ({ q, t }: Conn, kids: string[]) =>
+  q.delete(t.authKeys).where(inArray(t.authKeys.kid, kids)).returning({ kid: t.authKeys.kid });
+
+export const insertAudit = ({ q, t }: Conn, row: Tables['authAudit']['$inferInsert']) =>
+  q.insert(t.authAudit).values(row).returning({ id: t.authAudit.id });
+
+/** Counts once more in the window that is open, or opens the next, and tells how often it is now. */
+export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) => {
+  const { points, endsAt } = t.authLimits;
+  const now = new Date();
+  const isOver = lte(endsAt, now);
+  const [row] = await q
+    .insert(t.authLimits)
+    .values({ key, points: 1, endsAt: new Date(now.getTime() + windowMs) })
+    .onConflictDoUpdate({
+      target: t.authLimits.key,
+      set: {
+        points: sql`case when ${isOver} then 1 else ${points} + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${endsAt} end`,
+      },
+    })
+    .returning({ points, endsAt });
+  return row;
+};
+
+export const giveBackPoint = ({ q, t }: Conn, key: string) =>
+  q
+    .update(t.authLimits)
+    .set({ points: sql`${t.authLimits.points} - 1` })
+    .where(and(eq(t.authLimits.key, key), gt(t.authLimits.points, 0)))
+    .returning({ key: t.authLimits.key });

@@ -1,15 +1,10 @@
 import type { Tx } from '../db/database.ts';
+import { audit } from './audit.ts';
 import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
+import { endSessions } from './end-sessions.ts';
 import type { AuthSession } from './present.ts';
-import {
-  type AccountRow,
-  deleteSession,
-  findAccount,
-  lockSession,
-  type SessionRow,
-  updateSession,
-} from './queries.ts';
+import { type AccountRow, findAccount, lockSession, type SessionRow, updateSession } from './queries.ts';
 import { isGenuine, readRefreshToken } from './refresh-token.ts';
 import { grantTokens } from './session.ts';
 import { isBanned } from './sign-in.ts';
@@ -23,19 +18,20 @@ const NOT_FOUND = () => refusal('refresh_token_not_found', 'Refresh Token Not Fo
 
 const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
 
-async function endSession(provider: Provider, tx: Tx, session: SessionRow): Promise<void> {
-  const ended = await deleteSession(tx, session.id);
-  tx.afterCommit(() => provider.sessionsEnded(ended));
-}
-
 /** What the session and the counter that was sent lead to. */
-async function rotate(provider: Provider, tx: Tx, session: SessionRow, sent: number): Promise<Outcome> {
+async function rotate(
+  provider: Provider,
+  tx: Tx,
+  session: SessionRow,
+  { sent, address }: { sent: number; address: string },
+): Promise<Outcome> {
+  const which = { userId: session.userId, only: session.id };
   const { sessionIdle, sessionMax, reuseWindow } = provider.config.identity;
   const account = await findAccount(tx, session.userId);
   const behind = session.counter - sent;
   if (!account || behind < 0) return NOT_FOUND();
   if (secondsSince(session.refreshedAt) > sessionIdle || secondsSince(session.createdAt) > sessionMax) {
-    await endSession(provider, tx, session);
+    await endSessions(provider, tx, which, 'expired');
     return refusal('session_expired', 'Session Expired');
   }
   if (isBanned(account)) return { refused: new AuthError(403, 'user_banned', 'User is banned') };
@@ -49,7 +45,8 @@ async function rotate(provider: Provider, tx: Tx, session: SessionRow, sent: num
   const wasLost = behind === 1 && session.delivered < session.counter;
   if (isRace || wasLost) return { granted: session, account };
   // A token that was used up and replaced comes back: somebody else has it.
-  await endSession(provider, tx, session);
+  await endSessions(provider, tx, which, 'token_reused');
+  await audit(tx, { action: 'refresh_token_reused', userId: session.userId, address });
   return refusal('refresh_token_already_used', 'Already Used');
 }
 
@@ -57,14 +54,17 @@ async function rotate(provider: Provider, tx: Tx, session: SessionRow, sent: num
  * Trades a refresh token for a new pair.
  * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired
  */
-export async function refreshSession(provider: Provider, token: string): Promise<AuthSession> {
+export async function refreshSession(
+  provider: Provider,
+  { token, address }: { token: string; address: string },
+): Promise<AuthSession> {
   const { db, deriveKey } = provider;
   const claim = readRefreshToken(token);
   // The refusal is thrown after the commit, which must keep the end of the session.
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
     const session = claim ? await lockSession(tx, claim.sessionId) : undefined;
     if (!claim || !session || !isGenuine(token, session.salt, deriveKey)) return NOT_FOUND();
-    return rotate(provider, tx, session, claim.counter);
+    return rotate(provider, tx, session, { sent: claim.counter, address });
   });
   if ('refused' in outcome) throw outcome.refused;
   return db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));

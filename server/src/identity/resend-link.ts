@@ -1,22 +1,67 @@
+import type { Tx } from '../db/database.ts';
 import { confirmEmailMail } from '../mail/templates.ts';
+import { askEmailChange } from './ask-email-change.ts';
+import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
-import { makeConfirmLink } from './links.ts';
-import { findAccountByEmail, liveLinks } from './queries.ts';
+import { makeLink } from './links.ts';
+import { type AccountRow, findAccountByEmail, liveLinks } from './queries.ts';
 
-/** Mails a fresh confirmation link if there is an account that waits for one; who asks is told the same either way. */
-export async function resendLink(provider: Provider, given: unknown): Promise<void> {
-  const { db, limits, mailer } = provider;
-  const email = readEmail(given);
-  await limits.take('mailPerMinute', email);
-  await limits.take('mailPerHour', email);
-  await db.transact(async (tx) => {
-    const account = await findAccountByEmail(tx, email);
-    if (!account || account.confirmedAt) return;
-    const attempts = new Set((await liveLinks(tx, account.id, new Date())).map((link) => link.passwordHash));
-    // With several attempts nobody knows which password is the owner's, so the link's page asks for one.
-    const [only = null] = attempts;
-    const link = await makeConfirmLink(provider, tx, account.id, attempts.size === 1 ? only : null);
-    tx.afterCommit(() => mailer.send(confirmEmailMail(email, link)));
+interface Request {
+  email: unknown;
+  type: unknown;
+  /** Whom requests are counted by. */
+  address: string;
+}
+
+async function resendSignUp(provider: Provider, tx: Tx, account: AccountRow): Promise<void> {
+  if (account.confirmedAt) return;
+  const attempts = await liveLinks(tx, account.id, 'signup', new Date());
+  const [only] = attempts;
+  const isOne = new Set(attempts.map((attempt) => attempt.passwordHash)).size === 1;
+  // With several attempts nobody knows which password is the owner's, so the link's page asks for one.
+  const link = await makeLink(provider, tx, {
+    userId: account.id,
+    type: 'signup',
+    passwordHash: isOne ? (only?.passwordHash ?? null) : null,
+    userMetadata: isOne ? (only?.userMetadata ?? null) : null,
   });
+  provider.post(tx, confirmEmailMail(account.email, link));
+}
+
+async function resendEmailChange(
+  provider: Provider,
+  tx: Tx,
+  account: AccountRow,
+  address: string,
+): Promise<void> {
+  const [pending] = await liveLinks(tx, account.id, 'email_change', new Date());
+  if (pending?.newEmail) {
+    await askEmailChange(provider, tx, { account, newEmail: pending.newEmail, address });
+  }
+}
+
+/**
+ * Mails fresh links if an account waits for them; who asks is told the same either way, and as quickly.
+ * @throws AuthError validation_failed, over_email_send_rate_limit
+ */
+export async function resendLink(
+  provider: Provider,
+  { email: given, type, address }: Request,
+): Promise<void> {
+  const { db, limits, afterReply } = provider;
+  if (type !== 'signup' && type !== 'email_change') {
+    throw new AuthError(400, 'validation_failed', 'Missing one of these types: signup, email_change');
+  }
+  const email = readEmail(given);
+  await limits.take('mailPerAddress', address);
+  await limits.takeMail(email);
+  afterReply(() =>
+    db.transact(async (tx) => {
+      const account = await findAccountByEmail(tx, email);
+      if (!account) return;
+      if (type === 'signup') await resendSignUp(provider, tx, account);
+      else await resendEmailChange(provider, tx, account, address);
+    }),
+  );
 }

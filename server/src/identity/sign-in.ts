@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { AuthError, invalidCredentials } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
@@ -27,24 +28,29 @@ export async function signInWithPassword(
   const { db, limits } = provider;
   const email = readEmail(given);
   await limits.take('passwordPerAddress', address);
-  await limits.check('failurePerAccount', email);
+  // Taken before the try, lest many at once get through.
+  await limits.take('failurePerAccount', email);
 
   const { account, attempt } = await db.read(async (conn) => {
     const found = await findAccountByEmail(conn, email);
-    const [newest] = found && !found.confirmedAt ? await liveLinks(conn, found.id, new Date()) : [];
+    const [newest] = found && !found.confirmedAt ? await liveLinks(conn, found.id, 'signup', new Date()) : [];
     return { account: found, attempt: newest };
   });
   // Before its confirmation an account has no password, only the attempts that wait for their links.
   const stored = account?.passwordHash ?? attempt?.passwordHash ?? null;
   const isRight = await isPassword(typeof password === 'string' ? password : '', stored);
   if (!isRight || !account) {
-    await limits.take('failurePerAccount', email);
+    await db.transact((tx) => audit(tx, { action: 'sign_in_failed', userId: account?.id ?? null, address }));
     throw invalidCredentials();
   }
+  await limits.giveBack('failurePerAccount', email);
   if (!account.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned');
 
-  const session = await db.transact((tx) => startSession(tx, account, 'password'));
+  const session = await db.transact(async (tx) => {
+    await audit(tx, { action: 'signed_in', userId: account.id, address });
+    return startSession(tx, account, 'password');
+  });
   return db.read((conn) =>
     grantTokens(provider, conn, session, { ...account, lastSignInAt: session.createdAt }),
   );

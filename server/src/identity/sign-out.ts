@@ -1,19 +1,25 @@
+import { audit } from './audit.ts';
 import type { Provider } from './context.ts';
-import { deleteSession, deleteSessions } from './queries.ts';
+import { endSessions } from './end-sessions.ts';
 
 export type SignOutScope = 'global' | 'local' | 'others';
 
+interface SignOut {
+  userId: string;
+  sessionId: string;
+  /** The network address that it came from. */
+  address: string;
+}
+
 /** Ends sessions of a person: all, this one, or all but this one. Their sockets are closed with them. */
 export async function signOut(
-  { db, sessionsEnded }: Provider,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  provider: Provider,
+  { userId, sessionId, address }: SignOut,
   scope: SignOutScope,
 ): Promise<void> {
-  await db.transact(async (tx) => {
-    const ended =
-      scope === 'local'
-        ? await deleteSession(tx, sessionId)
-        : await deleteSessions(tx, userId, scope === 'others' ? sessionId : undefined);
-    tx.afterCommit(() => sessionsEnded(ended));
+  const which = { global: {}, local: { only: sessionId }, others: { except: sessionId } }[scope];
+  await provider.db.transact(async (tx) => {
+    const ended = await endSessions(provider, tx, { userId, ...which }, 'signed_out');
+    if (ended.length > 0) await audit(tx, { action: 'signed_out', userId, address });
   });
 }

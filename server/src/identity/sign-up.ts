@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { stringify as stringifyUuid, v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../db/database.ts';
 import { confirmEmailMail, haveAccountMail } from '../mail/templates.ts';
+import { audit } from './audit.ts';
 import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
-import { makeConfirmLink } from './links.ts';
+import { makeLink } from './links.ts';
 import { checkStrength, hashPassword } from './password.ts';
 import { type AuthSession, type AuthUser, presentAccount } from './present.ts';
 import {
@@ -17,10 +18,13 @@ import {
 } from './queries.ts';
 import { randomUsername } from './random-username.ts';
 import { grantTokens, startSession } from './session.ts';
+import { mergeMetadata } from './user-metadata.ts';
 
 interface SignUp {
   email: unknown;
   password: unknown;
+  /** What the person says of themselves. */
+  data?: unknown;
   /** Whom attempts are counted by. */
   address: string;
 }
@@ -77,12 +81,20 @@ function promise({ deriveKey }: Provider, email: string): AuthUser {
   ]);
 }
 
-async function signUpAtOnce(provider: Provider, email: string, passwordHash: string): Promise<SignedUp> {
+/** A sign-up that the settings allow, read and hashed. */
+interface Attempt {
+  email: string;
+  passwordHash: string;
+  userMetadata: Record<string, unknown>;
+  address: string;
+}
+
+async function signUpAtOnce(provider: Provider, { address, ...attempt }: Attempt): Promise<SignedUp> {
   const { db } = provider;
   const now = new Date();
   const account = {
-    ...newAccount(email),
-    passwordHash,
+    ...newAccount(attempt.email),
+    ...attempt,
     confirmedAt: now,
     isAutoConfirmed: true,
     lastSignInAt: now,
@@ -91,10 +103,30 @@ async function signUpAtOnce(provider: Provider, email: string, passwordHash: str
     if (!(await addAccount(tx, account))) {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
+    await audit(tx, { action: 'signed_up', userId: account.id, address });
     return startSession(tx, account, 'password');
   });
   const granted = await db.read((conn) => grantTokens(provider, conn, session, account));
   return { session: granted, user: granted.user, username: account.promisedUsername };
+}
+
+async function signUpByMail(provider: Provider, { address, email, ...attempt }: Attempt): Promise<SignedUp> {
+  const { config, db } = provider;
+  const fresh = newAccount(email);
+  await db.transact(async (tx) => {
+    await addAccount(tx, fresh);
+    const account = (await findAccountByEmail(tx, email)) ?? fresh;
+    // A known address costs the same work as an unknown one.
+    await updateAccount(tx, account.id, {});
+    await audit(tx, { action: 'signed_up', userId: account.id, address });
+    if (account.confirmedAt) {
+      provider.post(tx, haveAccountMail(email, config.publicUrl));
+      return;
+    }
+    const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
+    provider.post(tx, confirmEmailMail(email, link));
+  });
+  return { session: null, user: promise(provider, email), username: fresh.promisedUsername };
 }
 
 /**
@@ -104,35 +136,20 @@ async function signUpAtOnce(provider: Provider, email: string, passwordHash: str
  */
 export async function signUp(
   provider: Provider,
-  { email: given, password, address }: SignUp,
+  { email: given, password, data, address }: SignUp,
 ): Promise<SignedUp> {
-  const { config, db, limits, mailer } = provider;
-  const { signupOpen, autoconfirm, passwordMin } = config.identity;
+  const { signupOpen, autoconfirm, passwordMin } = provider.config.identity;
   if (!signupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  // Without an address it is the client's sign-in for nobody in particular.
+  if (given === undefined && password === undefined) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
   const email = readEmail(given);
   const text = typeof password === 'string' ? password : '';
   checkStrength(text, passwordMin);
-  await limits.take('signUpPerAddress', address);
-  if (!autoconfirm) {
-    await limits.take('mailPerMinute', email);
-    await limits.take('mailPerHour', email);
-  }
-  const passwordHash = await hashPassword(text);
-  if (autoconfirm) return signUpAtOnce(provider, email, passwordHash);
-
-  const username = await db.transact(async (tx) => {
-    const fresh = newAccount(email);
-    await addAccount(tx, fresh);
-    const account = (await findAccountByEmail(tx, email)) ?? fresh;
-    // A known address costs the same work as an unknown one.
-    await updateAccount(tx, account.id, {});
-    if (account.confirmedAt) {
-      tx.afterCommit(() => mailer.send(haveAccountMail(email, config.publicUrl)));
-      return fresh.promisedUsername;
-    }
-    const link = await makeConfirmLink(provider, tx, account.id, passwordHash);
-    tx.afterCommit(() => mailer.send(confirmEmailMail(email, link)));
-    return fresh.promisedUsername;
-  });
-  return { session: null, user: promise(provider, email), username };
+  const userMetadata = mergeMetadata({}, data);
+  await provider.limits.take('signUpPerAddress', address);
+  if (!autoconfirm) await provider.limits.takeMail(email);
+  const attempt = { email, passwordHash: await hashPassword(text), userMetadata, address };
+  return autoconfirm ? signUpAtOnce(provider, attempt) : signUpByMail(provider, attempt);
 }

@@ -1,42 +1,126 @@
+import { isUniqueViolation, type Tx } from '../db/database.ts';
+import { passwordChangedMail } from '../mail/templates.ts';
+import { audit } from './audit.ts';
 import { AuthError } from './auth-error.ts';
+import { changeEmail } from './change-email.ts';
 import type { Provider } from './context.ts';
+import { endSessions } from './end-sessions.ts';
 import { hashToken } from './links.ts';
 import { checkStrength, hashPassword } from './password.ts';
-import type { AuthSession } from './present.ts';
-import { deleteLinks, findAccount, findLink, type LinkRow, takeLink, updateAccount } from './queries.ts';
-import { grantTokens, startSession } from './session.ts';
+import {
+  type AccountRow,
+  deleteLinks,
+  findLink,
+  type LinkRow,
+  lockAccount,
+  markLast,
+  takeLink,
+  updateAccount,
+} from './queries.ts';
 
 export const linkExpired = (message = 'Email link is invalid or has expired') =>
   new AuthError(403, 'otp_expired', message);
 
+interface UsedLink {
+  token: string;
+  type: string;
+  /** For a link whose page asks for one. */
+  password?: string;
+  address: string;
+}
+
+/** What a link that was just used has led to. */
+export interface Verified {
+  account: AccountRow;
+  type: LinkRow['type'];
+  /** Of a change of e-mail: the link to the other address is still to be used. */
+  isHalf: boolean;
+}
+
+interface Step extends Pick<UsedLink, 'address'> {
+  link: LinkRow;
+  account: AccountRow;
+  passwordHash: string | null;
+}
+
+/** Whether a link's page has to ask for a password before its button works. */
+export const asksPassword = (link: LinkRow): boolean =>
+  link.type === 'recovery' || (link.type === 'signup' && link.passwordHash === null);
+
 /** Looks at a link and changes nothing: mail scanners follow links, too. */
-export const lookAtLink = ({ db }: Provider, token: string): Promise<LinkRow | undefined> =>
-  db.read((conn) => findLink(conn, hashToken(token), new Date()));
+export async function lookAtLink({ db }: Provider, token: string, type: string): Promise<LinkRow> {
+  const link = await db.read((conn) => findLink(conn, hashToken(token), new Date()));
+  if (link?.type !== type) throw linkExpired();
+  return link;
+}
+
+/** The account gets the password of the attempt that this link belongs to; what others tried with the address is gone. */
+async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
+  await deleteLinks(tx, account.id);
+  await audit(tx, { action: 'confirmed', userId: account.id, address });
+  const [confirmed] = await updateAccount(tx, account.id, {
+    passwordHash: link.passwordHash ?? passwordHash,
+    userMetadata: link.userMetadata ?? {},
+    confirmedAt: new Date(),
+  });
+  return confirmed;
+}
+
+/** The holder of the address takes the account back, and every session ends: whoever had one may be why. */
+async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
+  await deleteLinks(tx, account.id);
+  await audit(tx, { action: 'recovery_used', userId: account.id, address });
+  await endSessions(provider, tx, { userId: account.id }, 'password_changed');
+  // A program gets a session instead, in which it may set one.
+  if (passwordHash !== null) {
+    await audit(tx, { action: 'password_changed', userId: account.id, address });
+    provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
+  }
+  const [recovered] = await updateAccount(tx, account.id, {
+    passwordHash: passwordHash ?? account.passwordHash,
+    confirmedAt: account.confirmedAt ?? new Date(),
+    isAutoConfirmed: false,
+  });
+  return recovered;
+}
+
+async function confirmNewEmail(provider: Provider, tx: Tx, { link, account, address }: Step) {
+  if (link.newEmail === null) return undefined;
+  if (!link.isLast) return (await markLast(tx, account.id)).length > 0 ? account : undefined;
+  return changeEmail(provider, tx, { account, newEmail: link.newEmail, address });
+}
+
+const STEPS = { signup: confirmSignUp, recovery: recoverAccount, email_change: confirmNewEmail } as const;
 
 /**
- * Confirms an address by the link that was mailed there, once. The account gets the password of the attempt that this
- * link belongs to; what others tried with the address is gone.
- * @param password for a link that belongs to no single attempt.
+ * Uses a link from a mail, once. `andThen` runs in the same transaction.
  * @throws AuthError otp_expired, weak_password
  */
-export async function verifyLink(provider: Provider, token: string, password?: string): Promise<AuthSession> {
-  const { db, config } = provider;
-  const link = await lookAtLink(provider, token);
-  if (!link) throw linkExpired();
-  let passwordHash = link.passwordHash;
-  if (!passwordHash) {
-    checkStrength(password ?? '', config.identity.passwordMin);
+export async function verifyLink<T>(
+  provider: Provider,
+  { token, type, password, address }: UsedLink,
+  andThen: (tx: Tx, verified: Verified) => Promise<T>,
+): Promise<T> {
+  const link = await lookAtLink(provider, token, type);
+  let passwordHash: string | null = null;
+  // A program that recovers an account names no password here.
+  if (asksPassword(link) && (password !== undefined || type === 'signup')) {
+    checkStrength(password ?? '', provider.config.identity.passwordMin);
     passwordHash = await hashPassword(password ?? '');
   }
-
-  const { session, account } = await db.transact(async (tx) => {
-    const now = new Date();
-    const taken = await takeLink(tx, hashToken(token), now);
-    const found = taken && (await findAccount(tx, taken.userId));
-    if (!found) throw linkExpired();
-    await deleteLinks(tx, found.id);
-    const [confirmed = found] = await updateAccount(tx, found.id, { passwordHash, confirmedAt: now });
-    return { account: confirmed, session: await startSession(tx, confirmed, 'otp') };
-  });
-  return db.read((conn) => grantTokens(provider, conn, session, account));
+  return provider.db
+    .transact(async (tx) => {
+      // Two links of one account at once take turns, lest both believe the other missing.
+      const account = await lockAccount(tx, link.userId);
+      const taken = account && (await takeLink(tx, link.hash, new Date()));
+      if (!taken) throw linkExpired();
+      const changed = await STEPS[taken.type](provider, tx, { link: taken, account, passwordHash, address });
+      if (!changed) throw linkExpired();
+      const isHalf = taken.type === 'email_change' && !taken.isLast;
+      return andThen(tx, { account: changed, type: taken.type, isHalf });
+    })
+    .catch((error: unknown) => {
+      // Another account took the address in this very moment.
+      throw isUniqueViolation(error) ? linkExpired() : error;
+    });
 }

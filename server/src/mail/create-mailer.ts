@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import type { Mail, Mailer } from './mailer.ts';
+
+/** Waits before further tries, in milliseconds: greylisting servers take a mail after some minutes. */
+const RETRY_AFTER_MS: readonly number[] = [2_000, 15_000, 60_000, 300_000, 600_000];
+const TIMEOUT_MS = 20_000;
 
 /** Writes mails to a folder, for people who have no mail server yet. */
 function createOutbox(dir: string, from: string, log: Logger): Mailer {
@@ -23,16 +28,52 @@ function createOutbox(dir: string, from: string, log: Logger): Mailer {
         'no mail server is set: a mail was written to the outbox',
       );
     },
+    close: () => undefined,
   };
 }
 
-/** Sends through SMTP where that is set, else into the outbox folder. */
-export function createMailer({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>, log: Logger): Mailer {
-  if (!mail.smtpUrl) return createOutbox(join(dataDir, 'outbox'), mail.from, log);
-  const transport = createTransport(mail.smtpUrl, { from: mail.from });
+/** What a mail server or the way there said no with. Its text may hold addresses, so only the codes are told. */
+function describe(error: unknown): { code: string; isForGood: boolean } {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  const isRefused = responseCode !== undefined && responseCode >= 500;
+  return { code: String(responseCode ?? code ?? 'unknown'), isForGood: isRefused || code === 'EAUTH' };
+}
+
+function createSmtp(url: string, from: string, log: Logger, waits: readonly number[]): Mailer {
+  const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const transport = createTransport({ url, ...timeouts }, { from });
+  const closing = new AbortController();
   return {
     async send({ to, subject, text, html }) {
-      await transport.sendMail({ to, subject, text, html });
+      for (let tries = 0; ; tries += 1) {
+        try {
+          await transport.sendMail({ to, subject, text, html });
+          return;
+        } catch (error) {
+          const { code, isForGood } = describe(error);
+          const wait = waits[tries];
+          if (isForGood || wait === undefined || closing.signal.aborted) {
+            throw new Error(`A mail was not taken: ${code}`);
+          }
+          log.warn({ code, retryInMs: wait }, 'a mail was not taken yet');
+          await pause(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+          if (closing.signal.aborted) throw new Error(`A mail was not taken: ${code}`);
+        }
+      }
     },
+    close: () => closing.abort(),
   };
+}
+
+/**
+ * Sends through SMTP where that is set, and tries again what was refused for now; else writes into the outbox folder.
+ * @param waits before each further try, in milliseconds
+ */
+export function createMailer(
+  { mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>,
+  log: Logger,
+  waits = RETRY_AFTER_MS,
+): Mailer {
+  if (!mail.smtpUrl) return createOutbox(join(dataDir, 'outbox'), mail.from, log);
+  return createSmtp(mail.smtpUrl, mail.from, log, waits);
 }

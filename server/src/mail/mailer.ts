@@ -8,5 +8,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Resolves when the mail is handed over. Throws when it was refused for good, or too often. */
   send(mail: Mail): Promise<void>;
+  /** From now on nothing waits for another try: a stopping server does not stay for a mail server that is down. */
+  close(): void;
 }

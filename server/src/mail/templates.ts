@@ -72,3 +72,45 @@ export const haveAccountMail = (to: string, publicUrl: string): Mail =>
     action: 'Go to sign in',
     note: 'If this was not you, ignore this mail: nothing has changed.',
   });
+
+const NOT_YOU =
+  'If this was not you, set a new password at once with "Forgot password?" on the sign-in page: that ends every session.';
+
+export const recoveryMail = (to: string, link: string): Mail =>
+  compose({
+    to,
+    link,
+    subject: 'Reset your password',
+    lead: 'Somebody asked to set a new password for your account. Setting one signs you out everywhere.',
+    action: 'Set a new password',
+    note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+  });
+
+export const confirmNewEmailMail = (to: string, link: string): Mail =>
+  compose({
+    to,
+    link,
+    subject: 'Confirm new e-mail',
+    lead: 'Your account is to get a new e-mail address. It changes once both addresses, the old and the new, have said yes.',
+    action: 'Confirm the change',
+    note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+  });
+
+const notice = (to: string, publicUrl: string, subject: string, lead: string): Mail =>
+  compose({ to, subject, lead, link: `${publicUrl}/login`, action: 'Go to sign in', note: NOT_YOU });
+
+export const passwordChangedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'Your password was changed',
+    'The password of your account was changed. Other devices have been signed out.',
+  );
+
+export const emailChangedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'Your e-mail was changed',
+    'Your account has a new e-mail address: from now on you sign in with that one.',
+  );

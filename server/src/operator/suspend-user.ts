@@ -7,11 +7,11 @@ import { onDatabase } from './on-database.ts';
 
 const withoutAccount = () => notFound('This member has no account that could sign in.');
 
-/** Changes the account of the member with a name; `change` answers with nothing when there is no account. */
+/** Changes the account of the member with a name; `change` answers whether there is one. */
 const changeAccount = (
   operating: Operating,
   name: string,
-  change: (tx: Tx, userId: string) => Promise<unknown>,
+  change: (tx: Tx, userId: string) => Promise<boolean>,
 ): Promise<string> =>
   onDatabase(operating, (db) =>
     db.transact(async (tx) => {
@@ -23,7 +23,7 @@ const changeAccount = (
 
 /** Ends somebody's sessions and keeps them from signing in. What they have posted and written stays. @throws not_found */
 export async function suspendUser(operating: Operating, name: string): Promise<void> {
-  const username = await changeAccount(operating, name, suspendAccount);
+  const username = await changeAccount(operating, name, (tx, userId) => suspendAccount(null, tx, userId));
   operating.tell(`${username} is suspended: signed out everywhere, and cannot sign in.`);
 }
 

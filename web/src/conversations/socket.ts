@@ -101,7 +101,7 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
         for (const { fact, listener } of listeners) if (fact === name) listener(payload as never);
       });
       socket.on('session:ended', ({ reason }) => {
-        if (reason === 'signed_out') events.sessionEnded();
+        if (reason !== 'expired' && reason !== 'replaced') events.sessionEnded();
       });
     },
     networkChanged(isOnline) {

@@ -1,0 +1,30 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../db/database.ts';
+import { insertAudit } from './queries.ts';
+
+export type AuditAction =
+  | 'signed_up'
+  | 'confirmed'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'refresh_token_reused'
+  | 'recovery_asked'
+  | 'recovery_used'
+  | 'password_changed'
+  | 'email_change_asked'
+  | 'email_changed'
+  | 'metadata_changed';
+
+interface Deed {
+  action: AuditAction;
+  /** Null where no account is meant, as in a sign-in with an unknown address. */
+  userId: string | null;
+  /** The network address that it came from. */
+  address: string;
+}
+
+/** Writes down who did what, in the transaction that does it. */
+export async function audit(tx: Tx, deed: Deed): Promise<void> {
+  await insertAudit(tx, { id: uuidv7(), at: new Date(), ...deed });
+}

@@ -1,0 +1,21 @@
+import type { Hono } from 'hono';
+import type { Env } from '../endpoint.ts';
+import type { Provider } from './context.ts';
+
+const JWKS_MAX_AGE_SECONDS = 600;
+
+/** What anybody may know of the provider. */
+export function factRoutes(auth: Hono<Env>, { config, keys }: Provider): void {
+  auth.get('/settings', (c) =>
+    c.json({
+      external: { email: true },
+      disable_signup: !config.identity.signupOpen,
+      mailer_autoconfirm: config.identity.autoconfirm,
+    }),
+  );
+  auth.get('/health', (c) => c.json({ name: 'Selvedge', version: '1' }));
+  auth.get('/.well-known/jwks.json', (c) => {
+    c.header('Cache-Control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
+    return c.json({ keys: keys.published() });
+  });
+}

@@ -1,0 +1,39 @@
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Env } from '../endpoint.ts';
+import { AppError } from '../errors.ts';
+import { isOwnOrigin } from '../own-origin.ts';
+import { AuthError, answerAuthError, unexpectedFailure } from './auth-error.ts';
+import type { Provider } from './context.ts';
+
+const BODY_MAX_BYTES = 64 * 1024;
+
+/** What holds for every call of the provider: own pages and scripts only, small bodies, one form of refusal. */
+export function guard(auth: Hono<Env>, { config, log }: Provider): void {
+  auth.use(async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    if (!isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
+      return answerAuthError(
+        c,
+        new AuthError(403, 'bad_origin', 'Requests from other sites are not accepted'),
+      );
+    }
+    return next();
+  });
+  auth.use(
+    bodyLimit({
+      maxSize: BODY_MAX_BYTES,
+      onError: (c) => answerAuthError(c, new AuthError(413, 'request_too_large', 'The request is too large')),
+    }),
+  );
+  auth.onError((error, c) => {
+    if (error instanceof AuthError) return answerAuthError(c, error);
+    if (error instanceof AppError && error.code === 'unavailable') {
+      // Clients try again after a 503, and stay signed in.
+      const busy = new AuthError(503, 'unexpected_failure', error.message, {}, error.retryAfter);
+      return answerAuthError(c, busy);
+    }
+    log.error({ err: error, path: c.req.path }, 'identity request failed');
+    return answerAuthError(c, unexpectedFailure());
+  });
+}

@@ -1,0 +1,109 @@
+import type { Context, Hono } from 'hono';
+import { clientAddress } from '../client-address.ts';
+import type { Env } from '../endpoint.ts';
+import { AuthError } from './auth-error.ts';
+import type { BrowserMode } from './browser-mode.ts';
+import type { Provider } from './context.ts';
+import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
+import { recover } from './recover.ts';
+import { readBody, textOf } from './request.ts';
+import { resendLink } from './resend-link.ts';
+import { grantTokens, startSession } from './session.ts';
+import { isBanned } from './sign-in.ts';
+import { linkExpired, lookAtLink, verifyLink } from './verify-link.ts';
+
+// The page that a mail leads to needs no scripts, so none may run.
+const PAGE_HEADERS = {
+  // With less, the browser would send the form's origin as null.
+  'Referrer-Policy': 'same-origin',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+type Page = ReturnType<typeof usedPage>;
+
+function show(c: Context, body: Page, status: 200 | 403 | 422 | 429 = 200) {
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  return c.html(body, status);
+}
+
+/** What is mailed as a link, and what becomes of it. */
+export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
+  const { passwordMin } = provider.config.identity;
+  const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
+
+  auth.post('/recover', async (c) => {
+    const { email } = await readBody(c);
+    await recover(provider, { email, address: addressOf(c) });
+    return c.json({});
+  });
+
+  auth.post('/resend', async (c) => {
+    const { email, type } = await readBody(c);
+    await resendLink(provider, { email, type, address: addressOf(c) });
+    return c.json({});
+  });
+
+  auth.get('/verify', async (c) => {
+    const token = c.req.query('token') ?? '';
+    try {
+      const link = await lookAtLink(provider, token, c.req.query('type') ?? '');
+      return show(c, linkPage({ link, token, passwordMin }));
+    } catch (error) {
+      if (error instanceof AuthError) return show(c, usedPage(), 403);
+      throw error;
+    }
+  });
+
+  async function verifyAsClient(c: Context): Promise<Response> {
+    const body = await readBody(c);
+    const address = addressOf(c);
+    await provider.limits.take('verifyPerAddress', address);
+    const token = textOf(body.token_hash);
+    if (token === '') throw linkExpired('Token has expired or is invalid');
+    const password = typeof body.password === 'string' ? { password: body.password } : {};
+    const used = { token, type: textOf(body.type), address, ...password };
+    const verified = await verifyLink(provider, used, async (tx, { account, type, isHalf }) => {
+      if (isHalf) return null;
+      if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
+      const session = await startSession(tx, account, type === 'recovery' ? 'recovery' : 'otp');
+      return { account, session };
+    });
+    if (!verified) {
+      return c.json({
+        code: 200,
+        msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      });
+    }
+    const { session, account } = verified;
+    return c.json(
+      browser.seal(c, await provider.db.read((conn) => grantTokens(provider, conn, session, account))),
+    );
+  }
+
+  async function verifyAsForm(c: Context): Promise<Response> {
+    const form = await c.req.parseBody();
+    const [token, type, password] = [textOf(form.token), textOf(form.type), textOf(form.password)];
+    const address = addressOf(c);
+    try {
+      await provider.limits.take('verifyPerAddress', address);
+      const used = { token, type, password, address };
+      const after = await verifyLink(provider, used, async (_, verified) =>
+        verified.isHalf ? AFTER.half : AFTER[verified.type],
+      );
+      return c.redirect(after, 303);
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      if (error.status === 429) return show(c, tooManyPage(error.message), 429);
+      if (error.code !== 'weak_password') return show(c, usedPage(), 403);
+      const link = await lookAtLink(provider, token, type);
+      return show(c, linkPage({ link, token, passwordMin, problem: error.message }), 422);
+    }
+  }
+
+  auth.post('/verify', (c) =>
+    c.req.header('content-type')?.startsWith('application/json') ? verifyAsClient(c) : verifyAsForm(c),
+  );
+}

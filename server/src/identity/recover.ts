@@ -1,0 +1,34 @@
+import { recoveryMail } from '../mail/templates.ts';
+import { audit } from './audit.ts';
+import type { Provider } from './context.ts';
+import { readEmail } from './email.ts';
+import { makeLink } from './links.ts';
+import { deleteLinks, findAccountByEmail } from './queries.ts';
+
+interface Request {
+  email: unknown;
+  /** Whom requests are counted by. */
+  address: string;
+}
+
+/**
+ * Mails a link that sets a new password, if there is such an account. Whether there is, is found out after the reply,
+ * which so is the same in word and time. A newer link voids the older ones.
+ * @throws AuthError validation_failed, over_email_send_rate_limit
+ */
+export async function recover(provider: Provider, { email: given, address }: Request): Promise<void> {
+  const { db, limits, afterReply } = provider;
+  const email = readEmail(given);
+  await limits.take('mailPerAddress', address);
+  await limits.takeMail(email);
+  afterReply(() =>
+    db.transact(async (tx) => {
+      const account = await findAccountByEmail(tx, email);
+      await audit(tx, { action: 'recovery_asked', userId: account?.id ?? null, address });
+      if (!account) return;
+      await deleteLinks(tx, account.id, 'recovery');
+      const link = await makeLink(provider, tx, { userId: account.id, type: 'recovery' });
+      provider.post(tx, recoveryMail(email, link));
+    }),
+  );
+}

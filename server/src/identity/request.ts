@@ -1,0 +1,43 @@
+import type { Context } from 'hono';
+import { bearer } from '../endpoint.ts';
+import { AuthError, sessionNotFound } from './auth-error.ts';
+import type { Provider } from './context.ts';
+import { findLive } from './queries.ts';
+import { isBanned } from './sign-in.ts';
+
+export type Body = Record<string, unknown>;
+
+/** @throws AuthError bad_json when it is no JSON object. */
+export async function readBody(c: Context): Promise<Body> {
+  const body: unknown = await c.req.json().catch(() => null);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');
+  }
+  return body as Body;
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export interface Asker {
+  userId: string;
+  sessionId: string;
+}
+
+/**
+ * The person whose access token a request carries.
+ * @throws AuthError no_authorization, bad_jwt, session_not_found, user_banned
+ */
+export async function whoAsks(provider: Provider, c: Context): Promise<Asker> {
+  const token = bearer(c);
+  // Clients send their key where they have no token.
+  if (!token || token === c.req.header('apikey')) {
+    throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  }
+  const claims = await provider.accessTokens.verify(token).catch(() => {
+    throw new AuthError(403, 'bad_jwt', 'invalid JWT: unable to parse or verify signature');
+  });
+  const live = await provider.db.read((conn) => findLive(conn, claims.session_id));
+  if (!live || live.session.userId !== claims.sub) throw sessionNotFound();
+  if (isBanned(live.account)) throw new AuthError(403, 'user_banned', 'User is banned');
+  return { userId: claims.sub, sessionId: claims.session_id };
+}

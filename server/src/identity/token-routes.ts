@@ -1,0 +1,38 @@
+import type { Context, Hono } from 'hono';
+import { clientAddress } from '../client-address.ts';
+import type { Env } from '../endpoint.ts';
+import { AuthError } from './auth-error.ts';
+import type { BrowserMode } from './browser-mode.ts';
+import type { Provider } from './context.ts';
+import { refreshSession } from './refresh-session.ts';
+import { readBody, textOf } from './request.ts';
+import { signInWithPassword } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+
+/** Signing up, and what is traded for tokens. */
+export function tokenRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
+  const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
+
+  auth.post('/signup', async (c) => {
+    const { email, password, data } = await readBody(c);
+    const { session, user } = await signUp(provider, { email, password, data, address: addressOf(c) });
+    return c.json(session ? browser.seal(c, session) : user);
+  });
+
+  auth.post('/token', async (c) => {
+    const body = await readBody(c);
+    const address = addressOf(c);
+    switch (c.req.query('grant_type')) {
+      case 'password': {
+        const { email, password } = body;
+        return c.json(browser.seal(c, await signInWithPassword(provider, { email, password, address })));
+      }
+      case 'refresh_token': {
+        const token = browser.unseal(c, textOf(body.refresh_token));
+        return c.json(browser.seal(c, await refreshSession(provider, { token, address })));
+      }
+      default:
+        throw new AuthError(400, 'validation_failed', 'unsupported grant_type');
+    }
+  });
+}

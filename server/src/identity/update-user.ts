@@ -1,0 +1,111 @@
+import { isUniqueViolation, type Tx } from '../db/database.ts';
+import { passwordChangedMail } from '../mail/templates.ts';
+import { askEmailChange } from './ask-email-change.ts';
+import { audit } from './audit.ts';
+import { AuthError, sessionNotFound } from './auth-error.ts';
+import { changeEmail } from './change-email.ts';
+import type { Provider } from './context.ts';
+import { readEmail } from './email.ts';
+import { endSessions } from './end-sessions.ts';
+import { hashNewPassword } from './new-password.ts';
+import {
+  type AccountRow,
+  deleteLinks,
+  findLive,
+  lockAccount,
+  type SessionRow,
+  updateAccount,
+  updateSession,
+} from './queries.ts';
+import { mergeMetadata } from './user-metadata.ts';
+
+interface Update {
+  sessionId: string;
+  /** The network address that it came from. */
+  address: string;
+  body: { data?: unknown; email?: unknown; password?: unknown; current_password?: unknown };
+}
+
+const emailTaken = () => new AuthError(422, 'user_already_exists', 'User already registered');
+
+interface SetPassword {
+  account: AccountRow;
+  session: SessionRow;
+  passwordHash: string;
+  address: string;
+}
+
+/** Ends the other sessions; what else could still open the account, links and a recovery that is under way, goes too. */
+async function setPassword(
+  provider: Provider,
+  tx: Tx,
+  { account, session, passwordHash, address }: SetPassword,
+): Promise<void> {
+  const { id: userId, email } = account;
+  await updateAccount(tx, userId, { passwordHash });
+  await deleteLinks(tx, userId);
+  const amr = session.amr.map((each) =>
+    each.method === 'recovery' ? { ...each, method: 'password' as const } : each,
+  );
+  await updateSession(tx, session.id, { amr });
+  await endSessions(provider, tx, { userId, except: session.id }, 'password_changed');
+  await audit(tx, { action: 'password_changed', userId, address });
+  provider.post(tx, passwordChangedMail(email, provider.config.publicUrl));
+}
+
+async function setEmail(
+  provider: Provider,
+  tx: Tx,
+  change: { account: AccountRow; newEmail: string; address: string },
+): Promise<void> {
+  if (!provider.config.identity.autoconfirm) return askEmailChange(provider, tx, change);
+  if (!(await changeEmail(provider, tx, change))) throw emailTaken();
+  // No mail has proven it.
+  await updateAccount(tx, change.account.id, { isAutoConfirmed: true });
+}
+
+/**
+ * Changes one's own account: what one says of oneself, the password, and the e-mail, which counts once both addresses
+ * have confirmed it.
+ * @throws AuthError validation_failed, current_password_required, current_password_invalid, same_password,
+ * weak_password, over_email_send_rate_limit; user_already_exists where no mail is sent
+ */
+export async function updateUser(provider: Provider, { sessionId, address, body }: Update): Promise<void> {
+  const { db, limits, config } = provider;
+  const live = await db.read((conn) => findLive(conn, sessionId));
+  if (!live) throw sessionNotFound();
+  const { account, session } = live;
+  const given = body.email === undefined ? account.email : readEmail(body.email);
+  const newEmail = given === account.email ? null : given;
+  const passwordHash =
+    typeof body.password === 'string'
+      ? await hashNewPassword(provider, {
+          account,
+          session,
+          password: body.password,
+          currentPassword: body.current_password,
+        })
+      : null;
+  // Refused before any limit is touched.
+  mergeMetadata(account.userMetadata, body.data);
+  if (newEmail && !config.identity.autoconfirm) {
+    await limits.takeMail(account.email);
+    await limits.takeMail(newEmail);
+  }
+
+  await db
+    .transact(async (tx) => {
+      const locked = await lockAccount(tx, account.id);
+      if (!locked) throw sessionNotFound();
+      if (body.data !== undefined) {
+        const userMetadata = mergeMetadata(locked.userMetadata, body.data);
+        await updateAccount(tx, account.id, { userMetadata });
+        await audit(tx, { action: 'metadata_changed', userId: account.id, address });
+      }
+      if (passwordHash) await setPassword(provider, tx, { account: locked, session, passwordHash, address });
+      if (newEmail) await setEmail(provider, tx, { account: locked, newEmail, address });
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailTaken() : error;
+    });
+}

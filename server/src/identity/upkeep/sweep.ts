@@ -1,0 +1,47 @@
+import type { Provider } from '../context.ts';
+import { endSessions } from '../end-sessions.ts';
+import { listOverdueSessions } from '../queries.ts';
+import {
+  deleteEnded,
+  deleteExpiredLinks,
+  deleteOldAudit,
+  deleteSpentLimits,
+  deleteUnconfirmed,
+} from './queries.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+const UNCONFIRMED_MS = 7 * DAY;
+const AUDIT_MS = 365 * DAY;
+/** Long past the moment in which other processes look. */
+const ENDED_MS = HOUR;
+const BATCH = 200;
+
+/** Ends the sessions that no refresh could bring back, some at a time so that other writers get their turn. */
+async function endOverdue(provider: Provider, now: number): Promise<void> {
+  const { sessionIdle, sessionMax } = provider.config.identity;
+  for (;;) {
+    const overdue = await provider.db.transact(async (tx) => {
+      const sessions = await listOverdueSessions(tx, {
+        refreshedBefore: new Date(now - sessionIdle * 1000),
+        createdBefore: new Date(now - sessionMax * 1000),
+        limit: BATCH,
+      });
+      for (const { id, userId } of sessions) await endSessions(provider, tx, { userId, only: id }, 'expired');
+      return sessions;
+    });
+    if (overdue.length < BATCH) return;
+  }
+}
+
+/** Removes what is over: links, sessions, accounts that nobody confirmed, spent limits, old notes. */
+export async function sweep(provider: Provider, now = Date.now()): Promise<void> {
+  const { db } = provider;
+  await endOverdue(provider, now);
+  const before = (ms: number) => new Date(now - ms);
+  await db.transact((tx) => deleteExpiredLinks(tx, before(0)));
+  await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
+  await db.transact((tx) => deleteEnded(tx, before(ENDED_MS)));
+  await db.transact((tx) => deleteSpentLimits(tx, before(0)));
+  await db.transact((tx) => deleteOldAudit(tx, before(AUDIT_MS)));
+}
