@@ -7,7 +7,7 @@ const WEB_FEATURES = 'identity|users|listings|wanted|conversations';
 /** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
 const SERVER_FACES = [
   '^server/src/users/(present|columns|ensure-user|find-user|set-admin)\\.ts$',
-  '^server/src/uploads/(media-url|claim-uploads|release-uploads)\\.ts$',
+  '^server/src/uploads/(media-url|claim-uploads|release-uploads|portraits)\\.ts$',
   '^server/src/mail/(mailer|templates)\\.ts$',
 ];
 /** What a web feature may take from another: who is signed in, how to open the messages, a card to show. */

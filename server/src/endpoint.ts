@@ -1,4 +1,4 @@
-import type { Context, Handler, Hono } from 'hono';
+import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ZodType } from 'zod';
@@ -23,6 +23,8 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   query?: Q;
   /** A JSON body; without it the handler reads the body itself, or there is none. */
   body?: B;
+  /** The call also comes as multipart/form-data, which the handler reads itself; `body` is undefined then. */
+  takesForm?: boolean;
   /** Status → schema of the JSON answer; `null` is an answer without a body. */
   replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
 }
@@ -78,6 +80,9 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   }
 }
 
+const isForm = (c: Context): boolean =>
+  /^multipart\/form-data\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+
 /** The bearer token of a request. */
 export function bearer(c: Context): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
@@ -109,7 +114,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
           c,
           params: spec.params && parsePath(spec.params, c.req.param()),
           query: spec.query && parse(spec.query, c.req.query()),
-          body: spec.body && parse(spec.body, await readJson(c)),
+          body: spec.body && parse(spec.body, spec.takesForm && isForm(c) ? undefined : await readJson(c)),
           actor,
         };
         // The spec decides which of these are there; the types above follow it, the narrowing cannot.
@@ -131,7 +136,9 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
           throw error;
         }
       };
-      if (spec.body) app.on(spec.method, spec.path, limitJson, handler);
+      const limit: MiddlewareHandler<Env> = (c, next) =>
+        spec.takesForm && isForm(c) ? next() : limitJson(c, next);
+      if (spec.body) app.on(spec.method, spec.path, limit, handler);
       else app.on(spec.method, spec.path, handler);
     },
   };

@@ -7,6 +7,7 @@ import type { Identity } from './identity/identity.ts';
 import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import type { Uploads } from './uploads/uploads.ts';
+import { ownUserRoutes } from './users/own-routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 
@@ -25,6 +26,7 @@ export function registerRoutes(api: Api, { config, log, identity, uploads, conve
   identity.routes(api);
   uploads.routes(api);
   userRoutes(api, { db });
+  ownUserRoutes(api, { db, portraits: uploads.portraits, readUser: identity.readUser });
   listingRoutes(api, {
     db,
     log,

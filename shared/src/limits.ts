@@ -14,6 +14,12 @@ export const PRICE_MAX_USD = 10_000_000;
 /** A discount of this many percent, rounded, brings the listing to the top. */
 export const DISCOUNT_BUMP_PERCENT = 10;
 
+export const USERNAME_MIN = 3;
+export const USERNAME_MAX = 20;
+/** Between two changes, and how long the old name leads to the new one and is nobody else's. */
+export const USERNAME_CHANGE_DAYS = 7;
+export const USERNAME_HELD_DAYS = 30;
+
 export const MESSAGE_MAX = 4_000;
 /** How long an open thread is seen before it counts as read, in milliseconds. */
 export const READ_DELAY_MS = 1_000;
@@ -26,6 +32,9 @@ export const PREVIEW_TITLE_MAX = 25;
 const MEBIBYTE = 1024 * 1024;
 /** Bytes of one listing photo as it arrives. */
 export const LISTING_PHOTO_MAX_BYTES = 50 * MEBIBYTE;
+export const PROFILE_PICTURE_MAX_BYTES = 10 * MEBIBYTE;
+/** Pixels of each side. */
+export const PROFILE_PICTURE_SIDE = 400;
 export const IMAGE_WIDTHS = [320, 640, 1080, 1800] as const;
 
 export const PAGE_DEFAULT = 60;

@@ -1,7 +1,5 @@
 import * as z from 'zod';
-
-export const USERNAME_MIN = 3;
-export const USERNAME_MAX = 20;
+import { NO_USERNAME } from './usernames.ts';
 
 /** A person as others see them. */
 export const Person = z.object({
@@ -32,3 +30,13 @@ export const User = Person.extend({
   authProvider: z.enum(['email', 'discord']),
 });
 export type User = z.infer<typeof User>;
+
+export const ChangeUsername = z.strictObject({ username: z.string(NO_USERNAME).trim() });
+export const UsernameChanged = z.object({
+  message: z.string(),
+  username_last_changed: z.iso.datetime(),
+});
+export type UsernameChanged = z.infer<typeof UsernameChanged>;
+
+/** A picture of one's own that is on this instance already; null is none. */
+export const ChoosePicture = z.strictObject({ profileImageUrl: z.string().nullable() });

@@ -86,6 +86,12 @@ CREATE TABLE "conversations" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "former_usernames" (
+	"username_key" text collate "C" PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"held_until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "listings" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"seller_id" uuid NOT NULL,
@@ -163,6 +169,7 @@ ALTER TABLE "conversations" ADD CONSTRAINT "conversations_buyer_id_users_id_fk" 
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_wanted_id_wanted_id_fk" FOREIGN KEY ("wanted_id") REFERENCES "public"."wanted"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_usernames" ADD CONSTRAINT "former_usernames_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -187,6 +194,8 @@ CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","l
 CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id","last_message_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id") WHERE buyer_read_seq < last_seq;--> statement-breakpoint
 CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id") WHERE seller_read_seq < last_seq;--> statement-breakpoint
+CREATE INDEX "former_usernames_held" ON "former_usernames" USING btree ("held_until");--> statement-breakpoint
+CREATE INDEX "former_usernames_user" ON "former_usernames" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "listings_bumped" ON "listings" USING btree ("bumped_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_bumped_category" ON "listings" USING btree ("category","bumped_at","id","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_bumped_size" ON "listings" USING btree (lower("size"),"bumped_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint

@@ -112,6 +112,15 @@ CREATE INDEX `conversations_buyer` ON `conversations` (`buyer_id`,`last_message_
 CREATE INDEX `conversations_seller` ON `conversations` (`seller_id`,`last_message_at`,`id`);--> statement-breakpoint
 CREATE INDEX `conversations_buyer_unread` ON `conversations` (`buyer_id`) WHERE buyer_read_seq < last_seq;--> statement-breakpoint
 CREATE INDEX `conversations_seller_unread` ON `conversations` (`seller_id`) WHERE seller_read_seq < last_seq;--> statement-breakpoint
+CREATE TABLE `former_usernames` (
+	`username_key` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`held_until` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `former_usernames_held` ON `former_usernames` (`held_until`);--> statement-breakpoint
+CREATE INDEX `former_usernames_user` ON `former_usernames` (`user_id`);--> statement-breakpoint
 CREATE TABLE `listings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,

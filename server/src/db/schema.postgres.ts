@@ -11,6 +11,7 @@ export const {
   authAudit,
   authLimits,
   users,
+  formerUsernames,
   uploads,
   listings,
   wanted,

@@ -31,6 +31,19 @@ export function defineTables(kit: Kit) {
     (t) => [uniqueIndex('users_username_key').on(t.usernameKey)],
   );
 
+  /** Names that people had: they lead to the new one and are nobody else's for a while. */
+  const formerUsernames = table(
+    'former_usernames',
+    {
+      usernameKey: str('username_key').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => users.id, { onDelete: 'cascade' }),
+      heldUntil: instant('held_until').notNull(),
+    },
+    (t) => [index('former_usernames_held').on(t.heldUntil), index('former_usernames_user').on(t.userId)],
+  );
+
   const uploads = table(
     'uploads',
     {
@@ -197,7 +210,7 @@ export function defineTables(kit: Kit) {
     ],
   );
 
-  return { ...identity, users, uploads, listings, wanted, conversations, messages };
+  return { ...identity, users, formerUsernames, uploads, listings, wanted, conversations, messages };
 }
 
 export type Tables = ReturnType<typeof defineTables>;

@@ -2,13 +2,13 @@ import { User } from '@selvedge/shared/users';
 import * as z from 'zod';
 import { clientAddress } from '../client-address.ts';
 import { type Api, bearer } from '../endpoint.ts';
-import { AppError, STATUS, unauthorized } from '../errors.ts';
+import { AppError, STATUS } from '../errors.ts';
 import { isOwnOrigin } from '../own-origin.ts';
-import { presentPerson } from '../users/present.ts';
 import { AuthError } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
-import { findLive, listIdentities, lockSession } from './queries.ts';
+import { lockSession } from './queries.ts';
+import { readUser } from './read-user.ts';
 import { isGenuine, readRefreshToken } from './refresh-token.ts';
 import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
@@ -33,24 +33,7 @@ export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode
 
   api.endpoint(
     { method: 'get', path: '/api/auth/user', summary: 'Me', access: 'member', replies: { 200: User } },
-    async ({ c, actor }) => {
-      const { row, identities } = await db.read(async (conn) => ({
-        row: await findLive(conn, actor.sessionId),
-        identities: await listIdentities(conn, actor.id),
-      }));
-      if (!row?.member) throw unauthorized();
-      const { account, member } = row;
-      return c.json({
-        ...presentPerson(member),
-        email: account.email,
-        usernameLastChanged: member.usernameLastChanged?.toISOString() ?? null,
-        createdAt: member.createdAt.toISOString(),
-        updatedAt: member.updatedAt.toISOString(),
-        discordId: null,
-        discordUsername: null,
-        authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
-      } satisfies User);
-    },
+    async ({ c, actor }) => c.json(await readUser(db, actor)),
   );
 
   api.endpoint(

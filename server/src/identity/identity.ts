@@ -1,5 +1,6 @@
+import type { User } from '@selvedge/shared/users';
 import type { Hono } from 'hono';
-import type { Authenticate } from '../actor.ts';
+import type { Actor, Authenticate } from '../actor.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Api, Env } from '../endpoint.ts';
@@ -15,6 +16,7 @@ import type { Ends } from './end-sessions.ts';
 import { createKeyRing } from './key-ring.ts';
 import { createLimits } from './limits.ts';
 import type { EndedSession } from './queries.ts';
+import { readUser } from './read-user.ts';
 import { identityRoutes } from './routes.ts';
 import { createSecret } from './secret.ts';
 import { repeat } from './upkeep/repeat.ts';
@@ -37,6 +39,8 @@ export interface Identity {
   authenticate: Authenticate;
   /** Hears of each session that ends, here or in another process. @returns how to stop hearing. */
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
+  /** Somebody as they see themselves. @throws unauthorized when their session has ended. */
+  readUser(actor: Actor): Promise<User>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Ends its tasks once what was promised after replies is done. */
@@ -84,6 +88,7 @@ export async function createIdentity({ config, db, log, mailer }: IdentityParts)
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    readUser: (actor) => readUser(db, actor),
     mount(app) {
       app.route('/auth/v1', identityRoutes(provider, browser));
       app.get('/api/login', (c) => c.redirect('/login'));

@@ -11,6 +11,8 @@ const KEY = new RegExp(
   `^${UUID}/\\d{13}-[0-9a-f]{32}-[a-z0-9]+(?:-[a-z0-9]+)*-(?:${IMAGE_WIDTHS.join('|')})\\.webp$`,
 );
 
+const PORTRAIT = new RegExp(`^profiles/${UUID}/profile-\\d{13}\\.png$`);
+
 /** What is left of a file's name once it holds only characters that every store and URL takes as they are. */
 const safeName = (name: string): string =>
   foldText(name.replace(/\.[^.]*$/, ''))
@@ -29,12 +31,18 @@ export const variantKey = (key: string, width: number): string =>
 /** Every variant of a picture. */
 export const variantKeys = (key: string): string[] => IMAGE_WIDTHS.map((width) => variantKey(key, width));
 
+/** The key of a new profile picture; profile pictures come one at a time. */
+export const newPortraitKey = (ownerId: string, at: Date): string =>
+  `profiles/${ownerId}/profile-${at.getTime()}.png`;
+
+export const isPortraitKey = (text: string): boolean => PORTRAIT.test(text);
+
 /** Whether a text has the form of our keys, and so names no file outside the store. */
-export const isMediaKey = (text: string): boolean => KEY.test(text);
+export const isMediaKey = (text: string): boolean => KEY.test(text) || isPortraitKey(text);
 
 /** The key that a picture's URL names, or `null` when it is not the URL of a widest variant on this instance. */
 export function keyOfUrl(url: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length);
-  return url.startsWith(prefix) && isMediaKey(key) && variantKey(key, WIDEST) === key ? key : null;
+  return url.startsWith(prefix) && KEY.test(key) && variantKey(key, WIDEST) === key ? key : null;
 }

@@ -15,7 +15,7 @@ export interface RenderedPicture {
   variants: Map<number, Buffer>;
 }
 
-const PIXELS_MAX = 50_000_000;
+export const PIXELS_MAX = 50_000_000;
 const WIDEST = Math.max(...IMAGE_WIDTHS);
 /** A variant is at most this many times as high as wide: 1800 × 8 stays below the 16,383 pixels of WebP. */
 const TALLEST = 8;
@@ -41,11 +41,11 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const unsupported = (message: string) => new AppError('unsupported_type', `${message} ${WHAT_WORKS}`);
-const unreadable = (cause: unknown) =>
+export const unreadable = (cause: unknown) =>
   new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
 
 /** Decides by the bytes what a file is and reads its size from the header, without decoding it. */
-async function inspect(path: string): Promise<void> {
+export async function inspect(path: string): Promise<void> {
   const type = (await fileTypeFromFile(path))?.mime;
   if (type === 'image/heic') throw unsupported('HEIC pictures cannot be shown here.');
   if (!type || ![...READABLE, GENERAL_HEIF].includes(type)) throw unsupported('This file is not a picture.');

@@ -8,6 +8,7 @@ import type { Api, Env } from '../endpoint.ts';
 import type { Logger } from '../log.ts';
 import { addPhoto } from './add-photo.ts';
 import { createDiskStore } from './disk-store.ts';
+import { createPortraits, type Portraits } from './portraits.ts';
 import { uploadRoutes } from './routes.ts';
 import { serveMedia } from './serve-media.ts';
 import { discardUnused, sweepTemporary, sweepUnused } from './sweep.ts';
@@ -25,6 +26,7 @@ export interface Uploads {
   add(actor: Pick<Actor, 'id'>, file: { path: string; name: string }): Promise<Upload>;
   /** Removes those of these pictures that nothing uses. */
   discard(keys: string[]): Promise<void>;
+  readonly portraits: Portraits;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export function createUploads({
     routes: (api) => uploadRoutes(api, uploading, incoming),
     add: (actor, file) => addPhoto(uploading, actor, file),
     discard: (keys) => discardUnused(db, store, keys),
+    portraits: createPortraits({ store, decodeInTurn: uploading.decodeInTurn, folder: incoming }),
     async close() {
       clearInterval(timer);
       await sweeping;

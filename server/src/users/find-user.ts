@@ -1,18 +1,22 @@
-import { USERNAME_MAX, USERNAME_MIN } from '@selvedge/shared/users';
+import { USERNAME_MAX, USERNAME_MIN } from '@selvedge/shared/limits';
+import { usernameKey as keyOf } from '@selvedge/shared/usernames';
 import type { Conn } from '../db/database.ts';
 import { notFound } from '../errors.ts';
-import { findByUsername } from './queries.ts';
+import { findByFormerUsername, findByUsername } from './queries.ts';
 
+const NO_USER = 'User not found';
 // What cannot be a name is not asked for: PostgreSQL refuses some characters outright.
 const NAME = new RegExp(`^[a-z0-9]{${USERNAME_MIN},${USERNAME_MAX}}$`);
 
 /**
- * The person with this name, whatever its case.
+ * The person with this name, whatever its case, or who had it until a while ago.
  * @throws not_found
  */
 export async function findUser(conn: Conn, username: string) {
-  const usernameKey = username.toLowerCase();
-  const [user] = NAME.test(usernameKey) ? await findByUsername(conn, { usernameKey }) : [];
-  if (!user) throw notFound('User not found');
-  return user;
+  const usernameKey = keyOf(username);
+  if (!NAME.test(usernameKey)) throw notFound(NO_USER);
+  const [user] = await findByUsername(conn, { usernameKey });
+  const found = user ?? (await findByFormerUsername(conn, usernameKey, new Date()));
+  if (!found) throw notFound(NO_USER);
+  return found;
 }

@@ -1,6 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+
+export type UserRow = Tables['users']['$inferSelect'];
 
 /** The person with a name in lower case, and since when they are here. */
 export const findByUsername = prepared('find_user_by_username', ({ q, t: { users } }: Conn) =>
@@ -35,3 +38,63 @@ export const countWanted = prepared('count_wanted_of_buyer', ({ q, t: { wanted: 
     .from(w)
     .where(and(eq(w.buyerId, sql.placeholder('buyerId')), isNull(w.removedAt), sql`not ${w.isFulfilled}`)),
 );
+
+/** The person who had a name in lower case, as long as it is held for them. */
+export const findByFormerUsername = async (
+  { q, t: { users, formerUsernames: f } }: Conn,
+  usernameKey: string,
+  now: Date,
+): Promise<UserRow | undefined> =>
+  (
+    await q
+      .select({ user: users })
+      .from(f)
+      .innerJoin(users, eq(users.id, f.userId))
+      .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
+  )[0]?.user;
+
+/** Finds a person and holds their row until the transaction ends, so that changes come one after the other. */
+export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<UserRow | undefined> =>
+  (await q.update(users).set({ id }).where(eq(users.id, id)).returning())[0];
+
+export const updateUser = (
+  { q, t: { users } }: Conn,
+  id: string,
+  changes: Partial<Pick<UserRow, 'username' | 'usernameKey' | 'usernameLastChanged' | 'profileImageKey'>>,
+  at: Date,
+) =>
+  q
+    .update(users)
+    .set({ ...changes, updatedAt: at })
+    .where(eq(users.id, id))
+    .returning({ id: users.id });
+
+/** Whose former name this is, as long as it is held. */
+export const findHolder = async (
+  { q, t: { formerUsernames: f } }: Conn,
+  usernameKey: string,
+  now: Date,
+): Promise<string | undefined> =>
+  (
+    await q
+      .select({ userId: f.userId })
+      .from(f)
+      .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
+  )[0]?.userId;
+
+export const holdUsername = (
+  { q, t: { formerUsernames: f } }: Conn,
+  { usernameKey, userId, heldUntil }: Tables['formerUsernames']['$inferSelect'],
+) =>
+  q
+    .insert(f)
+    .values({ usernameKey, userId, heldUntil })
+    .onConflictDoUpdate({ target: [f.usernameKey], set: { userId, heldUntil } })
+    .returning({ usernameKey: f.usernameKey });
+
+/** A name that is somebody's again is no former one. */
+export const releaseUsername = ({ q, t: { formerUsernames: f } }: Conn, usernameKey: string) =>
+  q.delete(f).where(eq(f.usernameKey, usernameKey)).returning({ usernameKey: f.usernameKey });
+
+export const releaseExpiredUsernames = ({ q, t: { formerUsernames: f } }: Conn, now: Date) =>
+  q.delete(f).where(lte(f.heldUntil, now)).returning({ usernameKey: f.usernameKey });

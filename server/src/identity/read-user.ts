@@ -1,0 +1,32 @@
+import type { User } from '@selvedge/shared/users';
+import type { Actor } from '../actor.ts';
+import type { Database } from '../db/database.ts';
+import { unauthorized } from '../errors.ts';
+import { presentPerson } from '../users/present.ts';
+import { findLive, listIdentities } from './queries.ts';
+
+/**
+ * A signed-in person as they see themselves.
+ * @throws unauthorized when their session has ended meanwhile.
+ */
+export async function readUser(
+  db: Database,
+  { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>,
+): Promise<User> {
+  const { row, identities } = await db.read(async (conn) => ({
+    row: await findLive(conn, sessionId),
+    identities: await listIdentities(conn, id),
+  }));
+  if (!row?.member) throw unauthorized();
+  const { account, member } = row;
+  return {
+    ...presentPerson(member),
+    email: account.email,
+    usernameLastChanged: member.usernameLastChanged?.toISOString() ?? null,
+    createdAt: member.createdAt.toISOString(),
+    updatedAt: member.updatedAt.toISOString(),
+    discordId: null,
+    discordUsername: null,
+    authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
+  };
+}

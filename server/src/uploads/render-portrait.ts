@@ -1,0 +1,40 @@
+import { PROFILE_PICTURE_SIDE as SIDE } from '@selvedge/shared/limits';
+import sharp from 'sharp';
+import { inspect, PIXELS_MAX, unreadable } from './render-picture.ts';
+
+const CHANNELS = 4;
+const RADIUS = SIDE / 2;
+
+/** Leaves of a square picture what lies in its circle; along the edge pixels fade over one pixel's width. */
+function cutCircle(rgba: Buffer): void {
+  for (let y = 0; y < SIDE; y += 1) {
+    for (let x = 0; x < SIDE; x += 1) {
+      const distance = Math.hypot(x + 0.5 - RADIUS, y + 0.5 - RADIUS);
+      const cover = Math.min(1, Math.max(0, RADIUS - distance + 0.5));
+      const alpha = (y * SIDE + x) * CHANNELS + 3;
+      rgba[alpha] = Math.round((rgba[alpha] ?? 0) * cover);
+    }
+  }
+}
+
+/**
+ * Turns a file that somebody sent into a profile picture: its centred square as a circle, PNG, upright, written anew.
+ * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
+ */
+export async function renderPortrait(path: string): Promise<Buffer> {
+  await inspect(path);
+  const pixels = await sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: SIDE, height: SIDE, fit: 'cover' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer()
+    .catch((error) => {
+      throw unreadable(error);
+    });
+  cutCircle(pixels);
+  return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: CHANNELS } })
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,72 @@
+import { USERNAME_HELD_DAYS } from '@selvedge/shared/limits';
+import {
+  usernameKey as keyOf,
+  nextUsernameChange,
+  USERNAME_TAKEN,
+  usernameProblem,
+  usernameWait,
+} from '@selvedge/shared/usernames';
+import type { Actor } from '../actor.ts';
+import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
+import { AppError, unauthorized } from '../errors.ts';
+import {
+  findHolder,
+  holdUsername,
+  lockUser,
+  releaseExpiredUsernames,
+  releaseUsername,
+  type UserRow,
+  updateUser,
+} from './queries.ts';
+
+const HELD_MS = USERNAME_HELD_DAYS * 24 * 3_600_000;
+
+const taken = () => new AppError('conflict', USERNAME_TAKEN);
+
+/** Gives a person the new name and keeps the old one for them. */
+async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promise<void> {
+  const usernameKey = keyOf(username);
+  await releaseExpiredUsernames(tx, at);
+  await updateUser(tx, user.id, { username, usernameKey, usernameLastChanged: at }, at);
+  // Only the case has changed: it is the same name.
+  if (usernameKey === user.usernameKey) return;
+  // Asked after the name was taken: whoever gave it up at the same time has committed by now.
+  const holder = await findHolder(tx, usernameKey, at);
+  if (holder !== undefined && holder !== user.id) throw taken();
+  await releaseUsername(tx, usernameKey);
+  await holdUsername(tx, {
+    usernameKey: user.usernameKey,
+    userId: user.id,
+    heldUntil: new Date(at.getTime() + HELD_MS),
+  });
+}
+
+/**
+ * Changes a person's name. The first change is free, then there is one in seven days; of two people who want the same
+ * name at once the database picks one.
+ * @param username trimmed.
+ * @returns when it was changed.
+ * @throws invalid_input for a breach of the rules, conflict when the name is somebody's.
+ */
+export async function changeUsername(
+  db: Database,
+  actor: Pick<Actor, 'id'>,
+  username: string,
+  at = new Date(),
+): Promise<Date> {
+  try {
+    await db.transact(async (tx) => {
+      const user = await lockUser(tx, actor.id);
+      if (!user) throw unauthorized();
+      const next = nextUsernameChange(user.usernameLastChanged, at);
+      const problem = usernameProblem(username, user.username) ?? (next && usernameWait(next, at));
+      if (problem) {
+        throw new AppError('invalid_input', problem, { issues: [{ path: 'username', message: problem }] });
+      }
+      await rename(tx, user, username, at);
+    });
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken() : error;
+  }
+  return at;
+}

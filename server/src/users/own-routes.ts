@@ -1,0 +1,70 @@
+import { ChangeUsername, ChoosePicture, User, UsernameChanged } from '@selvedge/shared/users';
+import type { Context } from 'hono';
+import type { Actor } from '../actor.ts';
+import type { Database } from '../db/database.ts';
+import type { Api } from '../endpoint.ts';
+import { AppError } from '../errors.ts';
+import type { Portraits } from '../uploads/portraits.ts';
+import { changeUsername } from './change-username.ts';
+import { setPicture } from './set-picture.ts';
+
+interface OwnParts {
+  db: Database;
+  portraits: Portraits;
+  /** Somebody as they see themselves. */
+  readUser: (actor: Actor) => Promise<User>;
+}
+
+const UPDATED = 'Username updated successfully!';
+const NOT_YOURS = 'This is not a picture of yours. Please upload it again.';
+
+/** The REST door to one's own profile. */
+export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): void {
+  const chosen = async (url: string | null, actor: Actor): Promise<string | null> => {
+    if (url === null) return null;
+    const key = await portraits.keyOfOwn(url, actor.id);
+    if (!key) throw new AppError('invalid_input', NOT_YOURS);
+    return key;
+  };
+
+  /** An upload that does not become somebody's picture does not stay. */
+  async function upload(c: Context, actor: Actor): Promise<void> {
+    const key = await portraits.takeIn(c, actor);
+    await setPicture({ db, portraits }, actor, key).catch(async (error: unknown) => {
+      await portraits.remove(key);
+      throw error;
+    });
+  }
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/auth/user',
+      summary: 'Change my username',
+      access: 'member',
+      body: ChangeUsername,
+      replies: { 200: UsernameChanged },
+    },
+    async ({ c, body, actor }) => {
+      const at = await changeUsername(db, actor, body.username);
+      return c.json({ message: UPDATED, username_last_changed: at.toISOString() } satisfies UsernameChanged);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/auth/user/profile-image',
+      summary: 'Set my picture: a file in the form field `profileImage`, or one that I have here already',
+      access: 'member',
+      body: ChoosePicture.optional(),
+      takesForm: true,
+      replies: { 200: User },
+    },
+    async ({ c, body, actor }) => {
+      if (body) await setPicture({ db, portraits }, actor, await chosen(body.profileImageUrl, actor));
+      else await upload(c, actor);
+      return c.json((await readUser(actor)) satisfies User);
+    },
+  );
+}

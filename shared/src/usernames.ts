@@ -1,0 +1,86 @@
+import { USERNAME_CHANGE_DAYS, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
+
+const RULES = `Usernames are ${USERNAME_MIN} to ${USERNAME_MAX} letters and numbers, and can be changed once every ${USERNAME_CHANGE_DAYS} days.`;
+
+// Names that a stranger could take for the product's own people, or for one of its addresses.
+const RESERVED: readonly string[] = [
+  ...['admin', 'administrator', 'moderator', 'mod', 'staff', 'team', 'official', 'owner', 'root', 'system'],
+  ...[
+    'selvedge',
+    'support',
+    'help',
+    'security',
+    'abuse',
+    'contact',
+    'info',
+    'billing',
+    'payments',
+    'webmaster',
+  ],
+  ...[
+    'api',
+    'auth',
+    'login',
+    'logout',
+    'signin',
+    'signup',
+    'signout',
+    'register',
+    'verify',
+    'settings',
+    'account',
+  ],
+  ...[
+    'about',
+    'home',
+    'listing',
+    'listings',
+    'media',
+    'messages',
+    'profile',
+    'profiles',
+    'search',
+    'user',
+    'users',
+  ],
+  ...['wtb', 'anonymous', 'deleted', 'deleteduser', 'everyone', 'guest', 'nobody', 'null', 'undefined'],
+];
+
+/** Names are one whatever their case. */
+export const usernameKey = (name: string): string => name.toLowerCase();
+
+/** What was done wrong, and what holds for all names. */
+export const withUsernameRules = (problem: string): string => `${problem} ${RULES}`;
+
+export const NO_USERNAME = withUsernameRules('Username cannot be empty.');
+export const USERNAME_TAKEN = withUsernameRules('This username is already taken.');
+
+/** Why a name, trimmed, cannot follow the present one; whether it is free, and the time come, only the server knows. */
+export function usernameProblem(name: string, current: string): string | null {
+  if (name === '') return NO_USERNAME;
+  if (name === current) return withUsernameRules('No changes: this is your username already.');
+  if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) {
+    return withUsernameRules(`Username must be ${USERNAME_MIN} to ${USERNAME_MAX} characters long.`);
+  }
+  if (!/^[a-z0-9]+$/i.test(name)) return withUsernameRules('Username can only contain letters and numbers.');
+  return RESERVED.includes(usernameKey(name)) ? withUsernameRules('This username is reserved.') : null;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+/** When the name may be changed next; the first change is free. Null is now. */
+export function nextUsernameChange(lastChanged: Date | null, now: Date): Date | null {
+  if (!lastChanged) return null;
+  const next = new Date(lastChanged.getTime() + USERNAME_CHANGE_DAYS * DAY_HOURS * HOUR_MS);
+  return next > now ? next : null;
+}
+
+/** Says how long that is, in its largest unit. */
+export function usernameWait(next: Date, now: Date): string {
+  const hours = Math.ceil((next.getTime() - now.getTime()) / HOUR_MS);
+  const [count, unit] = hours >= DAY_HOURS ? [Math.ceil(hours / DAY_HOURS), 'day'] : [hours, 'hour'];
+  return withUsernameRules(
+    `You can change your username again in ${count} ${unit}${count === 1 ? '' : 's'}.`,
+  );
+}

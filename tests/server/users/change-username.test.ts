@@ -1,0 +1,118 @@
+import type { Profile } from '@selvedge/shared/users';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { changeUsername } from '../../../server/src/users/change-username.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const DAY = 86_400_000;
+const RULES = 'Usernames are 3 to 20 letters and numbers, and can be changed once every 7 days.';
+const TAKEN = `This username is already taken. ${RULES}`;
+
+describeOnBothEngines('a username', (openDb) => {
+  let db: Database;
+  let shop: Shop;
+  let ana: Actor;
+  let ben: Actor;
+  beforeEach(async () => {
+    db = await openDb();
+    shop = openShop(db);
+    ana = await shop.join('ana');
+    ben = await shop.join('ben');
+  });
+  const inDays = (days: number) => new Date(Date.now() + days * DAY);
+  /** What a refusal says, or nothing. */
+  const refusal = (actor: Actor, name: string, at?: Date): Promise<unknown> =>
+    changeUsername(db, actor, name, at).then(
+      () => null,
+      ({ code, message }) => ({ code, message }),
+    );
+  const invalid = (problem: string) => ({ code: 'invalid_input', message: `${problem} ${RULES}` });
+  const nameAt = async (address: string): Promise<string | number> => {
+    const response = await shop.call('GET', `/api/users/${address}`);
+    return response.ok ? ((await response.json()) as Profile).username : response.status;
+  };
+
+  test.each([
+    ['', 'Username cannot be empty.'],
+    ['ab', 'Username must be 3 to 20 characters long.'],
+    ['a'.repeat(21), 'Username must be 3 to 20 characters long.'],
+    ['ana banana', 'Username can only contain letters and numbers.'],
+    ['ana_b', 'Username can only contain letters and numbers.'],
+    ['änä', 'Username can only contain letters and numbers.'],
+    ['Support', 'This username is reserved.'],
+    ['ana', 'No changes: this is your username already.'],
+  ])('cannot become "%s"', async (name, problem) => {
+    expect(await refusal(ana, name)).toEqual(invalid(problem));
+    expect(await nameAt('ana')).toBe('ana');
+  });
+
+  test('can be changed freely once, and then once in seven days', async () => {
+    expect(await refusal(ana, 'Selvage')).toBeNull();
+    expect(await refusal(ana, 'twill', inDays(2))).toEqual(
+      invalid('You can change your username again in 5 days.'),
+    );
+    expect(await refusal(ana, 'twill', inDays(6.99))).toEqual(
+      invalid('You can change your username again in 1 hour.'),
+    );
+    expect(await refusal(ana, 'twill', inDays(7.01))).toBeNull();
+    expect(await nameAt('twill')).toBe('twill');
+  });
+
+  test('of somebody else is taken, whatever its case', async () => {
+    expect(await refusal(ana, 'BEN')).toEqual({ code: 'conflict', message: TAKEN });
+    expect(await nameAt('ana')).toBe('ana');
+  });
+
+  test('may change its case alone', async () => {
+    expect(await refusal(ana, 'Ana')).toBeNull();
+    expect(await nameAt('ana')).toBe('Ana');
+  });
+
+  test('of before leads to the new one for thirty days and is nobody else’s meanwhile', async () => {
+    await changeUsername(db, ana, 'twill');
+    expect(await nameAt('Ana')).toBe('twill');
+    expect((await shop.call('GET', '/api/users/ana/listings')).status).toBe(200);
+    expect(await refusal(ben, 'ana', inDays(29))).toEqual({ code: 'conflict', message: TAKEN });
+    expect(await nameAt('ben')).toBe('ben');
+    expect(await refusal(ben, 'ana', inDays(31))).toBeNull();
+    expect(await nameAt('ana')).toBe('ana');
+  });
+
+  test('of before is no address any more after thirty days', async () => {
+    await changeUsername(db, ana, 'twill', inDays(-31));
+    expect(await nameAt('ana')).toBe(404);
+  });
+
+  test('of before can be taken back by who had it', async () => {
+    await changeUsername(db, ana, 'twill');
+    expect(await refusal(ana, 'ana', inDays(8))).toBeNull();
+    expect(await nameAt('ana')).toBe('ana');
+    expect(await nameAt('twill')).toBe('ana');
+  });
+
+  test('that nobody has or had is found nowhere', async () => {
+    expect(await nameAt('nobody9')).toBe(404);
+    expect(await nameAt('%00')).toBe(404);
+  });
+
+  describe('that several want at once', () => {
+    test('goes to one of ten', async () => {
+      const people = await Promise.all(Array.from({ length: 10 }, (_, i) => shop.join(`person${i}`)));
+      const results = await Promise.all(people.map((person) => refusal(person, 'Twill')));
+      expect(results.filter((result) => result === null)).toHaveLength(1);
+      for (const result of results) if (result) expect(result).toEqual({ code: 'conflict', message: TAKEN });
+    });
+
+    test('is not given away while its owner gives it up', async () => {
+      const results = await Promise.all([refusal(ana, 'twill'), refusal(ben, 'ana')]);
+      expect(results).toEqual([null, { code: 'conflict', message: TAKEN }]);
+    });
+
+    test('one person gets one of two names they ask for at once', async () => {
+      const results = await Promise.all([refusal(ana, 'twill'), refusal(ana, 'denim')]);
+      expect(results.filter((result) => result === null)).toHaveLength(1);
+    });
+  });
+});

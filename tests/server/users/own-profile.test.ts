@@ -1,0 +1,153 @@
+import type { User } from '@selvedge/shared/users';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import {
+  hugePng,
+  phonePhoto,
+  svgPicture,
+  textNamedJpeg,
+  transparentPng,
+  truncated,
+} from '../../support/pictures.ts';
+
+type Member = Awaited<ReturnType<typeof signUp>>;
+const PICTURE = '/api/auth/user/profile-image';
+
+const formOf = (file: Blob, field = 'profileImage', name = 'me.jpg') => {
+  const form = new FormData();
+  form.set(field, file, name);
+  return form;
+};
+
+describe.each(engines())('my own profile on %s', (engine) => {
+  let server: IdentityServer;
+  let me: Member;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    me = await signUp(server.url);
+  });
+  afterAll(() => server.close());
+
+  const get = (path: string) => fetch(server.url + path);
+  const setPicture = (file: Blob, member = me) => member.call<User>('POST', PICTURE, formOf(file));
+  /** A form that is refused before its end: the server closes its connection, so nothing else may wait for that. */
+  const send = (form: FormData) =>
+    fetch(server.url + PICTURE, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${me.token}`, connection: 'close' },
+      body: form,
+    });
+  const refusal = async (response: Response) => {
+    const { code, message } = (await response.json()) as { code: string; message: string };
+    return [response.status, code, message];
+  };
+
+  test('a change of username answers with the time, and shows at once', async () => {
+    const answer = await me.call<Record<string, string>>('PATCH', '/api/auth/user', { username: ' Marlow ' });
+    expect(answer.message).toBe('Username updated successfully!');
+    const user = await me.call<User>('GET', '/api/auth/user');
+    expect([user.username, user.usernameLastChanged]).toEqual(['Marlow', answer.username_last_changed]);
+    const again = await me.request('PATCH', '/api/auth/user', { username: 'Marlow2' });
+    expect(await refusal(again)).toEqual([
+      400,
+      'invalid_input',
+      expect.stringContaining('You can change your username again in 7 days.'),
+    ]);
+  });
+
+  test.each([{}, { username: 7 }, { username: 'free', isAdmin: true }, { username: 'free', email: 'a@b.c' }])(
+    'nothing but a username is taken: %j',
+    async (body) => {
+      expect((await me.request('PATCH', '/api/auth/user', body)).status).toBe(400);
+    },
+  );
+
+  test('strangers change nothing', async () => {
+    const json = { 'content-type': 'application/json' };
+    const rename = { method: 'PATCH', headers: json, body: '{"username":"stranger"}' };
+    expect((await fetch(`${server.url}/api/auth/user`, rename)).status).toBe(401);
+    const picture = { method: 'POST', body: formOf(await phonePhoto()) };
+    expect((await fetch(server.url + PICTURE, picture)).status).toBe(401);
+  });
+
+  test('a picture becomes a circle of 400 by 400 without the note of where it was taken', async () => {
+    const user = await setPicture(await phonePhoto());
+    expect(user.profileImageUrl).toMatch(new RegExp(`^/media/profiles/${me.id}/profile-\\d{13}\\.png$`));
+    const file = await get(user.profileImageUrl ?? '');
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const picture = sharp(await file.arrayBuffer());
+    const { format, width, height, exif } = await picture.metadata();
+    expect([format, width, height, exif]).toEqual(['png', 400, 400, undefined]);
+    const pixels = await picture.raw().toBuffer();
+    const alphaAt = (x: number, y: number) => pixels[(y * 400 + x) * 4 + 3];
+    expect([alphaAt(0, 0), alphaAt(399, 0), alphaAt(0, 399), alphaAt(399, 399)]).toEqual([0, 0, 0, 0]);
+    expect([alphaAt(200, 200), alphaAt(200, 1), alphaAt(398, 200)]).toEqual([255, 255, 255]);
+  });
+
+  test('a new picture takes the place of the old one, here and in messages', async () => {
+    const seller = await signUp(server.url);
+    const listing = await seller.list(await phonePhoto());
+    const conversationId = (await me.talkAbout(listing)).id;
+    const old = await setPicture(await phonePhoto());
+    const now = await setPicture(await transparentPng());
+    expect(now.profileImageUrl).not.toBe(old.profileImageUrl);
+    await expect.poll(async () => (await get(old.profileImageUrl ?? '')).status).toBe(404);
+    expect((await me.call<User>('GET', '/api/auth/user')).profileImageUrl).toBe(now.profileImageUrl);
+    const message = { conversationId, type: 'text', content: 'Hello' };
+    const sent = await me.call<{ sender: User }>('POST', '/api/messages', message);
+    expect(sent.sender.profileImageUrl).toBe(now.profileImageUrl);
+  });
+
+  test.each([
+    ['a text named .jpg', async () => textNamedJpeg(), [415, 'unsupported_type', 'Invalid file type']],
+    ['a drawing with a script', async () => svgPicture(), [415, 'unsupported_type', 'Invalid file type']],
+    [
+      'half a photo',
+      async () => truncated(await phonePhoto(), 0.5),
+      [400, 'invalid_input', 'Error processing image'],
+    ],
+    ['100 megapixels', async () => hugePng(10_000), [400, 'invalid_input', 'Error processing image']],
+    [
+      'more than 10 MB',
+      async () => new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]),
+      [413, 'too_large', 'File too large'],
+    ],
+  ])('%s is refused and the picture stays', async (_, file, expected) => {
+    const before = await setPicture(await transparentPng());
+    expect(await refusal(await send(formOf(await file())))).toEqual(expected);
+    expect((await me.call<User>('GET', '/api/auth/user')).profileImageUrl).toBe(before.profileImageUrl);
+    expect((await get(before.profileImageUrl ?? '')).status).toBe(200);
+  });
+
+  test('a file in another field is no upload', async () => {
+    const response = await send(formOf(await transparentPng(), 'image'));
+    expect(await refusal(response)).toEqual([400, 'invalid_input', 'Upload failed']);
+  });
+
+  test('a picture can be named only when it is mine and here', async () => {
+    const other = await signUp(server.url);
+    const { profileImageUrl: theirs } = await setPicture(await transparentPng(), other);
+    const { profileImageUrl: mine } = await setPicture(await transparentPng());
+    for (const profileImageUrl of [
+      theirs,
+      'https://evil.example/a.png',
+      `https://evil.example${mine}`,
+      `/media/profiles/${me.id}/profile-1000000000000.png`,
+      `/media/profiles/${me.id}/../${other.id}/profile-1000000000000.png`,
+      'javascript:alert(1)',
+    ]) {
+      expect((await me.request('POST', PICTURE, { profileImageUrl })).status).toBe(400);
+    }
+    expect((await me.call<User>('POST', PICTURE, { profileImageUrl: mine })).profileImageUrl).toBe(mine);
+    expect((await get(mine ?? '')).status).toBe(200);
+  });
+
+  test('a picture can be given up', async () => {
+    const { profileImageUrl: mine } = await setPicture(await transparentPng());
+    expect((await me.call<User>('POST', PICTURE, { profileImageUrl: null })).profileImageUrl).toBeNull();
+    await expect.poll(async () => (await get(mine ?? '')).status).toBe(404);
+  });
+});
