@@ -1,6 +1,6 @@
 import { USERNAME_CHANGE_DAYS, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 
-const RULES = `Usernames are ${USERNAME_MIN} to ${USERNAME_MAX} letters and numbers, and can be changed once every ${USERNAME_CHANGE_DAYS} days.`;
+export const USERNAME_RULES = `Usernames are ${USERNAME_MIN} to ${USERNAME_MAX} letters and numbers, and can be changed once every ${USERNAME_CHANGE_DAYS} days.`;
 
 // Names that a stranger could take for the product's own people, or for one of its addresses.
 const RESERVED: readonly string[] = [
@@ -50,7 +50,7 @@ const RESERVED: readonly string[] = [
 export const usernameKey = (name: string): string => name.toLowerCase();
 
 /** What was done wrong, and what holds for all names. */
-export const withUsernameRules = (problem: string): string => `${problem} ${RULES}`;
+export const withUsernameRules = (problem: string): string => `${problem} ${USERNAME_RULES}`;
 
 export const NO_USERNAME = withUsernameRules('Username cannot be empty.');
 export const USERNAME_TAKEN = withUsernameRules('This username is already taken.');

@@ -11,6 +11,8 @@ import { useArrival } from './use-arrival.ts';
 import { useDiscordReturn } from './use-discord-return.ts';
 
 const LoginPage = lazy(() => import('../identity/login-page.tsx'));
+const ResetPasswordPage = lazy(() => import('../identity/reset-password-page.tsx'));
+const VerifyPage = lazy(() => import('../identity/verify-page.tsx'));
 const ListingPage = lazy(() => import('../listings/listing-page.tsx'));
 const ProfilePage = lazy(() => import('../users/profile-page.tsx'));
 const WantedPage = lazy(() => import('../wanted/wanted-page.tsx'));
@@ -42,6 +44,8 @@ export function Pages() {
           <Routes location={background}>
             <Route path="/" element={<HomePage />} />
             <Route path="/login" element={<LoginPage />} />
+            <Route path="/reset-password" element={<ResetPasswordPage />} />
+            <Route path="/verify" element={<VerifyPage />} />
             <Route path="/wtb" element={<WantedPage />} />
             <Route path="/wtb/:id" element={<WantedPage />} />
             <Route path="/about" element={<AboutPage />} />

@@ -1,14 +1,15 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { api } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
 import { toast } from '../ui/toast.ts';
 import { useTitle } from '../ui/use-title.ts';
+import { arrivalNotice } from './arrival-notice.ts';
 import { Credentials } from './credentials.tsx';
 import { DISCORD_FAILED, leaveForDiscord } from './discord.ts';
 import { safeNextPath } from './next-path.ts';
-import { type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
 import { authClient, signIn } from './session.ts';
 import { useSession } from './use-session.ts';
 
@@ -33,10 +34,6 @@ const TEXTS = {
 type Mode = keyof typeof TEXTS;
 
 const SIGNED_UP = 'Sign up successful! Please check your email to verify your account.';
-const VERIFIED = 'Your address is confirmed. Welcome: sign in to begin.';
-const RESENT = 'If the address waits for its confirmation, a new mail is on its way.';
-
-const good = (text: string, canResend = false): Notice => ({ kind: 'good', text, canResend });
 
 function Discord({ next }: { next: string }) {
   const leave = async () => {
@@ -60,11 +57,11 @@ function Discord({ next }: { next: string }) {
   );
 }
 
-function useSigning(first: Notice | null) {
+function useSigning(first: { notice: Notice | null; email: string }) {
   const [mode, setMode] = useState<Mode>('in');
   const [isPending, setPending] = useState(false);
-  const [email, setEmail] = useState('');
-  const [notice, setNotice] = useState(first);
+  const [email, setEmail] = useState(first.email);
+  const [notice, setNotice] = useState(first.notice);
 
   const submit = async (address: string, password: string) => {
     setEmail(address);
@@ -85,14 +82,19 @@ function useSigning(first: Notice | null) {
     }
   };
   const resend = async () => {
-    const { error } = await (await authClient()).resend({ type: 'signup', email });
-    setNotice(error ? noticeOf(error, RESENT) : good(RESENT));
+    try {
+      const { error } = await (await authClient()).resend({ type: 'signup', email });
+      if (error) throw error;
+      setNotice(good(RESENT));
+    } catch (error) {
+      setNotice(noticeOf(error, NOT_SENT));
+    }
   };
   const toggle = () => {
     setMode(mode === 'in' ? 'up' : 'in');
     setNotice(null);
   };
-  return { mode, isPending, notice, submit, resend, toggle };
+  return { mode, isPending, email, notice, submit, resend, toggle };
 }
 
 /** Sign in and sign up, and back to where one came from. */
@@ -100,13 +102,17 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { status } = useSession();
-  const { mode, isPending, notice, submit, resend, toggle } = useSigning(
-    params.has('verified') ? good(VERIFIED) : null,
-  );
+  const { mode, isPending, email, notice, submit, resend, toggle } = useSigning({
+    notice: arrivalNotice(params),
+    email: params.get('email') ?? '',
+  });
   const next = safeNextPath(params.get('next'));
   useEffect(() => {
-    if (status === 'signed-in') void navigate(next, { replace: true });
-  }, [status, next, navigate]);
+    if (status !== 'signed-in') return;
+    // Still there only when they came from a mail and were signed in already.
+    if (notice?.kind === 'good') toast.success(notice.text);
+    void navigate(next, { replace: true });
+  }, [status, notice, next, navigate]);
 
   const texts = TEXTS[mode];
   useTitle(mode === 'in' ? 'Sign in' : 'Sign up');
@@ -118,17 +124,25 @@ export default function LoginPage() {
       <NoticeBox notice={notice} onResend={() => void resend()} />
       {instance.discord ? <Discord next={next} /> : null}
       <Credentials
+        email={email}
         isNew={mode === 'up'}
         isPending={isPending}
         submitText={isPending ? texts.pending : texts.submit}
         onSubmit={(address, password) => void submit(address, password)}
       />
-      <Text mt="6" textStyle="sm" color="fg.muted">
-        {texts.question}{' '}
-        <Button variant="plain" size="sm" px="1" textDecoration="underline" onClick={toggle}>
-          {texts.toggle}
-        </Button>
-      </Text>
+      <Flex mt="6" wrap="wrap" justify="space-between" align="center" gap="2">
+        <Text textStyle="sm" color="fg.muted">
+          {texts.question}{' '}
+          <Button variant="plain" size="sm" px="1" textDecoration="underline" onClick={toggle}>
+            {texts.toggle}
+          </Button>
+        </Text>
+        {mode === 'in' ? (
+          <Button asChild variant="plain" size="sm" px="0" textDecoration="underline">
+            <Link to="/reset-password">Forgot password?</Link>
+          </Button>
+        ) : null}
+      </Flex>
     </Box>
   );
 }

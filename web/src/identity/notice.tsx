@@ -8,6 +8,11 @@ export interface Notice {
   canResend: boolean;
 }
 
+export const NOT_SENT = 'The mail could not be sent. Please try again.';
+export const RESENT = 'If the address waits for its confirmation, a new mail is on its way.';
+
+export const good = (text: string, canResend = false): Notice => ({ kind: 'good', text, canResend });
+
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
 const ANSWERED_NOTHING: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError'];
 
@@ -22,7 +27,7 @@ export function noticeOf(error: unknown, otherwise: string): Notice {
 }
 
 /** Said above the form, and read out. */
-export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResend: () => void }) {
+export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResend?: () => void }) {
   return (
     <Box aria-live="polite" mb={notice ? '6' : '0'}>
       {notice ? (
@@ -35,7 +40,7 @@ export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResen
           py="2"
         >
           <Text textStyle="sm">{notice.text}</Text>
-          {notice.canResend ? (
+          {notice.canResend && onResend ? (
             <Button
               variant="plain"
               size="xs"

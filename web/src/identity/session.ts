@@ -59,7 +59,8 @@ async function onAuthEvent(event: string, current: Session | null): Promise<void
   if (event === 'TOKEN_REFRESHED') for (const listener of tokenListeners) listener(current.access_token);
   // Whatever the event was: there is a session. The start of the page asks by itself.
   const { status, user } = session.getState();
-  if (status === 'loading' || user?.id === current.user.id) return;
+  if (status === 'loading') return;
+  if (user?.id === current.user.id && event !== 'USER_UPDATED') return;
   // Without a network nothing is known; the next refresh asks again.
   await loadUser(current).catch(() => undefined);
 }
@@ -89,12 +90,17 @@ async function fetchUser(token: string): Promise<User | null> {
   return response.ok ? ((await response.json()) as User) : null;
 }
 
+/** The signed-in person as the server has just told them. */
+export function userTold(user: User): void {
+  cacheUser(user);
+  session.setState({ status: 'signed-in', user }, true);
+}
+
 async function askForUser(current: Session): Promise<void> {
   const synced = needsDiscordSync(current) ? await syncDiscord(current) : null;
   const user = synced ?? (await fetchUser(current.access_token));
-  if (!user) return clearSession();
-  cacheUser(user);
-  session.setState({ status: 'signed-in', user }, true);
+  if (user) userTold(user);
+  else clearSession();
 }
 
 let asked: { token: string; answer: Promise<void> } | null = null;
@@ -140,6 +146,13 @@ export async function signIn(email: string, password: string): Promise<void> {
   const { data, error } = await (await authClient()).signInWithPassword({ email, password });
   if (error) throw error;
   await loadUser(data.session);
+  if (session.getState().status !== 'signed-in') throw new Error('Sign in failed');
+}
+
+/** Asks again who is signed in, after something of theirs has changed. Rejects without a network. */
+export async function refreshUser(): Promise<void> {
+  const current = await currentSession();
+  if (current) await loadUser(current);
 }
 
 /** Forgets the session here, whatever the server answers. */

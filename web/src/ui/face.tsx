@@ -1,15 +1,17 @@
 import { Avatar } from '@chakra-ui/react';
 import type { Person } from '@selvedge/shared/users';
 
+/** Steps of 4 px. */
+const LARGE = { profile: '20', settings: '40' } as const;
+
 interface FaceProps {
   person: Pick<Person, 'username' | 'profileImageUrl'>;
-  /** `profile` is 80 px wide. */
-  size: 'sm' | 'md' | 'profile';
+  size: 'sm' | 'md' | keyof typeof LARGE;
 }
 
 /** A person's picture, or the first letter of their name. */
 export function Face({ person, size }: FaceProps) {
-  const measures = size === 'profile' ? { size: '2xl' as const, boxSize: '20' } : { size };
+  const measures = size === 'sm' || size === 'md' ? { size } : { size: '2xl' as const, boxSize: LARGE[size] };
   return (
     <Avatar.Root {...measures} bg="indigo.800" color="white">
       <Avatar.Fallback>{person.username.slice(0, 1).toUpperCase()}</Avatar.Fallback>

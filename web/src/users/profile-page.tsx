@@ -1,9 +1,11 @@
 import { Box, Button, Flex, Heading, Tabs, Text } from '@chakra-ui/react';
 import { tabsSlotRecipe } from '@chakra-ui/react/theme';
+import { isOwner } from '@selvedge/shared/policy';
 import type { Profile } from '@selvedge/shared/users';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
 import { AdminBadge } from '../ui/admin-badge.tsx';
@@ -15,6 +17,8 @@ import { registerRecipes } from '../ui/theme/system.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { profileKey } from './keys.ts';
 import { OwnListings, OwnRequests, ProfileSkeleton } from './own-lists.tsx';
+
+const SettingsDialog = lazy(() => import('./settings-dialog.tsx'));
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 
@@ -37,11 +41,28 @@ function NoUser() {
   );
 }
 
-function Header({ profile }: { profile: Profile }) {
+function Settings() {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Flex align="center" gap="5" mb="8">
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Settings
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <SettingsDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Header({ profile }: { profile: Profile }) {
+  const user = useUser();
+  return (
+    <Flex wrap="wrap" align="center" gap="5" mb="8">
       <Face person={profile} size="profile" />
-      <Box minW="0">
+      <Box minW="0" flex="1">
         <Flex align="center" gap="3">
           <Heading as="h1" size="2xl" truncate>
             {profile.username}
@@ -53,6 +74,7 @@ function Header({ profile }: { profile: Profile }) {
           {since.format(new Date(profile.createdAt))}
         </Text>
       </Box>
+      {isOwner(user, profile.id) ? <Settings /> : null}
     </Flex>
   );
 }

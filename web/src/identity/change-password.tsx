@@ -1,0 +1,43 @@
+import { Button, chakra, Heading } from '@chakra-ui/react';
+import type { User } from '@selvedge/shared/users';
+import { type FormEvent, useState } from 'react';
+import { good, NoticeBox } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { useAccountChange } from './use-account-change.ts';
+
+const CHANGED = 'Your password is changed. Everywhere else you are signed out.';
+
+/** Another password. Who came by Discord may have none yet. */
+export function ChangePassword({ user }: { user: Pick<User, 'authProvider'> }) {
+  const [current, setCurrent] = useState('');
+  const [password, setPassword] = useState('');
+  const { isPending, notice, change } = useAccountChange();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const attributes = current === '' ? { password } : { password, current_password: current };
+    void change(attributes, 'The password could not be changed.', () => {
+      setCurrent('');
+      setPassword('');
+      return good(CHANGED);
+    });
+  };
+  return (
+    <chakra.form onSubmit={submit} display="grid" gap="4" justifyItems="start">
+      <Heading as="h3" size="md">
+        Password
+      </Heading>
+      <NoticeBox notice={notice} />
+      <PasswordField
+        label="Current password"
+        isNew={false}
+        isOptional={user.authProvider === 'discord'}
+        value={current}
+        onChange={setCurrent}
+      />
+      <PasswordField label="New password" isNew value={password} onChange={setPassword} />
+      <Button type="submit" variant="outline" disabled={isPending}>
+        {isPending ? 'Changing...' : 'Change Password'}
+      </Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,61 @@
+import { Box, Field, Flex, Input } from '@chakra-ui/react';
+import { fieldSlotRecipe } from '@chakra-ui/react/theme';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { PASSWORD_MIN, passwordStrength } from './password-strength.ts';
+
+registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
+
+const PASSWORD_MAX = 128;
+const LEVELS = [1, 2, 3] as const;
+
+function StrengthHint({ password }: { password: string }) {
+  const { level, hint } = passwordStrength(password);
+  return (
+    <Box w="full">
+      <Flex gap="1" my="1" aria-hidden="true">
+        {LEVELS.map((step) => (
+          <Box
+            key={step}
+            flex="1"
+            h="3px"
+            bg={step > level ? 'bg.emphasized' : level === 1 ? 'thread.500' : 'moss.500'}
+          />
+        ))}
+      </Flex>
+      <Field.HelperText aria-live="polite">{hint}</Field.HelperText>
+    </Box>
+  );
+}
+
+interface PasswordFieldProps {
+  label: string;
+  /** It is chosen here, not only entered. */
+  isNew: boolean;
+  isOptional?: boolean;
+  size?: 'md' | 'lg';
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export const PasswordField = ({
+  label,
+  isNew,
+  isOptional = false,
+  size = 'md',
+  value,
+  onChange,
+}: PasswordFieldProps) => (
+  <Field.Root required={!isOptional}>
+    <Field.Label>{label}</Field.Label>
+    <Input
+      type="password"
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      minLength={isNew ? PASSWORD_MIN : undefined}
+      maxLength={PASSWORD_MAX}
+      size={size}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    {isNew ? <StrengthHint password={value} /> : null}
+  </Field.Root>
+);

@@ -1,0 +1,15 @@
+import { MailForm } from './mail-form.tsx';
+import { authClient } from './session.ts';
+
+/** For whoever forgot their password; the link in the mail leads to a page of the provider's. */
+export default function ResetPasswordPage() {
+  return (
+    <MailForm
+      heading="Reset your password"
+      text="Tell us your e-mail address, and we send you a link to choose a new password."
+      submit="Send link"
+      sent="If an account has this address, a link is on its way. It works once, for an hour."
+      ask={async (email) => (await authClient()).resetPasswordForEmail(email)}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { MailForm } from './mail-form.tsx';
+import { RESENT } from './notice.tsx';
+import { authClient } from './session.ts';
+
+/** For whoever has signed up and lost the mail, or came too late for its link. */
+export default function VerifyPage() {
+  return (
+    <MailForm
+      heading="Confirm your e-mail"
+      text="The link that we sent you at sign-up works for an hour. Here you can have another."
+      submit="Send the mail again"
+      sent={RESENT}
+      ask={async (email) => (await authClient()).resend({ type: 'signup', email })}
+    />
+  );
+}

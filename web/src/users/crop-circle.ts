@@ -1,0 +1,39 @@
+import { PROFILE_PICTURE_MAX_BYTES, PROFILE_PICTURE_SIDE as SIDE } from '@selvedge/shared/limits';
+
+const UNREADABLE = 'Error processing image';
+
+/** The centred square of a picture as a circle of 400 by 400. */
+async function draw(picture: ImageBitmap): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = SIDE;
+  canvas.height = SIDE;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error(UNREADABLE);
+  const { width, height } = picture;
+  const side = Math.min(width, height);
+  context.beginPath();
+  context.arc(SIDE / 2, SIDE / 2, SIDE / 2, 0, 2 * Math.PI);
+  context.clip();
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(UNREADABLE))), 'image/png'),
+  );
+}
+
+/**
+ * A chosen file as it becomes a profile picture.
+ * @throws an error whose message a person may read.
+ */
+export async function cropCircle(file: File): Promise<Blob> {
+  if (!file.type.startsWith('image/')) throw new Error('Invalid file type');
+  if (file.size > PROFILE_PICTURE_MAX_BYTES) throw new Error('File too large');
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error(UNREADABLE);
+  });
+  try {
+    return await draw(picture);
+  } finally {
+    picture.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type { User } from '@selvedge/shared/users';
+import { accessToken, session, userTold } from '../identity/session.ts';
+import { api } from '../lib/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { LOST, sendForm } from '../lib/send-form.ts';
+
+const PATH = '/api/auth/user/profile-image';
+
+/** The face is on cards, threads and pages: all of them are asked for again. */
+async function changed(user: User): Promise<void> {
+  userTold(user);
+  await queryClient.invalidateQueries();
+}
+
+/**
+ * Makes a picture one's own.
+ * @param onProgress from 0 to 1.
+ * @throws an error or `Problem` whose message a person may read.
+ */
+export async function uploadPicture(picture: Blob, onProgress: (part: number) => void): Promise<void> {
+  if (!session.getState().user) throw new Error('Not authenticated');
+  if (!(await accessToken())) throw new Error('No active session');
+  const form = new FormData();
+  form.set('profileImage', picture, 'picture.png');
+  const user = await sendForm<User>(PATH, form, onProgress).catch((error: unknown) => {
+    throw error === LOST ? new Error('Failed to update profile image') : error;
+  });
+  await changed(user);
+}
+
+export const removePicture = async (): Promise<void> =>
+  changed(await api<User>('POST', PATH, { profileImageUrl: null }));

@@ -1,0 +1,64 @@
+import { Dialog, IconButton, Tabs } from '@chakra-ui/react';
+import { tabsSlotRecipe } from '@chakra-ui/react/theme';
+import type { ReactNode } from 'react';
+import { useUser } from '../identity/use-session.ts';
+import { DialogFrame } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { AccountTab } from './account-tab.tsx';
+import { PictureTab } from './picture-tab.tsx';
+import type { SettingsTabProps } from './settings-tab.ts';
+import { UsernameTab } from './username-tab.tsx';
+
+registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
+
+interface SettingsTab {
+  value: string;
+  label: string;
+  Content: (props: SettingsTabProps) => ReactNode;
+}
+
+const TABS: readonly SettingsTab[] = [
+  { value: 'picture', label: 'Profile Picture', Content: PictureTab },
+  { value: 'username', label: 'Username', Content: UsernameTab },
+  { value: 'account', label: 'Account', Content: AccountTab },
+];
+
+/** What one may change about oneself. */
+export default function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <DialogFrame size="form" onClose={onClose}>
+      <Dialog.Header justifyContent="space-between" alignItems="center" pb="2">
+        <Dialog.Title>Settings</Dialog.Title>
+        <Dialog.CloseTrigger asChild position="static">
+          <IconButton variant="ghost" aria-label="Close">
+            <Icon name="x" />
+          </IconButton>
+        </Dialog.CloseTrigger>
+      </Dialog.Header>
+      <Dialog.Body pb="8" minH={{ md: '440px' }}>
+        <Tabs.Root defaultValue="picture" variant="line" lazyMount unmountOnExit>
+          <Tabs.List
+            mb="6"
+            overflowX="auto"
+            scrollbarWidth="none"
+            css={{ '& button': { flexShrink: 0, px: { base: '2.5', md: '4' } } }}
+          >
+            {TABS.map(({ value, label }) => (
+              <Tabs.Trigger key={value} value={value}>
+                {label}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          {TABS.map(({ value, Content }) => (
+            <Tabs.Content key={value} value={value} p="0">
+              <Content user={user} onClose={onClose} />
+            </Tabs.Content>
+          ))}
+        </Tabs.Root>
+      </Dialog.Body>
+    </DialogFrame>
+  );
+}

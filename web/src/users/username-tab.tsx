@@ -1,0 +1,119 @@
+import { Button, chakra, Field, Flex, Input, Text } from '@chakra-ui/react';
+import { fieldSlotRecipe } from '@chakra-ui/react/theme';
+import {
+  nextUsernameChange,
+  USERNAME_RULES,
+  usernameProblem,
+  usernameWait,
+} from '@selvedge/shared/usernames';
+import type { User, UsernameChanged } from '@selvedge/shared/users';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { refreshUser, session } from '../identity/session.ts';
+import { api, messageOf } from '../lib/api.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { toast } from '../ui/toast.ts';
+import type { SettingsTabProps } from './settings-tab.ts';
+
+registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
+
+const UPDATED = 'Username updated successfully! Redirecting to your new profile...';
+
+/** Why this name cannot be had, as far as the page can tell. */
+function problemOf(name: string, { username, usernameLastChanged }: User): string | null {
+  const now = new Date();
+  const next = nextUsernameChange(usernameLastChanged === null ? null : new Date(usernameLastChanged), now);
+  return usernameProblem(name, username) ?? (next && usernameWait(next, now));
+}
+
+function EditUsername({
+  user,
+  onSaved,
+  onCancel,
+}: {
+  user: User;
+  onSaved: () => void;
+  onCancel: () => void;
+}) {
+  const [name, setName] = useState(user.username);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const username = name.trim();
+    const found = problemOf(username, user);
+    setProblem(found);
+    if (found) return;
+    setPending(true);
+    try {
+      await api<UsernameChanged>('PATCH', '/api/auth/user', { username });
+      await refreshUser();
+      onSaved();
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to update username'));
+      setPending(false);
+    }
+  };
+  return (
+    <chakra.form onSubmit={(event) => void save(event)} noValidate display="grid" gap="4">
+      <Field.Root invalid={problem !== null}>
+        <Field.Label>Username</Field.Label>
+        <Input
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {problem ? null : <Field.HelperText>{USERNAME_RULES}</Field.HelperText>}
+        <Field.ErrorText>{problem}</Field.ErrorText>
+      </Field.Root>
+      <Flex gap="3">
+        <Button type="button" variant="outline" onClick={onCancel} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button type="submit" colorPalette="indigo" disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </Flex>
+    </chakra.form>
+  );
+}
+
+/** One's name: seen, and changed. */
+export function UsernameTab({ user, onClose }: SettingsTabProps) {
+  const navigate = useNavigate();
+  const [isEditing, setEditing] = useState(false);
+  const saved = () => {
+    setEditing(false);
+    onClose();
+    toast.success(UPDATED);
+    const username = session.getState().user?.username ?? user.username;
+    void navigate(`/profile/${username}`, { replace: true });
+    // The name is on cards, threads and pages: all of them are asked for again.
+    void queryClient.invalidateQueries();
+  };
+  if (isEditing) return <EditUsername user={user} onSaved={saved} onCancel={() => setEditing(false)} />;
+  return (
+    <>
+      <Flex align="center" justify="space-between" gap="4" mb="4">
+        <Flex direction="column" minW="0">
+          <Text textStyle="xs" color="fg.subtle">
+            Username
+          </Text>
+          <Text fontWeight="semibold" truncate>
+            {user.username}
+          </Text>
+        </Flex>
+        <Button variant="outline" onClick={() => setEditing(true)}>
+          Edit
+        </Button>
+      </Flex>
+      <Text textStyle="sm" color="fg.muted">
+        {USERNAME_RULES} Your old name leads to your profile for 30 days.
+      </Text>
+    </>
+  );
+}
