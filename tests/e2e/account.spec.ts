@@ -1,0 +1,173 @@
+import { expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto, textNamedJpeg } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { joinAs, linkInMail, openBrowser, PASSWORD, say, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+const jpeg = async (file: Blob, name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await file.arrayBuffer()),
+});
+const chooseFromMenu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+/** What this browser still knows of the person. */
+const remembered = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('selvedge-auth'), sessionStorage.getItem('auth_user')]);
+
+test('somebody signs up, gets a picture and a name of their own, and leaves nothing behind at sign-out', async ({
+  browser,
+}) => {
+  const { page, complaints } = await openBrowser(browser, product.url);
+  await joinAs(page, dir.path, 'marlow@example.com');
+  expect(await remembered(page)).toEqual([expect.any(String), expect.any(String)]);
+  await chooseFromMenu(page, 'Profile');
+  await page.waitForURL(/\/profile\/user[a-z0-9]{8}$/);
+  const given = page.url().split('/').at(-1) ?? '';
+
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const settings = page.getByRole('dialog');
+  const file = settings.getByLabel('Profile picture', { exact: true });
+  await file.setInputFiles(await jpeg(textNamedJpeg(), 'notes.jpg'));
+  await expect(settings.getByRole('alert')).toHaveText('Error processing image');
+  await file.setInputFiles(await jpeg(await phonePhoto(), 'me.jpg'));
+  await expect(settings.getByAltText('How others will see you')).toBeVisible();
+  await settings.getByRole('button', { name: 'Save Picture' }).click();
+  await expect(
+    page.getByText('Profile picture updated. It may take a few minutes to reflect.'),
+  ).toBeVisible();
+  await expect(page.locator('main img[src^="/media/profiles/"]')).toBeAttached();
+  await expect(page.locator('header img[src^="/media/profiles/"]')).toBeAttached();
+
+  await settings.getByRole('tab', { name: 'Username' }).click();
+  await settings.getByRole('button', { name: 'Edit' }).click();
+  const name = settings.getByLabel('Username', { exact: true }).and(page.locator('input'));
+  for (const [wish, problem] of [
+    [given, 'No changes'],
+    ['support', 'This username is reserved.'],
+    ['ma', 'Username must be 3 to 20 characters long.'],
+    ['mar low', 'Username can only contain letters and numbers.'],
+  ] as const) {
+    await name.fill(wish);
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await expect(settings.getByText(problem)).toBeVisible();
+  }
+  await name.fill('Marlow');
+  await settings.getByRole('button', { name: 'Save' }).click();
+  await expect(
+    page.getByText('Username updated successfully! Redirecting to your new profile...'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/profile\/Marlow$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Marlow' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Account of Marlow' })).toBeVisible();
+  await page.goto(`/profile/${given}`);
+  await expect(page).toHaveURL(/\/profile\/Marlow$/);
+
+  await chooseFromMenu(page, 'Sign Out');
+  await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
+  expect(await remembered(page)).toEqual([null, null]);
+  await page.goto('/profile/Marlow');
+  await expect(page.getByRole('heading', { level: 1, name: 'Marlow' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});
+
+test('the sign-up’s credentials sign in once the mail’s link was followed, and a lost mail is sent again', async ({
+  browser,
+}) => {
+  const { page, complaints } = await openBrowser(browser, product.url, 390);
+  const email = 'odile@example.com';
+  await page.goto('/login?next=/wtb');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('form').getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(
+    page.getByText('Sign up successful! Please check your email to verify your account.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
+  const submit = page.locator('form').getByRole('button', { name: 'Sign In', exact: true });
+  await submit.click();
+  await expect(page.getByText('Email not confirmed')).toBeVisible();
+
+  await expect(() => linkInMail(dir.path, email)).toPass();
+  const other = await page.context().newPage();
+  await other.goto(linkInMail(dir.path, email));
+  await other.getByRole('button', { name: 'Confirm' }).click();
+  await expect(other.getByText('Your address is confirmed.')).toBeVisible();
+  await submit.click();
+  await expect(page).toHaveURL(/\/wtb$/);
+
+  const stranger = await openBrowser(browser, product.url, 390);
+  await stranger.page.goto('/login');
+  await stranger.page.getByRole('link', { name: 'Forgot password?' }).click();
+  await stranger.page.getByLabel('E-mail').fill('nobody@example.com');
+  await stranger.page.getByRole('button', { name: 'Send link' }).click();
+  await expect(stranger.page.getByText('If an account has this address')).toBeVisible();
+  await stranger.page.goto('/verify?email=nobody2@example.com');
+  await stranger.page.getByRole('button', { name: 'Send the mail again' }).click();
+  await expect(stranger.page.getByText('If the address waits for its confirmation')).toBeVisible();
+  expect([...complaints, ...stranger.complaints]).toEqual([]);
+});
+
+test('whose session ends while they type signs in again, and finds what they typed', async ({ browser }) => {
+  const own = makeTempDir();
+  const instance = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: own.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+  const seller = await signUp(instance.url, 'seller');
+  const listing = await seller.list(await phonePhoto());
+  const member = await signUp(instance.url, 'buyer');
+  const { page, complaints } = await openBrowser(browser, instance.url);
+  await page.goto(`/login?next=/listing/${listing.id}`);
+  await signIn(page, member.email, PASSWORD);
+  await page.getByRole('button', { name: 'Message Seller' }).click();
+  await say(page, 'Hello');
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await page.getByLabel('Message', { exact: true }).fill('half a sent');
+
+  const signInAgain = async (next: string) => {
+    await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible();
+    await page.waitForURL((url) => url.pathname === '/login' && url.searchParams.get('next') === next);
+    await signIn(page, member.email, PASSWORD);
+  };
+  const thread = new URL(page.url()).pathname;
+  expect(thread).toMatch(/^\/messages\/.+/);
+  await member.auth.signOut({ scope: 'global' });
+  await signInAgain(thread);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a sent');
+
+  await page.goto('/wtb');
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  await page.getByRole('dialog').getByLabel('Brand').fill('Kapital');
+  await member.auth.signInWithPassword({ email: member.email, password: PASSWORD });
+  await member.auth.signOut({ scope: 'global' });
+  await signInAgain('/wtb');
+  await expect(page).toHaveURL(/\/wtb$/);
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  await expect(page.getByRole('dialog').getByLabel('Brand')).toHaveValue('Kapital');
+  expect(complaints).toEqual([]);
+  await instance.stop();
+  own.remove();
+});
