@@ -25,6 +25,8 @@ export function DialogFrame({ size, label, onClose, children }: DialogFrameProps
       onOpenChange={({ open }) => {
         if (!open) onClose();
       }}
+      // A page that is arrived at with its dialog open takes the focus for a moment: nobody meant to close it.
+      onFocusOutside={(event) => event.preventDefault()}
       placement="center"
       scrollBehavior="inside"
       size={{ mdDown: 'full', md: SIZES[size] }}

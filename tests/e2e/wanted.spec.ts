@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { heard, openBrowser, PASSWORD, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+/** A member with the list of requests open in a browser of their own. */
+async function openMember(browser: Browser, name: string, width?: number) {
+  const member = await signUp(product.url, name);
+  const watched = await openBrowser(browser, product.url, width);
+  await watched.page.emulateMedia({ reducedMotion: 'reduce' });
+  await watched.page.goto('/login');
+  await signIn(watched.page, member.email, PASSWORD);
+  await watched.page.goto('/wtb');
+  return { ...watched, member };
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog').last()).toHaveCSS('opacity', '1');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`)).toEqual(
+    [],
+  );
+}
+
+test('what one looks for is seen at once by another, who answers with a listing; then it is found', async ({
+  browser,
+}) => {
+  const buyer = await openMember(browser, 'buyer');
+  const seller = await openMember(browser, 'seller');
+  const listing = await seller.member.list(await phonePhoto(), 'Ring coat, indigo');
+  await expect(seller.page.getByRole('heading', { name: 'No WTB listings yet' })).toBeVisible();
+  await expect(seller.page.getByText("Be the first to post what you're looking for!")).toBeVisible();
+
+  // The form names what is missing, lets no letter into the budget, and keeps what is typed.
+  await buyer.page.getByRole('button', { name: 'Create a WTB' }).click();
+  const form = buyer.page.getByRole('dialog', { name: 'Create a WTB Request' });
+  await expect(
+    form.getByText(
+      'Post a request for an item you want to buy. Other users can message you if they have it.',
+    ),
+  ).toBeVisible();
+  await form.getByRole('button', { name: 'Create WTB' }).click();
+  for (const text of ['Title is required', 'Brand is required', 'Size is required', 'Budget is required']) {
+    await expect(form.getByText(text)).toBeVisible();
+  }
+  await expectNoViolations(buyer.page);
+  await form.getByLabel('What are you looking for?').fill('Ring coat in indigo');
+  await form.getByLabel('Brand').fill('Kapital');
+  await form.getByLabel('Size').fill('3');
+  await form.getByLabel('Maximum Budget (USD)').pressSequentially('9e+E-0$0.5.05');
+  await expect(form.getByLabel('Maximum Budget (USD)')).toHaveValue('900.50');
+  await form.getByRole('button', { name: 'Create WTB' }).click();
+  await expect(buyer.page.getByText('Your WTB listing has been created!')).toBeVisible();
+  await expect(form).toBeHidden();
+
+  // The other's list has it without a reload.
+  await seller.page.getByRole('link', { name: /Ring coat in indigo/ }).click();
+  const detail = seller.page.getByRole('dialog', { name: 'Ring coat in indigo' });
+  await expect(detail.getByText('$900.50')).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Message', exact: true })).toBeVisible();
+  const id = /\/wtb\/(.+)$/.exec(seller.page.url())?.[1];
+
+  // The buyer says it anew, and the open dialog follows.
+  await buyer.page.getByRole('link', { name: /Ring coat in indigo/ }).click();
+  const own = buyer.page.getByRole('dialog', { name: 'Ring coat in indigo' });
+  await expect(own.getByText('Your listing')).toBeVisible();
+  await expectNoViolations(buyer.page);
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await buyer.page.getByLabel('Maximum Budget (USD)').fill('950');
+  await buyer.page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(buyer.page.getByText('Your WTB listing has been updated!')).toBeVisible();
+  await expect(detail.getByText('$950')).toBeVisible();
+  await own.getByRole('button', { name: 'Bump' }).click();
+  await expect(buyer.page.getByText('Your WTB listing has been bumped!')).toBeVisible();
+  await own.getByRole('button', { name: 'Bump' }).click();
+  await expect(buyer.page.getByText(/^You can bump this again in/)).toBeVisible();
+
+  // The seller attaches a listing to the first message.
+  await detail.getByRole('button', { name: 'I Have This' }).click();
+  await expect(seller.page.getByRole('heading', { name: 'Attach one of your listings?' })).toBeFocused();
+  await expectNoViolations(seller.page);
+  await seller.page.getByRole('button', { name: /Ring coat, indigo/ }).click();
+  const composer = seller.page.getByLabel('Message', { exact: true });
+  const link = `${product.url}/listing/${listing.id}`;
+  await expect(composer).toHaveValue(`I have this: Ring coat, indigo, $365\n${link}`);
+  await composer.press('Enter');
+  await expect(seller.page.getByText('Conversation started! Check your messages.')).toBeVisible();
+  await expect(seller.page.locator('.bubble').getByRole('link')).toHaveAttribute('href', link);
+
+  // It arrives; the thread says that it is about the request, and hears that it has been found.
+  await expect(buyer.page.locator('header button[aria-label^="Messages, 1"]')).toBeAttached();
+  await own.getByRole('button', { name: 'Found' }).click();
+  await expect(buyer.page.getByText('WTB listing marked as found!')).toBeVisible();
+  await expect(own.getByText('Your listing · Found')).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(seller.page.getByRole('dialog', { name: 'Messages' }).getByText('Found')).toHaveCount(2);
+  await seller.page.getByRole('button', { name: 'Close messages' }).click();
+  await expect(detail.getByText('Found already')).toBeVisible();
+  await detail.getByRole('button', { name: 'Close' }).click();
+  await expect(seller.page.getByRole('heading', { name: 'No WTB listings yet' })).toBeVisible();
+
+  // The owner deletes it after all; people already talking go on.
+  await own.getByRole('button', { name: 'Delete' }).click();
+  await buyer.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(buyer.page).toHaveURL(/\/wtb$/);
+  await buyer.page.getByRole('button', { name: /^Messages/ }).click();
+  await buyer.page.getByRole('button', { name: /I have this/ }).click();
+  await expect.poll(() => heard(buyer.page)).toEqual([`I have this: Ring coat, indigo, $365\n${link}`]);
+  await expect(buyer.page.getByRole('dialog').getByText('Removed')).toHaveCount(2);
+  await seller.page.goto(`/wtb/${id}`);
+  await expect(seller.page.getByRole('dialog', { name: 'WTB listing not found' })).toBeVisible();
+  expect([...buyer.complaints, ...seller.complaints]).toEqual([]);
+});
+
+test('on a phone by keyboard alone: create, search, edit, keep, and from the profile mark as found', async ({
+  browser,
+}) => {
+  const { page, complaints, member } = await openMember(browser, 'typist', 390);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.getByRole('button', { name: 'Create a WTB' }).focus();
+  await press('Enter');
+  await expect(page.getByLabel('What are you looking for?')).toBeFocused();
+  for (const text of ['Geobasket, black', 'Rick Owens', '43', '12e0']) {
+    await page.keyboard.type(text);
+    await press('Tab');
+  }
+  await expect(page.getByLabel('Additional Details')).toBeFocused();
+  await page.keyboard.type('Any wear is fine.');
+  await press('Tab', 'Tab', 'Enter');
+  await expect(page.getByText('Your WTB listing has been created!')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create a WTB' })).toBeFocused();
+
+  await page.getByLabel('Search by title or brand').focus();
+  await page.keyboard.type('GEO');
+  await press('Enter');
+  await expect(page.getByRole('heading', { name: 'Search results for "GEO"' })).toBeVisible();
+  await expect(page.getByText('1 listing found')).toBeVisible();
+  await page.getByRole('link', { name: /Geobasket/ }).focus();
+  await press('Enter');
+  const own = page.getByRole('dialog', { name: 'Geobasket, black' });
+  await expect(own.getByText('$120')).toBeVisible();
+  await own.getByRole('button', { name: 'Edit' }).focus();
+  await press('Enter');
+  await expect(page.getByLabel('What are you looking for?')).toBeFocused();
+  await press('ControlOrMeta+A');
+  await page.keyboard.type('Geobasket, milk');
+  await press('Enter');
+  await expect(page.getByText('Your WTB listing has been updated!')).toBeVisible();
+  const changed = page.getByRole('dialog', { name: 'Geobasket, milk' });
+  await expect(changed.getByRole('button', { name: 'Edit' })).toBeFocused();
+  await press('Shift+Tab', 'Enter');
+  await expect(changed.getByRole('button', { name: 'Keep It' })).toBeFocused();
+  await press('Enter', 'Escape');
+  await expect(page).toHaveURL(/\/wtb\?q=GEO$/);
+  await expect(page.getByRole('link', { name: /Geobasket, milk/ })).toBeVisible();
+
+  await page.goto('/wtb?q=nobody');
+  await expect(page.getByRole('heading', { name: 'No WTB listings found' })).toBeVisible();
+  await expect(page.getByText('0 listings found')).toBeVisible();
+
+  const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
+  await page.goto(`/profile/${username}`);
+  await page.getByRole('tab', { name: 'Active Listings (0)' }).focus();
+  await press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'WTB Listings (1)' })).toBeFocused();
+  await page.getByRole('link', { name: /Geobasket, milk/ }).focus();
+  await press('Enter');
+  await changed.getByRole('button', { name: 'Found' }).focus();
+  await press('Enter');
+  await expect(changed.getByText('Your listing · Found')).toBeVisible();
+  await press('Escape');
+  await expect(page).toHaveURL(`/profile/${username}`);
+  await expect(page.getByRole('tab', { name: 'WTB Listings (0)' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('who is signed out may read a request, is offered to sign in, and comes back to it', async ({
+  browser,
+}) => {
+  const buyer = await signUp(product.url, 'buyer');
+  const wanted = { title: 'Ramones, low', brand: 'Rick Owens', size: '42', maxPrice: '300' };
+  const { id } = await buyer.call<{ id: string }>('POST', '/api/wtb-listings', wanted);
+  const other = await signUp(product.url, 'other');
+  const { page } = await openBrowser(browser, product.url);
+  await page.goto(`/wtb/${id}`);
+  await page.getByRole('link', { name: 'Sign in to message this user' }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(other.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
+  const detail = page.getByRole('dialog', { name: 'Ramones, low' });
+  await expect(detail.getByRole('button', { name: 'I Have This' })).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Close' })).toBeFocused();
+  await expect(page).toHaveURL(`/wtb/${id}`);
+});
