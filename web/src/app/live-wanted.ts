@@ -1,7 +1,7 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { profileKey } from '../users/keys.ts';
+import { PROFILE, profileKey } from '../users/keys.ts';
 import { wantedMissed, wantedRemoved, wantedTold } from '../wanted/cache.ts';
 
 const TALK_TARGET = 'talk-target';
@@ -20,13 +20,17 @@ export function startLiveWanted(hear: typeof hearFact, messaging: typeof Messagi
     wantedRemoved(queryClient, id);
     messaging.wantedRemoved(id);
     // Whose it was is not told.
-    void queryClient.invalidateQueries({ queryKey: ['profile'] });
+    void queryClient.invalidateQueries({ queryKey: [PROFILE] });
   });
 
   let wasOnline = false;
   messaging.store.subscribe(({ connection }, before) => {
     if (connection !== 'online' || before.connection === 'online') return;
-    if (wasOnline) wantedMissed(queryClient);
+    if (wasOnline) {
+      wantedMissed(queryClient);
+      void queryClient.invalidateQueries({ queryKey: [PROFILE] });
+      void messaging.itemsMissed();
+    }
     wasOnline = true;
   });
 }

@@ -166,6 +166,13 @@ export function createMessaging(ports: Ports) {
       aboutWanted(id, (item) => ({ ...item, isRemoved: true }));
     },
 
+    /** Facts about items may have been missed: the newest conversations say again what they are about. */
+    async itemsMissed(): Promise<void> {
+      if (get().inbox.status !== 'ready') return;
+      const page = await rest.listConversations(null).catch(() => null);
+      if (page && get().inbox.status === 'ready') heard(page.conversations);
+    },
+
     /** The messages panel is shown: the inbox is loaded the first time. */
     async inboxOpened(): Promise<void> {
       const { status } = get().inbox;

@@ -1,5 +1,8 @@
+/** The first part of the keys of all profiles. */
+export const PROFILE = 'profile';
+
 /** What belongs to the profile of this person, for when something of theirs changes. */
-export const profileKey = (username: string) => ['profile', username.toLowerCase()] as const;
+export const profileKey = (username: string) => [PROFILE, username.toLowerCase()] as const;
 
 /** Addresses of lists on a profile, which also are their keys under it. */
 export const ACTIVE_LISTINGS = 'listings?sold=false';

@@ -31,7 +31,7 @@ function Confirm({ isPending, onKeep, onRemove }: ConfirmProps) {
         <Button ref={keep} variant="outline" onClick={onKeep}>
           Keep It
         </Button>
-        <Button colorPalette="red" disabled={isPending} onClick={onRemove}>
+        <Button disabled={isPending} onClick={onRemove}>
           {isPending ? 'Deleting...' : 'Delete'}
         </Button>
       </Flex>
@@ -65,7 +65,7 @@ export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActions
         {wanted.isFulfilled ? 'Your listing · Found' : 'Your listing'}
       </Text>
       <Flex gap="2" wrap="wrap">
-        <Button variant="ghost" colorPalette="red" onClick={() => setRemoving(true)}>
+        <Button variant="ghost" onClick={() => setRemoving(true)}>
           Delete
         </Button>
         {may('edit') ? (

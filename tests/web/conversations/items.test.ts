@@ -1,0 +1,80 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import { expect, test } from 'vitest';
+import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { C1, conversation, createWorld, ME, OTHER } from './factories.ts';
+
+const WANTED = '01900000-0000-7000-8000-0000000000e1';
+const item = {
+  id: WANTED,
+  title: 'Ring coat',
+  brand: 'Kapital',
+  size: '3',
+  maxPrice: '900.00',
+  isFulfilled: false,
+  isRemoved: false,
+};
+const about = (changes: Partial<typeof item> = {}): Conversation =>
+  conversation(2, {
+    listingId: null,
+    wtbListingId: WANTED,
+    isWTB: true,
+    wtbListing: { ...item, ...changes },
+  });
+const told = {
+  ...item,
+  maxPrice: '950.00',
+  isFulfilled: true,
+  buyer: { id: OTHER, username: 'odile', profileImageUrl: null, isAdmin: false },
+  description: null,
+  createdAt: '2026-01-01T12:00:00.000Z',
+  bumpedAt: '2026-01-01T12:00:00.000Z',
+};
+
+async function open() {
+  const { ports } = createWorld([]);
+  const server = { conversations: [about()], existing: null as Conversation | null };
+  const rest = {
+    ...ports.rest,
+    listConversations: async () => ({ conversations: server.conversations, next: null }),
+    findAbout: async () => server.existing,
+  };
+  const messaging = createMessaging({ ...ports, rest });
+  await messaging.personArrived(ME);
+  await messaging.inboxOpened();
+  return {
+    messaging,
+    server,
+    shown: () => messaging.store.getState().conversations[C1]?.wtbListing,
+    drafts: () => messaging.store.getState().drafts,
+  };
+}
+
+test('a conversation shows its request as it was last told, and then as removed', async () => {
+  const { messaging, shown } = await open();
+  messaging.wantedTold({ ...told, id: '01900000-0000-7000-8000-0000000000e2' });
+  expect(shown()).toEqual(item);
+  messaging.wantedTold(told);
+  expect(shown()).toEqual({ ...item, maxPrice: '950.00', isFulfilled: true });
+  messaging.wantedRemoved(WANTED);
+  expect(shown()).toMatchObject({ title: 'Ring coat', isRemoved: true });
+});
+
+test('what happened to a request during a gap is learnt after it', async () => {
+  const { messaging, server, shown } = await open();
+  server.conversations = [about({ isFulfilled: true })];
+  await messaging.itemsMissed();
+  expect(shown()?.isFulfilled).toBe(true);
+});
+
+test('words to begin with stand in the composer, of the conversation if there is one, but never over a draft', async () => {
+  const { messaging, server, drafts } = await open();
+  const target = { sellerId: OTHER, listingId: null, wtbListingId: WANTED };
+  await messaging.targetChosen(target, 'I have this');
+  expect(drafts()).toEqual({ [WANTED]: 'I have this' });
+  server.existing = about();
+  await messaging.targetChosen({ ...target }, 'I have this');
+  expect(drafts()[C1]).toBe('I have this');
+  messaging.textTyped(C1, 'half a sent');
+  await messaging.targetChosen({ ...target }, 'I have this');
+  expect(drafts()[C1]).toBe('half a sent');
+});

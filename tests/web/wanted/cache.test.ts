@@ -1,0 +1,106 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { HeldPages } from '../../../web/src/lib/live-pages.ts';
+import { wantedMissed, wantedRemoved, wantedTold } from '../../../web/src/wanted/cache.ts';
+import { WANTED_KEY, WANTED_LIST_KEY } from '../../../web/src/wanted/keys.ts';
+
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+const wanted = (n: number, changes: Partial<Wanted> = {}): Wanted => ({
+  id: `w${n}`,
+  buyer: { id: 'b', username: 'odile', profileImageUrl: null, isAdmin: false },
+  title: `Coat ${n}`,
+  brand: 'Kapital',
+  size: '3',
+  maxPrice: '900.00',
+  description: null,
+  createdAt: at(n),
+  bumpedAt: at(n),
+  isFulfilled: false,
+  ...changes,
+});
+
+let queries: QueryClient;
+const hold = (term: string, ...pages: Wanted[][]) =>
+  queries.setQueryData<HeldPages<Wanted>>([WANTED_LIST_KEY, term], {
+    pages: pages.map((items) => ({ items, next: null, total: pages.flat().length })),
+    pageParams: pages.map(() => ''),
+  });
+const listed = (term = '') =>
+  queries
+    .getQueryData<HeldPages<Wanted>>([WANTED_LIST_KEY, term])
+    ?.pages.map(({ items }) => items.map(({ id }) => id));
+const total = (term = '') =>
+  queries.getQueryData<HeldPages<Wanted>>([WANTED_LIST_KEY, term])?.pages[0]?.total;
+const isStale = (term = '') => queries.getQueryState([WANTED_LIST_KEY, term])?.isInvalidated;
+
+beforeEach(() => {
+  queries = new QueryClient();
+  hold('', [wanted(5), wanted(4)], [wanted(3)]);
+});
+
+describe('a request that was told of', () => {
+  test('stands on top when it is new, once however often it is told', () => {
+    wantedTold(queries, wanted(6));
+    wantedTold(queries, wanted(6));
+    expect(listed()).toEqual([['w6', 'w5', 'w4'], ['w3']]);
+    expect(total()).toBe(4);
+  });
+
+  test('stands on top of an empty list', () => {
+    hold('', []);
+    wantedTold(queries, wanted(1));
+    expect(listed()).toEqual([['w1']]);
+  });
+
+  test('keeps its place when it is edited, and moves to the top when it is bumped', () => {
+    wantedTold(queries, wanted(3, { title: 'Boots' }));
+    expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
+    expect(queries.getQueryData<HeldPages<Wanted>>([WANTED_LIST_KEY, ''])?.pages[1]?.items[0]?.title).toBe(
+      'Boots',
+    );
+    wantedTold(queries, wanted(3, { bumpedAt: at(9) }));
+    expect(listed()).toEqual([['w3', 'w5', 'w4'], []]);
+    expect(total()).toBe(3);
+  });
+
+  test('comes up from below what was read when it is bumped, and stays there when it is edited', () => {
+    wantedTold(queries, wanted(1, { title: 'Boots' }));
+    expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
+    wantedTold(queries, wanted(1, { bumpedAt: at(9) }));
+    expect(listed()).toEqual([['w1', 'w5', 'w4'], ['w3']]);
+  });
+
+  test('leaves every list when it has been found', () => {
+    hold('coat', [wanted(4)]);
+    wantedTold(queries, wanted(4, { isFulfilled: true }));
+    expect([listed(), listed('coat'), total('coat')]).toEqual([[['w5'], ['w3']], [[]], 0]);
+  });
+
+  test('is asked for in searches that may find it, whatever case and marks, and in no others', () => {
+    hold('ECRU', []);
+    hold('boots', []);
+    wantedTold(queries, wanted(6, { title: 'Écru coat' }));
+    expect([isStale('ECRU'), isStale('boots'), listed('ECRU')]).toEqual([true, false, [[]]]);
+  });
+
+  test('changes where it is open, and is not held where it is not', () => {
+    queries.setQueryData([WANTED_KEY, 'w5'], wanted(5));
+    wantedTold(queries, wanted(5, { maxPrice: '950.00' }));
+    wantedTold(queries, wanted(6));
+    expect(queries.getQueryData<Wanted>([WANTED_KEY, 'w5'])?.maxPrice).toBe('950.00');
+    expect(queries.getQueryData([WANTED_KEY, 'w6'])).toBeUndefined();
+  });
+});
+
+test('a removed request leaves the lists, and where it is open the server is asked', () => {
+  queries.setQueryData([WANTED_KEY, 'w3'], wanted(3));
+  wantedRemoved(queries, 'w3');
+  expect([listed(), total()]).toEqual([[['w5', 'w4'], []], 2]);
+  expect(queries.getQueryState([WANTED_KEY, 'w3'])?.isInvalidated).toBe(true);
+});
+
+test('after a gap everything is asked for again', () => {
+  wantedMissed(queries);
+  expect(isStale()).toBe(true);
+});
