@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
@@ -14,6 +14,12 @@ function describeError(error: unknown): object {
   };
 }
 
-/** JSON lines on standard output, UTC. Message text, tokens, passwords and addresses never go into it. */
-export const createLog = (level: string): Logger =>
-  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } });
+/**
+ * JSON lines on standard output, or where they are told to go; UTC. Message text, tokens, passwords and addresses never
+ * go into it.
+ */
+export const createLog = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } },
+    destination,
+  );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
@@ -5,14 +6,22 @@ import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
 import { startServer } from '../../server/src/server.ts';
+import { PASSWORD } from './account.ts';
 import { createDatabase } from './database.ts';
 import { freePort } from './product.ts';
 import { makeTempDir } from './temp.ts';
 
 /** The whole product in this process, on an engine, with its folder and its database at hand. */
-export async function startIdentity(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
+export async function startIdentity(
+  engine: 'sqlite' | 'postgres',
+  env: Record<string, string> = {},
+  log = createLog('error'),
+) {
   const dir = makeTempDir();
-  const database = await createDatabase(engine);
+  // Another node of a running one is started by naming its database in `env`.
+  const database = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, remove: async () => undefined }
+    : await createDatabase(engine);
   const port = await freePort();
   const config = readConfig({
     PORT: String(port),
@@ -22,10 +31,9 @@ export async function startIdentity(engine: 'sqlite' | 'postgres', env: Record<s
     RATE_LIMITS: 'off',
     ...env,
   });
-  const log = createLog('error');
   const server = await startServer(config, log);
   const db = await openDatabase(database.url, log);
-  const url = config.publicUrl;
+  const url = `http://localhost:${port}`;
   const outbox = join(dir.path, 'outbox');
 
   const mails = (to: string): string[] => {
@@ -43,23 +51,39 @@ export async function startIdentity(engine: 'sqlite' | 'postgres', env: Record<s
       return [];
     }
   };
+  const client = (options: Partial<ConstructorParameters<typeof GoTrueClient>[0]> = {}) =>
+    new GoTrueClient({
+      url: `${url}/auth/v1`,
+      persistSession: false,
+      autoRefreshToken: false,
+      ...options,
+    });
+  /** The token of the newest link mailed to an address; mails leave after the reply, so it is waited for. */
+  async function linkToken(to: string, count = 1): Promise<string> {
+    for (let tries = 0; mails(to).length < count; tries += 1) {
+      if (tries > 500) throw new Error(`no mail to ${to}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const token = /verify\?token=([\w-]+)/.exec(mails(to).at(-1) ?? '')?.[1];
+    if (!token) throw new Error('the mail has no link');
+    return token;
+  }
   return {
     url,
     db,
     databaseUrl: database.url,
+    linkToken,
     dataDir: dir.path,
     /** The unmodified client of the field, as a script uses it. */
-    client: () => new GoTrueClient({ url: `${url}/auth/v1`, persistSession: false, autoRefreshToken: false }),
+    client,
     mails,
-    /** The token of the newest link mailed to an address; mails leave after the reply, so it is waited for. */
-    async linkToken(to: string, count = 1): Promise<string> {
-      for (let tries = 0; mails(to).length < count; tries += 1) {
-        if (tries > 100) throw new Error(`no mail to ${to}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      const token = /verify\?token=([\w-]+)/.exec(mails(to).at(-1) ?? '')?.[1];
-      if (!token) throw new Error('the mail has no link');
-      return token;
+    /** A confirmed account with a session, in script mode, and the client that holds it. */
+    async join(email = `${randomUUID()}@example.com`, auth = client()) {
+      await auth.signUp({ email, password: PASSWORD });
+      const token_hash = await linkToken(email);
+      const { data, error } = await auth.verifyOtp({ token_hash, type: 'signup' });
+      if (error || !data.session) throw error ?? new Error('no session');
+      return { email, auth, session: data.session };
     },
     /** A request to the provider. */
     ask: (path: string, init: RequestInit & { json?: unknown } = {}) => {
@@ -68,9 +92,9 @@ export async function startIdentity(engine: 'sqlite' | 'postgres', env: Record<s
       if (json !== undefined) headers.set('content-type', 'application/json');
       return fetch(`${url}${path}`, {
         redirect: 'manual',
+        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
         ...rest,
         headers,
-        ...(json !== undefined && { method: 'POST', body: JSON.stringify(json) }),
       });
     },
     async close() {

@@ -1,10 +1,10 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 
-const PASSWORD = 'raw denim, soaked once';
 const OTHER = 'another good password';
 
 let people = 0;
@@ -24,17 +24,7 @@ describe.each(engines())('identity on %s', (engine) => {
   });
   afterAll(() => server.close());
 
-  /** A confirmed account with a session, in script mode. */
-  async function join(email = someone()) {
-    const auth = server.client();
-    await auth.signUp({ email, password: PASSWORD });
-    const { data, error } = await auth.verifyOtp({
-      token_hash: await server.linkToken(email),
-      type: 'signup',
-    });
-    if (error || !data.session) throw error ?? new Error('no session');
-    return { email, auth, session: data.session };
-  }
+  const join = () => server.join();
   const refresh = (refresh_token: string | undefined, headers: Record<string, string> = {}) =>
     server.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token }, headers });
   const getMe = (token: string | undefined) =>
@@ -59,7 +49,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(signedIn.data.user?.email_confirmed_at).toBeTruthy();
     });
 
-    test('looking at the link changes nothing; using it does so once', async () => {
+    test('S1: looking at the link changes nothing; using it does so once', async () => {
       const email = someone();
       await server.client().signUp({ email, password: PASSWORD });
       const token = await server.linkToken(email);
@@ -77,7 +67,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await server.ask(`/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
     });
 
-    test('replies are alike for unknown, waiting and confirmed addresses', async () => {
+    test('S2: replies are alike for unknown, waiting and confirmed addresses', async () => {
       const { email: confirmed } = await join();
       const unknown = someone();
       const shapes = [];
@@ -106,7 +96,7 @@ describe.each(engines())('identity on %s', (engine) => {
       ).toBe('invalid_credentials');
     });
 
-    test("after an attacker and then the owner sign up, the owner's link activates only the owner's password", async () => {
+    test("S3: after an attacker and then the owner sign up, the owner's link activates only the owner's password", async () => {
       const email = someone();
       await server.client().signUp({ email, password: OTHER });
       await server.linkToken(email, 1);
@@ -155,7 +145,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(error).toMatchObject({ code: 'validation_failed', status: 400 });
     });
 
-    test('a forged host does not reach the mail', async () => {
+    test('S6: a forged host does not reach the mail', async () => {
       const email = someone();
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
       await server.ask('/auth/v1/signup', { json: { email, password: PASSWORD }, headers });
@@ -163,7 +153,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(server.mails(email).at(-1)).not.toContain('evil.example');
     });
 
-    test('what a client says about itself grants nothing', async () => {
+    test('S15: what a client says about itself grants nothing', async () => {
       const email = someone();
       const data = { role: 'admin', isAdmin: true };
       await server.client().signUp({ email, password: PASSWORD, options: { data } });
@@ -185,7 +175,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(again.refresh_token).toBe(first.refresh_token);
     });
 
-    test('20 at once rotate once and sign nobody out', async () => {
+    test('S10: 20 parallel refreshes rotate once and sign nobody out', async () => {
       const { session } = await join();
       const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(session.refresh_token)));
       expect(answers.map((answer) => answer.status)).toEqual(Array(20).fill(200));
@@ -193,7 +183,7 @@ describe.each(engines())('identity on %s', (engine) => {
       expect(new Set(tokens).size).toBe(1);
     });
 
-    test('a token replayed after delivery and window ends the session', async () => {
+    test('S9: a token replayed after delivery and window ends the session', async () => {
       const { session } = await join();
       const first = await bodyOf(await refresh(session.refresh_token));
       expect((await getMe(first.access_token)).status).toBe(200);
@@ -235,12 +225,15 @@ describe.each(engines())('identity on %s', (engine) => {
       },
     );
 
-    test('a copy of the database holds no token that works', async () => {
+    test('S21: a copy of the database holds no token that works', async () => {
       const { session } = await join();
       const rows = await server.db.read(async ({ q, t }) => [
         ...(await q.select().from(t.authSessions)),
         ...(await q.select().from(t.authLinks)),
         ...(await q.select().from(t.authKeys)),
+        ...(await q.select().from(t.authAudit)),
+        ...(await q.select().from(t.authLimits)),
+        ...(await q.select().from(t.authUsers)),
       ]);
       const dump = JSON.stringify(rows);
       expect(dump).not.toContain(session.refresh_token);
@@ -251,7 +244,7 @@ describe.each(engines())('identity on %s', (engine) => {
   describe('in a browser', () => {
     const browser = () => ({ origin: server.url, 'sec-fetch-site': 'same-origin' });
 
-    test('no reply holds a refresh token, the handle alone fails, and with its cookie it works', async () => {
+    test('S11: no reply holds a refresh token, the handle alone fails, and with its cookie it works', async () => {
       const { email } = await join();
       const signedIn = await server.ask('/auth/v1/token?grant_type=password', {
         json: { email, password: PASSWORD },
@@ -274,7 +267,7 @@ describe.each(engines())('identity on %s', (engine) => {
   });
 
   describe('an access token', () => {
-    test('of another key, algorithm, issuer, audience or time is refused everywhere', async () => {
+    test('S8: of another key, algorithm, issuer, audience or time is refused everywhere', async () => {
       const { session } = await join();
       const claims = claimsOf(session.access_token);
       const [head = ''] = session.access_token.split('.');

@@ -1,5 +1,6 @@
-import type { Provider } from '../context.ts';
-import { endSessions } from '../end-sessions.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { type Ends, endSessions } from '../end-sessions.ts';
 import { listOverdueSessions } from '../queries.ts';
 import {
   deleteEnded,
@@ -17,8 +18,13 @@ const AUDIT_MS = 365 * DAY;
 const ENDED_MS = HOUR;
 const BATCH = 200;
 
+interface Swept extends Ends {
+  db: Database;
+  config: { identity: Pick<Config['identity'], 'sessionIdle' | 'sessionMax'> };
+}
+
 /** Ends the sessions that no refresh could bring back, some at a time so that other writers get their turn. */
-async function endOverdue(provider: Provider, now: number): Promise<void> {
+async function endOverdue(provider: Swept, now: number): Promise<void> {
   const { sessionIdle, sessionMax } = provider.config.identity;
   for (;;) {
     const overdue = await provider.db.transact(async (tx) => {
@@ -35,7 +41,7 @@ async function endOverdue(provider: Provider, now: number): Promise<void> {
 }
 
 /** Removes what is over: links, sessions, accounts that nobody confirmed, spent limits, old notes. */
-export async function sweep(provider: Provider, now = Date.now()): Promise<void> {
+export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   const { db } = provider;
   await endOverdue(provider, now);
   const before = (ms: number) => new Date(now - ms);

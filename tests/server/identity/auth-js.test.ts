@@ -1,0 +1,143 @@
+import type { AuthChangeEvent } from '@supabase/auth-js';
+import Sqlite from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+const NEW = 'a third one, with a hem';
+
+/** What tabs of one browser share. */
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+describe.each(engines())('the unmodified client on %s', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { REUSE_WINDOW: '5' });
+  });
+  afterAll(() => server.close());
+
+  type Fetch = typeof fetch;
+  /** A client that keeps its session in a storage, and the events that it has told. */
+  function open(storage = createStorage(), through: Fetch = fetch) {
+    const client = server.client({ persistSession: true, storage, fetch: through });
+    const events: AuthChangeEvent[] = [];
+    client.onAuthStateChange((event) => void events.push(event));
+    return { client, events, storage };
+  }
+  /** Moves the last rotation of a session out of the window in which a repeat is harmless. */
+  async function passWindow(token: string): Promise<void> {
+    const { session_id } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    await server.db.transact(async ({ q, t }) => {
+      await q
+        .update(t.authSessions)
+        .set({ refreshedAt: new Date(Date.now() - 60_000) })
+        .where(eq(t.authSessions.id, session_id))
+        .returning();
+    });
+  }
+
+  test('tells of every change of the session', async () => {
+    const { client, events } = open();
+    await expect.poll(() => events).toEqual(['INITIAL_SESSION']);
+    const { email } = await server.join(undefined, client);
+    await client.refreshSession();
+    await client.updateUser({ data: { size: 'M' } });
+    await client.signOut();
+    expect(events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT']);
+    await client.resetPasswordForEmail(email);
+    const token_hash = await server.linkToken(email, 2);
+    await client.verifyOtp({ token_hash, type: 'recovery' });
+    expect(events.at(-1)).toBe('PASSWORD_RECOVERY');
+    expect((await client.updateUser({ password: NEW })).error).toBeNull();
+    expect((await client.signInWithPassword({ email, password: NEW })).error).toBeNull();
+    expect(events.slice(-2)).toEqual(['USER_UPDATED', 'SIGNED_IN']);
+  });
+
+  test('six of them on one storage refresh at once, and nobody is signed out', async () => {
+    const storage = createStorage();
+    await server.join(undefined, open(storage).client);
+    const tabs = Array.from({ length: 6 }, () => open(storage));
+    for (let round = 0; round < 3; round += 1) {
+      const refreshed = await Promise.all(tabs.map(({ client }) => client.refreshSession()));
+      expect(refreshed.map(({ error }) => error)).toEqual(Array(6).fill(null));
+      expect(new Set(refreshed.map(({ data }) => data.session?.refresh_token)).size).toBe(1);
+    }
+    const events = new Set(tabs.flatMap((tab) => tab.events));
+    expect(events).not.toContain('SIGNED_OUT');
+    const user = await tabs[5]?.client.getUser();
+    expect(user?.error).toBeNull();
+  });
+
+  test('S9: a stolen refresh token that is used ends the session for both', async () => {
+    const { client, events } = open();
+    const { session } = await server.join(undefined, client);
+    const { data } = await client.refreshSession();
+    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    expect((await server.ask('/api/auth/user', { headers })).status).toBe(200);
+    await passWindow(session.access_token);
+    const thief = server.client();
+    const stolen = await thief.refreshSession({ refresh_token: session.refresh_token });
+    expect(stolen.error).toMatchObject({ code: 'refresh_token_already_used' });
+    expect((await client.refreshSession()).error).toMatchObject({ code: 'refresh_token_not_found' });
+    expect(events.at(-1)).toBe('SIGNED_OUT');
+  });
+
+  test.each(['answers 503', 'is not reached'])(
+    'S19: while the provider %s, the session is kept',
+    async (what) => {
+      let failures = 2;
+      const flaky: Fetch = async (...args) => {
+        failures -= 1;
+        if (failures < 0) return fetch(...args);
+        if (what === 'is not reached') throw new TypeError('fetch failed');
+        return new Response('{}', { status: 503 });
+      };
+      const storage = createStorage();
+      await server.join(undefined, open(storage).client);
+      const { client, events } = open(storage, flaky);
+      const { data, error } = await client.refreshSession();
+      expect([failures, error]).toEqual([-1, null]);
+      expect(data.session).not.toBeNull();
+      expect(events).not.toContain('SIGNED_OUT');
+    },
+  );
+});
+
+test('S19: a database that is busy for long is answered 503, and the session is kept', async () => {
+  const server = await startIdentity('sqlite');
+  const blocker = new Sqlite(server.databaseUrl.replace('file:', ''));
+  try {
+    const { session } = await server.join();
+    const refresh = () =>
+      server.ask('/auth/v1/token?grant_type=refresh_token', {
+        json: { refresh_token: session.refresh_token },
+      });
+    blocker.exec('begin immediate');
+    const busy = await refresh();
+    expect(busy.status).toBe(503);
+    expect(Number(busy.headers.get('retry-after'))).toBeGreaterThan(0);
+    blocker.exec('rollback');
+    expect((await refresh()).status).toBe(200);
+  } finally {
+    blocker.close();
+    await server.close();
+  }
+});
+
+test('the sign-up of nobody in particular is refused in words', async () => {
+  const server = await startIdentity('sqlite');
+  try {
+    const { error } = await server.client().signInAnonymously();
+    expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createAccessTokens } from '../../../server/src/identity/access-token.ts';
+import { createKeyRing } from '../../../server/src/identity/key-ring.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const TTL_SECONDS = 900;
+/** Any key will do: it seals what is stored. */
+const deriveKey = () => new Uint8Array(32).fill(7);
+
+describeOnBothEngines('signing keys', (openDb) => {
+  test('several processes that start together agree on one', async () => {
+    const db = await openDb();
+    const rings = await Promise.all([1, 2, 3, 4].map(() => createKeyRing(db, deriveKey, TTL_SECONDS)));
+    expect(new Set(rings.map((ring) => ring.signing().kid)).size).toBe(1);
+    expect(rings.map((ring) => ring.published().length)).toEqual([1, 1, 1, 1]);
+  });
+
+  test('a key is published 20 minutes before it signs, and stays until its last token is over', async () => {
+    const db = await openDb();
+    let now = Date.now();
+    const [one, two] = [
+      await createKeyRing(db, deriveKey, TTL_SECONDS, () => now),
+      await createKeyRing(db, deriveKey, TTL_SECONDS, () => now),
+    ];
+    const first = one.signing().kid;
+    const kids = () => one.published().map(({ kid }) => kid);
+    const tendAfter = async (ms: number) => {
+      now += ms;
+      await Promise.all([one.tend(), two.tend()]);
+      await one.tend();
+      await two.tend();
+      expect(two.signing().kid).toBe(one.signing().kid);
+    };
+    await tendAfter(29 * DAY);
+    expect(kids()).toEqual([first]);
+    await tendAfter(DAY);
+    const [second] = kids();
+    expect(kids()).toEqual([second, first]);
+    expect(one.signing().kid).toBe(first);
+    await tendAfter(20 * MINUTE - 1);
+    expect(one.signing().kid).toBe(first);
+    await tendAfter(1);
+    expect(one.signing().kid).toBe(second);
+    // Tokens that were signed at the last moment live 15 minutes more, and caches 20.
+    await tendAfter(35 * MINUTE);
+    expect(kids()).toEqual([second, first]);
+    await tendAfter(1);
+    expect(kids()).toEqual([second]);
+    expect(await two.verifying(first)).toBeUndefined();
+  });
+
+  test('a token of a key that this process has not heard of yet is good', async () => {
+    const db = await openDb();
+    let now = Date.now();
+    const late = await createKeyRing(db, deriveKey, TTL_SECONDS, () => now);
+    now += 30 * DAY;
+    const early = await createKeyRing(db, deriveKey, TTL_SECONDS, () => now);
+    now += 20 * MINUTE;
+    expect(early.signing().kid).not.toBe(late.signing().kid);
+    const subject = {
+      userId: crypto.randomUUID(),
+      email: 'ana@example.com',
+      appMetadata: {},
+      userMetadata: {},
+      sessionId: crypto.randomUUID(),
+      counter: 0,
+      aal: 'aal1',
+      amr: [],
+    };
+    const issuer = 'https://shop.example/auth/v1';
+    const { token } = await createAccessTokens(early, issuer, TTL_SECONDS).sign(subject);
+    const claims = await createAccessTokens(late, issuer, TTL_SECONDS).verify(token);
+    expect(claims.sub).toBe(subject.userId);
+    const foreign = createAccessTokens(early, 'https://evil.example/auth/v1', TTL_SECONDS);
+    const { token: stranger } = await foreign.sign(subject);
+    await expect(createAccessTokens(late, issuer, TTL_SECONDS).verify(stranger)).rejects.toThrow('"iss"');
+  });
+
+  test('under another secret they are not silently made anew', async () => {
+    const db = await openDb();
+    await createKeyRing(db, deriveKey, TTL_SECONDS);
+    await expect(createKeyRing(db, () => new Uint8Array(32).fill(8), TTL_SECONDS)).rejects.toThrow(
+      'AUTH_SECRET',
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/src/config.ts';
+import { isPassword } from '../../../server/src/identity/password.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+let server: IdentityServer;
+
+const json = { type: 'signup', token_hash: 'nobody has this' };
+/** Uses a link that does not exist, as somebody at an address. */
+const guess = async (forwardedFor?: string): Promise<number> => {
+  const headers: Record<string, string> = forwardedFor ? { 'x-forwarded-for': forwardedFor } : {};
+  return (await server.ask('/auth/v1/verify', { json, headers })).status;
+};
+const statusOf = (error: unknown) => (error as { status: number }).status;
+const times = (count: number, work: (i: number) => Promise<number>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+
+describe.each(engines())('limits on %s', (engine) => {
+  afterEach(() => server.close());
+
+  test('S17: a forged X-Forwarded-For lifts no limit where no proxy is trusted', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    const statuses = await times(31, (i) => guess(`203.0.113.${i}`));
+    expect(statuses.filter((status) => status === 403)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    const refused = await server.ask('/auth/v1/verify', { json });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+  });
+
+  test('S17: behind a trusted proxy the address that it added counts, and nothing left of it', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
+    await times(30, (i) => guess(`198.51.100.${i}, 203.0.113.7, 10.0.0.${i}`));
+    expect(await guess('192.0.2.1, 203.0.113.7')).toBe(429);
+    expect(await guess('203.0.113.7, 203.0.113.8')).toBe(403);
+  });
+
+  test('one IPv6 network is one address', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
+    await times(30, (i) => guess(`2001:db8:1:2::${i.toString(16)}`));
+    expect(await guess('2001:0DB8:0001:0002:ffff::1')).toBe(429);
+    expect(await guess('2001:db8:1:3::1')).toBe(403);
+  });
+
+  test('another node and a restart lift none', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    await times(30, () => guess());
+    const other = await startIdentity(engine, {
+      RATE_LIMITS: 'on',
+      DATABASE_URL: server.databaseUrl,
+      DATA_DIR: server.dataDir,
+    });
+    const answer = await other.ask('/auth/v1/verify', { json });
+    await other.close();
+    expect(answer.status).toBe(429);
+  });
+
+  test('many guesses at once are ten guesses', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    const statuses = await times(20, async (i) => {
+      const tried = { email: 'victim@example.com', password: `guess number ${i}` };
+      return (await server.ask('/auth/v1/token?grant_type=password', { json: tried })).status;
+    });
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  test('too many passwords at once are 503, and a genuine refresh meanwhile goes through', async () => {
+    server = await startIdentity(engine);
+    const { session } = await server.join();
+    // The server is this process: these are two that run, fifty that wait, and three that are refused.
+    const tries = Array.from({ length: 55 }, () => isPassword('guess', null).then(() => 200, statusOf));
+    const answer = await server.ask('/auth/v1/token?grant_type=refresh_token', {
+      json: { refresh_token: session.refresh_token },
+    });
+    expect(answer.status).toBe(200);
+    const statuses = await Promise.all(tries);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(3);
+  });
+});
+
+test.each(['nonsense', '10.0.0.0/33', '10.0.0.1,', '10.0.0.0/'])(
+  'TRUST_PROXY=%s stops the start',
+  (value) => {
+    expect(() => readConfig({ TRUST_PROXY: value })).toThrow('TRUST_PROXY');
+  },
+);

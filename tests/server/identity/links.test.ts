@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { mediansOf } from '../../support/median.ts';
+
+const OTHER = 'another good password';
+const NEW = 'a third one, with a hem';
+
+let people = 0;
+const someone = () => {
+  people += 1;
+  return `link${people}@example.com`;
+};
+
+describe.each(engines())('links on %s', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  const pageOf = (token: string, type: string, method = 'GET') =>
+    server.ask(`/auth/v1/verify?token=${token}&type=${type}`, { method });
+  const form = (fields: Record<string, string>) =>
+    server.ask('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(fields) });
+  const signIn = (email: string, password: string) => server.client().signInWithPassword({ email, password });
+  const getMe = (token: string) =>
+    server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });
+  /** Asks for a recovery link and waits for it. */
+  async function recoveryToken(email: string): Promise<string> {
+    const before = server.mails(email).length;
+    expect((await server.client().resetPasswordForEmail(email)).error).toBeNull();
+    return server.linkToken(email, before + 1);
+  }
+
+  describe('a forgotten password', () => {
+    test('S1: GET and HEAD leave the link usable; its form sets the password and ends every session', async () => {
+      const { email, session } = await server.join();
+      const token = await recoveryToken(email);
+      for (const method of ['GET', 'HEAD', 'GET']) {
+        expect((await pageOf(token, 'recovery', method)).status).toBe(200);
+      }
+      expect((await form({ token, type: 'recovery', password: 'short' })).status).toBe(422);
+      const done = await form({ token, type: 'recovery', password: NEW });
+      expect([done.status, done.headers.get('location')]).toEqual([303, '/login?reset=1']);
+      expect((await getMe(session.access_token)).status).toBe(401);
+      expect((await signIn(email, PASSWORD)).error?.code).toBe('invalid_credentials');
+      expect((await signIn(email, NEW)).error).toBeNull();
+      expect((await form({ token, type: 'recovery', password: OTHER })).status).toBe(403);
+      await expect.poll(() => server.mails(email).at(-1)).toContain('Your password was changed');
+    });
+
+    test('by a program: a session that may set one without the old, and the others are over', async () => {
+      const { email, session } = await server.join();
+      const auth = server.client();
+      const { data, error } = await auth.verifyOtp({
+        token_hash: await recoveryToken(email),
+        type: 'recovery',
+      });
+      expect(error).toBeNull();
+      expect((await getMe(session.access_token)).status).toBe(401);
+      expect((await auth.updateUser({ password: NEW })).error).toBeNull();
+      expect((await getMe(data.session?.access_token ?? '')).status).toBe(200);
+      // The recovery is over with it: from now on the old password is asked for.
+      expect((await auth.updateUser({ password: OTHER })).error?.code).toBe('current_password_required');
+    });
+
+    test('a newer link voids the older one', async () => {
+      const { email } = await server.join();
+      const older = await recoveryToken(email);
+      const newer = await recoveryToken(email);
+      expect((await pageOf(older, 'recovery')).status).toBe(403);
+      expect((await pageOf(newer, 'recovery')).status).toBe(200);
+    });
+
+    test('S3: it confirms a waiting address, and what others tried with it is gone', async () => {
+      const email = someone();
+      await server.client().signUp({ email, password: OTHER });
+      const attempt = await server.linkToken(email);
+      const token = await recoveryToken(email);
+      expect((await form({ token, type: 'recovery', password: NEW })).status).toBe(303);
+      expect((await signIn(email, OTHER)).error?.code).toBe('invalid_credentials');
+      expect((await signIn(email, NEW)).error).toBeNull();
+      expect((await form({ token: attempt, type: 'signup' })).status).toBe(403);
+    });
+
+    test('a link is good for its own purpose only', async () => {
+      const { email } = await server.join();
+      const token = await recoveryToken(email);
+      for (const type of ['signup', 'email_change', 'nonsense', '']) {
+        expect((await pageOf(token, type)).status).toBe(403);
+        expect((await form({ token, type, password: NEW })).status).toBe(403);
+      }
+      const { error } = await server.client().verifyOtp({ token_hash: token, type: 'signup' });
+      expect(error).toMatchObject({ status: 403, code: 'otp_expired' });
+    });
+  });
+
+  describe('S2: nobody learns whether an address is known', () => {
+    test('replies to recover and resend are alike', async () => {
+      const { email: known } = await server.join();
+      const asks = [
+        ['/auth/v1/recover', {}],
+        ['/auth/v1/resend', { type: 'signup' }],
+        ['/auth/v1/resend', { type: 'email_change' }],
+      ] as const;
+      for (const [path, extra] of asks) {
+        for (const email of [known, someone(), known]) {
+          const answer = await server.ask(path, { json: { email, ...extra } });
+          expect([answer.status, await answer.json()]).toEqual([200, {}]);
+        }
+      }
+    });
+
+    test('replies to recover take as long', { retry: 3 }, async () => {
+      const { email: known } = await server.join();
+      const ask = (email: string) => server.ask('/auth/v1/recover', { json: { email } });
+      const [first, second] = await mediansOf(60, [() => ask(known), () => ask('nobody@example.com')]);
+      expect(first).toBeAlike(second);
+    });
+
+    test('replies to sign-up take as long', { retry: 3 }, async () => {
+      const { email: known } = await server.join();
+      const ask = (email: string) => server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+      const [first, second] = await mediansOf(20, [() => ask(known), () => ask(someone())]);
+      expect(first).toBeAlike(second);
+    });
+  });
+
+  test('S6: a forged host reaches neither the recovery mail nor the page', async () => {
+    const { email } = await server.join();
+    const headers = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+    };
+    await server.ask('/auth/v1/recover', { json: { email }, headers });
+    const token = await server.linkToken(email, 2);
+    expect(server.mails(email).at(-1)).toContain(`${server.url}/auth/v1/verify?token=`);
+    expect(server.mails(email).at(-1)).not.toContain('evil.example');
+    const shown = await server.ask(`/auth/v1/verify?token=${token}&type=recovery`, { headers });
+    expect(await shown.text()).not.toContain('evil.example');
+  });
+
+  test.each([
+    'https://evil.example/x',
+    'http://localhost:1/x',
+    'http://localhost@evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+  ])('S7: a mailed link goes to this instance whatever redirect_to says: %s', async (redirectTo) => {
+    const email = someone();
+    await server.client().signUp({ email, password: PASSWORD, options: { emailRedirectTo: redirectTo } });
+    const token = await server.linkToken(email);
+    expect(server.mails(email).at(-1)).not.toContain('evil');
+    expect(server.mails(email).at(-1)).not.toContain('javascript');
+    const query = `redirect_to=${encodeURIComponent(redirectTo)}`;
+    const done = await server.ask(`/auth/v1/verify?${query}`, {
+      method: 'POST',
+      body: new URLSearchParams({ token, type: 'signup' }),
+    });
+    expect(done.headers.get('location')).toBe('/login?verified=1');
+  });
+
+  test('S20: the page of a link runs no script, asks only its own server, and may not be framed', async () => {
+    const { email } = await server.join();
+    for (const token of [await recoveryToken(email), 'nonsense']) {
+      const { headers } = await pageOf(token, 'recovery');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("form-action 'self'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/script-src|connect-src/);
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('a link and its page hold nothing that a person has written', async () => {
+    const email = someone();
+    const data = { name: '<b>bargain</b>' };
+    await server.client().signUp({ email, password: PASSWORD, options: { data } });
+    const token = await server.linkToken(email);
+    expect(server.mails(email).at(-1)).not.toContain('bargain');
+    expect(await (await pageOf(token, 'signup')).text()).not.toContain('bargain');
+    const mail = (server.mails(email).at(-1) ?? '').replaceAll('&amp;', '&');
+    expect(new Set(mail.match(/https?:\/\/[^\s"<>]+/g)).size).toBe(1);
+    expect(mail).toContain('text/plain');
+    expect(mail).toContain('text/html');
+  });
+});

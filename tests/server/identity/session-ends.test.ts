@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endSessions } from '../../../server/src/identity/end-sessions.ts';
+import { updateAccount } from '../../../server/src/identity/queries.ts';
+import { PASSWORD } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { type Client, next } from '../../support/live-server.ts';
+
+const NEW = 'a third one, with a hem';
+
+describe.each(engines())('S13: the end of a session on %s reaches every node', (engine) => {
+  let here: IdentityServer;
+  let there: IdentityServer;
+  beforeAll(async () => {
+    here = await startIdentity(engine);
+    there = await startIdentity(engine, {
+      DATABASE_URL: here.databaseUrl,
+      DATA_DIR: here.dataDir,
+      PUBLIC_URL: here.url,
+    });
+  });
+  afterAll(async () => {
+    await there.close();
+    await here.close();
+  });
+
+  const statusAt = async (node: IdentityServer, token: string) =>
+    (await node.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status;
+  async function connect(node: IdentityServer, token: string): Promise<Client> {
+    const socket: Client = io(node.url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: { token },
+    });
+    // The greeting comes once the socket is where ends are heard.
+    await next(socket, 'unread');
+    return socket;
+  }
+  /** A session that both nodes have seen, with a socket on each. */
+  async function settled() {
+    const joined = await here.join();
+    const token = joined.session.access_token;
+    const sockets = await Promise.all([connect(here, token), connect(there, token)]);
+    expect([await statusAt(here, token), await statusAt(there, token)]).toEqual([200, 200]);
+    const told = sockets.map((socket) => next<{ reason: string }>(socket, 'session:ended'));
+    const closed = sockets.map((socket) => next(socket, 'disconnect'));
+    return {
+      ...joined,
+      token,
+      async over(): Promise<string[]> {
+        const reasons = (await Promise.all(told)).map(({ reason }) => reason);
+        await Promise.all(closed);
+        for (const node of [here, there]) await expect.poll(() => statusAt(node, token)).toBe(401);
+        return reasons;
+      },
+    };
+  }
+
+  test('by signing out', async () => {
+    const { auth, over } = await settled();
+    await auth.signOut({ scope: 'local' });
+    expect(await over()).toEqual(['signed_out', 'signed_out']);
+  });
+
+  test('by a change of password elsewhere, which keeps the session that made it', async () => {
+    const { email, over } = await settled();
+    const elsewhere = here.client();
+    const { data } = await elsewhere.signInWithPassword({ email, password: PASSWORD });
+    const kept = data.session?.access_token ?? '';
+    expect((await elsewhere.updateUser({ password: NEW, current_password: PASSWORD })).error).toBeNull();
+    expect(await over()).toEqual(['password_changed', 'password_changed']);
+    expect([await statusAt(here, kept), await statusAt(there, kept)]).toEqual([200, 200]);
+  });
+
+  test('by a ban from a process that serves nobody', async () => {
+    const { session, email, over, token } = await settled();
+    await here.db.transact(async (tx) => {
+      await updateAccount(tx, session.user.id, { bannedUntil: new Date(Date.now() + 3_600_000) });
+      await endSessions(null, tx, { userId: session.user.id }, 'suspended');
+    });
+    expect(await over()).toEqual(['suspended', 'suspended']);
+    const { error } = await there.client().signInWithPassword({ email, password: PASSWORD });
+    expect(error).toMatchObject({ status: 400, code: 'user_banned' });
+    const refused = io(there.url, { transports: ['websocket'], forceNew: true, auth: { token } });
+    expect(await next<{ data: unknown }>(refused, 'connect_error')).toMatchObject({
+      data: { code: 'unauthorized' },
+    });
+    refused.disconnect();
+  });
+
+  test('by a refresh token that comes back', async () => {
+    const { session, over } = await settled();
+    const refresh = (refresh_token: string) =>
+      here.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } });
+    const first = (await (await refresh(session.refresh_token)).json()) as { access_token: string };
+    expect(await statusAt(there, first.access_token)).toBe(200);
+    const claims = JSON.parse(Buffer.from(first.access_token.split('.')[1] ?? '', 'base64url').toString());
+    await here.db.transact(async ({ q, t }) => {
+      await q
+        .update(t.authSessions)
+        .set({ refreshedAt: new Date(Date.now() - 60_000) })
+        .where(eq(t.authSessions.id, claims.session_id))
+        .returning();
+    });
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+    expect(await over()).toEqual(['token_reused', 'token_reused']);
+  });
+});

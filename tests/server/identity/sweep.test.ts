@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { audit } from '../../../server/src/identity/audit.ts';
+import { sweep } from '../../../server/src/identity/upkeep/sweep.ts';
+import { PASSWORD } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+describe.each(engines())('what is over goes, on %s', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  const sweepIn = (ms: number) =>
+    sweep(
+      {
+        db: server.db,
+        config: { identity: { sessionIdle: (14 * DAY) / 1000, sessionMax: (30 * DAY) / 1000 } },
+        sessionsEnded: () => undefined,
+      },
+      Date.now() + ms,
+    );
+  const accountsOf = (email: string) =>
+    server.db.read(async ({ q, t }) => q.select().from(t.authUsers).where(eq(t.authUsers.email, email)));
+  const count = () =>
+    server.db.read(async ({ q, t }) => ({
+      links: (await q.select().from(t.authLinks)).length,
+      sessions: (await q.select().from(t.authSessions)).length,
+      audit: (await q.select().from(t.authAudit)).length,
+    }));
+
+  test('links, accounts that nobody confirmed, sessions that nobody can refresh, and old notes', async () => {
+    const waiting = 'waiting@example.com';
+    const { email, session } = await server.join();
+    await server.client().signUp({ email: waiting, password: PASSWORD });
+    await server.linkToken(waiting);
+    await sweepIn(0);
+    expect(await count()).toMatchObject({ links: 1, sessions: 1 });
+    await sweepIn(2 * 60 * 60_000);
+    expect(await count()).toMatchObject({ links: 0, sessions: 1 });
+    expect(await accountsOf(waiting)).toHaveLength(1);
+    await sweepIn(8 * DAY);
+    expect(await accountsOf(waiting)).toHaveLength(0);
+    expect(await count()).toMatchObject({ sessions: 1 });
+    await sweepIn(15 * DAY);
+    expect(await count()).toMatchObject({ sessions: 0 });
+    expect(await accountsOf(email)).toHaveLength(1);
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    await expect.poll(async () => (await server.ask('/api/auth/user', { headers })).status).toBe(401);
+    await server.db.transact((tx) => audit(tx, { action: 'signed_in', userId: null, address: '::1' }));
+    await sweepIn(366 * DAY);
+    expect(await count()).toMatchObject({ audit: 0 });
+  });
+});

@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server on loopback that answers the first recipients with these codes, and takes everything after. */
+export async function startMailPeer(codes: number[] = [], port = 0) {
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      const code = codes.shift();
+      done(code ? Object.assign(new Error('not now'), { responseCode: code }) : null);
+    },
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      stream.on('end', () => {
+        mails.push(text.replace(/=\r?\n/g, '').replaceAll('=3D', '='));
+        done();
+      });
+    },
+  });
+  // A client that goes away in the middle is no fault of the server.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    linkToken(i: number): string {
+      const token = /verify\?token=([\w-]+)/.exec(mails[i] ?? '')?.[1];
+      if (!token) throw new Error('the mail has no link');
+      return token;
+    },
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
