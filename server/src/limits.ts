@@ -43,6 +43,7 @@ const CALLS: Record<string, RateName> = {
   'post /api/listings': 'newListing',
   'post /api/wtb-listings': 'newWanted',
   'post /api/uploads/listings': 'upload',
+  'post /api/auth/user/profile-image': 'upload',
   'patch /api/listings/:id/bump': 'bump',
   'put /api/wtb-listings/:id/bump': 'bump',
   'patch /api/listings/:id/discount': 'discountOfOneItem',

@@ -1,3 +1,4 @@
+import { waitTime } from './format.ts';
 import { USERNAME_CHANGE_DAYS, USERNAME_MAX, USERNAME_MIN } from './limits.ts';
 
 export const USERNAME_RULES = `Usernames are ${USERNAME_MIN} to ${USERNAME_MAX} letters and numbers, and can be changed once every ${USERNAME_CHANGE_DAYS} days.`;
@@ -66,21 +67,15 @@ export function usernameProblem(name: string, current: string): string | null {
   return RESERVED.includes(usernameKey(name)) ? withUsernameRules('This username is reserved.') : null;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_HOURS = 24;
+const DAY_MS = 86_400_000;
 
 /** When the name may be changed next; the first change is free. Null is now. */
 export function nextUsernameChange(lastChanged: Date | null, now: Date): Date | null {
   if (!lastChanged) return null;
-  const next = new Date(lastChanged.getTime() + USERNAME_CHANGE_DAYS * DAY_HOURS * HOUR_MS);
+  const next = new Date(lastChanged.getTime() + USERNAME_CHANGE_DAYS * DAY_MS);
   return next > now ? next : null;
 }
 
-/** Says how long that is, in its largest unit. */
-export function usernameWait(next: Date, now: Date): string {
-  const hours = Math.ceil((next.getTime() - now.getTime()) / HOUR_MS);
-  const [count, unit] = hours >= DAY_HOURS ? [Math.ceil(hours / DAY_HOURS), 'day'] : [hours, 'hour'];
-  return withUsernameRules(
-    `You can change your username again in ${count} ${unit}${count === 1 ? '' : 's'}.`,
-  );
-}
+/** Says how long that is. */
+export const usernameWait = (next: Date, now: Date): string =>
+  withUsernameRules(`You can change your username again in ${waitTime(next.getTime() - now.getTime())}.`);

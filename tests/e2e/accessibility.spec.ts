@@ -10,6 +10,7 @@ const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
 let seller: Awaited<ReturnType<typeof signUp>>;
 let buyer: Awaited<ReturnType<typeof signUp>>;
+let buyerName: string;
 let listingId: string;
 let conversationId: string;
 let wantedId: string;
@@ -23,6 +24,7 @@ test.beforeAll(async () => {
   });
   seller = await signUp(product.url, 'seller');
   buyer = await signUp(product.url, 'buyer');
+  buyerName = (await buyer.call<{ username: string }>('GET', '/api/auth/user')).username;
   await seller.list(await transparentPng(), 'Ring coat');
   const listing = await seller.list(await phonePhoto());
   listingId = listing.id;
@@ -54,6 +56,11 @@ const screens: Screen[] = [
   { name: 'home', path: () => '/', sign: (page) => page.getByText('Ring coat') },
   { name: 'empty search', path: () => '/?brand=nobody', sign: (page) => page.getByText('No listings found') },
   { name: 'sign in', path: () => '/login', sign: (page) => page.getByText('Sign in to Selvedge') },
+  {
+    name: 'a forgotten password',
+    path: () => '/reset-password',
+    sign: (page) => page.getByText('Reset your password'),
+  },
   {
     name: 'listing',
     path: () => `/listing/${listingId}`,
@@ -94,6 +101,16 @@ const screens: Screen[] = [
       await page.getByRole('button', { name: 'Create Listing' }).click();
     },
     sign: (page) => page.getByText('Title is required'),
+  },
+  {
+    name: 'the account in the settings',
+    path: () => `/profile/${buyerName}`,
+    isSignedIn: true,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('tab', { name: 'Account' }).click();
+    },
+    sign: (page) => page.getByRole('button', { name: 'Change Password' }),
   },
 ];
 

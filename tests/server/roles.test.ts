@@ -97,6 +97,8 @@ const TABLE: Record<string, Row> = {
     [200, 200, 200, 200],
     () => ({ email: `${randomUUID()}@example.com`, password: 'raw denim, soaked once' }),
   ],
+  'PATCH /api/auth/user': [[401, 200, 200, 200], () => ({ username: `member${randomUUID().slice(0, 8)}` })],
+  'POST /api/auth/user/profile-image': [[401, 200, 200, 200], () => ({ profileImageUrl: null })],
   // Last: it ends the sessions.
   'POST /api/auth/signout': everybody,
 };

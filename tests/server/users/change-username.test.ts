@@ -51,10 +51,10 @@ describeOnBothEngines('a username', (openDb) => {
   test('can be changed freely once, and then once in seven days', async () => {
     expect(await refusal(ana, 'Selvage')).toBeNull();
     expect(await refusal(ana, 'twill', inDays(2))).toEqual(
-      invalid('You can change your username again in 5 days.'),
+      invalid('You can change your username again in 5d.'),
     );
-    expect(await refusal(ana, 'twill', inDays(6.99))).toEqual(
-      invalid('You can change your username again in 1 hour.'),
+    expect(await refusal(ana, 'twill', inDays(6 + 22.5 / 24))).toEqual(
+      invalid('You can change your username again in 2h.'),
     );
     expect(await refusal(ana, 'twill', inDays(7.01))).toBeNull();
     expect(await nameAt('twill')).toBe('twill');

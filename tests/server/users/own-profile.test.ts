@@ -54,7 +54,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
     expect(await refusal(again)).toEqual([
       400,
       'invalid_input',
-      expect.stringContaining('You can change your username again in 7 days.'),
+      expect.stringContaining('You can change your username again in 7d.'),
     ]);
   });
 

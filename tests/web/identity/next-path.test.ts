@@ -16,6 +16,16 @@ test.each([
   'https://evil.example',
   'javascript:alert(1)',
   'listing/1',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/\r\n/evil.example',
+  '///evil.example',
+  '/\\/evil.example',
+  'https:evil.example',
+  ' //evil.example',
+  '\u0000//evil.example',
+  '@evil.example',
+  'data:text/html,<script>alert(1)</script>',
 ])('and never to %s', (next) => {
   expect(safeNextPath(next)).toBe('/');
 });

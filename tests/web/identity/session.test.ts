@@ -1,0 +1,130 @@
+import type { User } from '@selvedge/shared/users';
+import type { Session } from '@supabase/auth-js';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+type Listener = (event: string, session: Session | null) => void;
+
+/** The provider's client: what it holds, and what it tells. */
+const provider = {
+  session: null as Session | null,
+  tell: (() => undefined) as Listener,
+};
+vi.mock('@supabase/auth-js', () => ({
+  navigatorLock: {},
+  GoTrueClient: class {
+    onAuthStateChange(listener: Listener): void {
+      provider.tell = listener;
+    }
+    getSession = async () => ({ data: { session: provider.session }, error: null });
+    signOut = async () => ({ error: null });
+    signInWithPassword = async () => ({ data: { session: provider.session }, error: null });
+  },
+}));
+
+const ana = { id: 'ana', username: 'ana' } as User;
+const sessionOf = (token: string) =>
+  ({ access_token: token, user: { id: 'ana', app_metadata: { provider: 'email' } } }) as unknown as Session;
+
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+let answer: () => Response;
+const asked = vi.fn(async () => answer());
+let module: typeof import('../../../web/src/identity/session.ts');
+
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal('location', new URL('https://shop.example/'));
+  vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  vi.stubGlobal('fetch', asked);
+  asked.mockClear();
+  answer = () => Response.json(ana);
+  provider.session = sessionOf('first');
+  localStorage.setItem('selvedge-auth', '{}');
+  module = await import('../../../web/src/identity/session.ts');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const status = () => module.session.getState().status;
+const tell = async (event: string, session: Session | null) => {
+  provider.tell(event, session);
+  await vi.advanceTimersByTimeAsync(1);
+};
+
+test('a user told less than two minutes ago is taken from the cache, an older one is asked for', async () => {
+  await module.startSession();
+  expect([status(), asked.mock.calls.length]).toEqual(['signed-in', 1]);
+  vi.resetModules();
+  vi.advanceTimersByTime(119_000);
+  module = await import('../../../web/src/identity/session.ts');
+  await module.startSession();
+  expect([status(), asked.mock.calls.length]).toEqual(['signed-in', 1]);
+  vi.resetModules();
+  vi.advanceTimersByTime(2_000);
+  module = await import('../../../web/src/identity/session.ts');
+  await module.startSession();
+  expect([status(), asked.mock.calls.length]).toEqual(['signed-in', 2]);
+});
+
+test('without a stored session nobody is asked', async () => {
+  localStorage.removeItem('selvedge-auth');
+  await module.startSession();
+  expect([status(), asked.mock.calls.length]).toEqual(['signed-out', 0]);
+});
+
+test('SIGNED_IN told again asks for nothing, USER_UPDATED asks for the user', async () => {
+  await module.startSession();
+  for (const event of ['SIGNED_IN', 'SIGNED_IN', 'INITIAL_SESSION']) await tell(event, provider.session);
+  expect(asked).toHaveBeenCalledTimes(1);
+  answer = () => Response.json({ ...ana, email: 'new@example.com' });
+  await tell('USER_UPDATED', provider.session);
+  expect(module.session.getState().user?.email).toBe('new@example.com');
+});
+
+test('TOKEN_REFRESHED hands the token on', async () => {
+  await module.startSession();
+  const tokens: string[] = [];
+  module.onTokenRefreshed((token) => void tokens.push(token));
+  await tell('TOKEN_REFRESHED', sessionOf('second'));
+  expect(tokens).toEqual(['second']);
+});
+
+test('SIGNED_OUT clears the user, the cache and the flags', async () => {
+  await module.startSession();
+  sessionStorage.setItem('discord_sync_completed', 'true');
+  expect(sessionStorage.getItem('auth_user')).not.toBeNull();
+  await tell('SIGNED_OUT', null);
+  expect(status()).toBe('signed-out');
+  for (const key of ['auth_user', 'auth_user_cached_at', 'discord_sync_completed']) {
+    expect(sessionStorage.getItem(key)).toBeNull();
+  }
+});
+
+test('a refused user fetch clears the user, and a sign-in says that it failed', async () => {
+  answer = () => new Response('', { status: 401 });
+  await module.startSession();
+  expect(status()).toBe('signed-out');
+  await expect(module.signIn('ana@example.com', 'raw denim')).rejects.toThrow('Sign in failed');
+});
+
+test('an unreachable server signs nobody out: the session is found again', async () => {
+  answer = () => {
+    throw new TypeError('no network');
+  };
+  await module.startSession();
+  expect(status()).toBe('signed-out');
+  answer = () => Response.json(ana);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(status()).toBe('signed-in');
+});
