@@ -54,6 +54,11 @@ interface Screen {
 
 const screens: Screen[] = [
   { name: 'home', path: () => '/', sign: (page) => page.getByText('Ring coat') },
+  {
+    name: 'home with filters on',
+    path: () => '/?category=Outerwear&maxPrice=500&sold=false&sort=newest',
+    sign: (page) => page.getByText('Up to $500'),
+  },
   { name: 'empty search', path: () => '/?brand=nobody', sign: (page) => page.getByText('No listings found') },
   { name: 'sign in', path: () => '/login', sign: (page) => page.getByText('Sign in to Selvedge') },
   {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../ui/icon.tsx';
 import { FilterFields, SortField } from './filter-fields.tsx';
-import { type Chip, CLEARED, chipsOf, type Filters, homePath } from './filters.ts';
+import { type Chip, CLEARED, chipsOf, type Filters, homePath, readFilters } from './filters.ts';
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
 
@@ -40,7 +40,9 @@ export function FilterBar({ filters }: { filters: Filters }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const chips = chipsOf(filters);
-  const change = (changed: Partial<Filters>) => void navigate(homePath({ ...filters, ...changed }));
+  // From the address and not from what is drawn: leaving a field changes one filter, the click that left it the next.
+  const change = (changed: Partial<Filters>) =>
+    void navigate(homePath({ ...readFilters(new URLSearchParams(location.search)), ...changed }));
   // The chip that had the focus goes with its filter.
   const takeOff = (cleared: Partial<Filters>) => {
     change(cleared);

@@ -21,19 +21,23 @@ const clean: Record<Name, (value: string) => string> = {
   sort: (value) => oneOf(SORTS.slice(1), value),
 };
 
-/** What an address asks for; what makes no sense in it is left out, and prices in the wrong order are turned round. */
-export function readFilters(params: URLSearchParams): Filters {
-  const read = (name: Name) => clean[name]((params.get(name) ?? '').trim());
-  const entries = NAMES.map((name) => [name, read(name)]);
-  // Every name is among them.
-  const filters = Object.fromEntries(entries) as Filters;
+/** Prices in the wrong order are turned round. */
+function inOrder(filters: Filters): Filters {
   const { minPrice, maxPrice } = filters;
   const isTurned = minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice);
   return isTurned ? { ...filters, minPrice: maxPrice, maxPrice: minPrice } : filters;
 }
 
+/** What an address asks for; what makes no sense in it is left out. */
+export function readFilters(params: URLSearchParams): Filters {
+  const entries = NAMES.map((name) => [name, clean[name]((params.get(name) ?? '').trim())]);
+  // Every name is among them.
+  return inOrder(Object.fromEntries(entries) as Filters);
+}
+
 function withQuery(path: string, filters: Filters): string {
-  const query = new URLSearchParams(NAMES.map((name) => [name, filters[name]]).filter(([, value]) => value));
+  const ordered = inOrder(filters);
+  const query = new URLSearchParams(NAMES.map((name) => [name, ordered[name]]).filter(([, value]) => value));
   return query.size === 0 ? path : `${path}?${query}`;
 }
 

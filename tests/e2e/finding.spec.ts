@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from 'playwright/test';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { fillMarket } from '../support/full-market.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
+  await fillMarket(db, 800);
+  await db.close();
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const prices = async (page: Page) =>
+  (await page.locator('.card .price').allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')));
+/** The address of the card in the midst of the window, once there is one. */
+const cardInSight = (page: Page) =>
+  page.evaluate(
+    () =>
+      document
+        .elementFromPoint(innerWidth / 3, innerHeight / 2)
+        ?.closest('a.card')
+        ?.getAttribute('href') ?? null,
+  );
+
+test('somebody filters, sorts and scrolls far down, and Back leads to the same place of the same list', async ({
+  browser,
+}) => {
+  const { page, complaints } = await openBrowser(browser, product.url);
+  await page.goto('/');
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await filters.getByLabel('Category').selectOption('Tops');
+  await filters.getByLabel('Size').fill('m');
+  await filters.getByLabel('Size').press('Enter');
+  const chips = filters.getByRole('list', { name: 'Filters that are on' });
+  await expect(chips.getByRole('button', { name: 'Remove filter: Size M' })).toBeVisible();
+  expect(queryOf(page)).toEqual({ category: 'Tops', size: 'm' });
+  await expect(page.locator('.card').first()).toContainText('M · ');
+  await expect(page.getByText(/^\d+ items$/)).toBeVisible();
+  await page.goBack();
+  await expect(filters.getByLabel('Size')).toHaveValue('');
+  await chips.getByRole('button', { name: 'Remove filter: Tops' }).click();
+  await expect(chips).toBeHidden();
+
+  await filters.getByLabel('Price to').fill('1,500x');
+  await filters.getByLabel('Sort by').selectOption('Price, low to high');
+  await filters.getByLabel('Hide sold').check();
+  await expect(page).toHaveURL('/?maxPrice=1500&sold=false&sort=price-asc');
+  await expect(page.locator('.card').first()).toBeVisible();
+  const shown = await prices(page);
+  expect(shown).toEqual([...shown].sort((a, b) => a - b));
+  await expect(page.locator('.card.is-sold')).toHaveCount(0);
+
+  // Far enough down for the grid that draws only what is near the window.
+  await page.mouse.move(640, 600);
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_500);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(20_000);
+  }).toPass({ intervals: [100], timeout: 40_000 });
+  await expect.poll(() => cardInSight(page)).not.toBeNull();
+  const seen = await cardInSight(page);
+  const opened = page.context().waitForEvent('page');
+  await page.locator(`a.card[href="${seen}"]`).click();
+  await (await opened).close();
+  expect(await cardInSight(page)).toBe(seen);
+
+  await page.getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { name: 'About Selvedge' })).toBeVisible();
+  await page.goBack();
+  await expect(filters.getByLabel('Sort by')).toHaveValue('price-asc');
+  await expect(filters.getByLabel('Hide sold')).toBeChecked();
+  await expect(page.locator(`a.card[href="${seen}"]`)).toBeInViewport();
+
+  await page.getByRole('searchbox').fill('nobody makes this');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByText('No listings found')).toBeVisible();
+  expect(queryOf(page)).toMatchObject({ brand: 'nobody makes this', sort: 'price-asc' });
+  await page.getByRole('button', { name: 'Clear Search', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone the filters are a sheet, which applies them all at once', async ({ browser }) => {
+  const { page, complaints } = await openBrowser(browser, product.url, 390);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/?brand=kapital');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByLabel('Condition').selectOption('Used');
+  await sheet.getByLabel('Price from').fill('900');
+  await sheet.getByLabel('Price to').fill('100');
+  expect(queryOf(page)).toEqual({ brand: 'kapital' });
+  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Show items' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove filter: $100 to $900' })).toBeVisible();
+  expect(queryOf(page)).toEqual({
+    brand: 'kapital',
+    condition: 'Used',
+    minPrice: '100',
+    maxPrice: '900',
+  });
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeFocused();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.goBack();
+  expect(queryOf(page)).toEqual({ brand: 'kapital' });
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
