@@ -69,6 +69,7 @@ const Environment = z.object({
   IDENTITY_URL: z.string().optional(),
   IDENTITY_KEY: z.string().optional(),
   ADMIN_EMAILS: addresses.default([]),
+  SECURITY_CONTACT: z.url({ protocol: /^(https|mailto|tel)$/ }).optional(),
   TIME_ZONE: timeZone.default('America/Los_Angeles'),
   BUMP_COOLDOWN_HOURS: z.coerce.number().min(0).max(8_760).default(24),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -107,11 +108,14 @@ export function readConfig(env: Record<string, string | undefined>) {
   }
   const e = parsed.data;
   const dataDir = resolve(e.DATA_DIR);
+  const address = new URL(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
   return {
     port: e.PORT,
     host: e.HOST,
     /** Origin without a trailing slash: the sole source of links, issuer and redirects. */
-    publicUrl: new URL(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).origin,
+    publicUrl: address.origin,
+    /** Where to tell of a hole; the mailbox that RFC 2142 keeps for this, unless another is named. */
+    securityContact: e.SECURITY_CONTACT ?? `mailto:security@${address.hostname}`,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },

@@ -12,6 +12,7 @@ import type { Env } from './endpoint.ts';
 import { notFound } from './errors.ts';
 import { renderHead } from './pages/head.ts';
 import { jsonBlock } from './pages/json-block.ts';
+import { machineRoutes } from './pages/machine-routes.ts';
 import { missingPage, type Page } from './pages/page.ts';
 import { pageRoutes } from './pages/routes.ts';
 
@@ -50,7 +51,7 @@ const PLACES = /__NONCE__|<!--__HEAD__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
  */
 export function serveWeb(
   app: Hono<Env>,
-  { config, db }: { config: Pick<Config, 'publicUrl' | 'timeZone'>; db: Database },
+  { config, db }: { config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact'>; db: Database },
 ): void {
   const dist = existsSync(DIST) ? DIST : DIST_OF_SOURCE;
   const index = join(dist, 'index.html');
@@ -98,6 +99,7 @@ export function serveWeb(
     );
   };
   app.use(compress());
+  machineRoutes(app, { db, config });
   pageRoutes(app, { db, publicUrl: config.publicUrl, show });
   app.get('*', (c) => {
     if (NOT_PAGES.test(c.req.path)) throw notFound('There is nothing at this address.');

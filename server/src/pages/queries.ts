@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, isNull, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
+import { personColumns } from '../users/columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -9,4 +10,76 @@ export const findPhotos = prepared('find_photos_of_listing', ({ q, t: { listings
     .select({ photos: l.photos })
     .from(l)
     .where(and(eq(l.id, value('id')), isNull(l.removedAt))),
+);
+
+/** The listings offered last, whatever was bumped since: ids rise with time. */
+export const newestListings = prepared('newest_listings', ({ q, t }: Conn) => {
+  const { listings: l, users: u } = t;
+  return q
+    .select({ listing: l, seller: personColumns(t) })
+    .from(l)
+    .innerJoin(u, eq(u.id, l.sellerId))
+    .where(isNull(l.removedAt))
+    .orderBy(desc(l.id))
+    .limit(value('limit'));
+});
+
+/** What a sitemap names of one page: `key` is its place in the order, `name` the last part of its address. */
+export interface SitemapRow {
+  key: string;
+  name: string;
+  changedAt: Date;
+}
+
+/** Listings on sale, in the order of their ids, above `after`. */
+export const listingsForSitemap = prepared('sitemap_listings', ({ q, t: { listings: l } }: Conn) =>
+  q
+    .select({ key: l.id, name: l.id, changedAt: l.bumpedAt })
+    .from(l)
+    .where(and(isNull(l.removedAt), sql`not ${l.isSold}`, sql`${l.id} > ${value('after')}`))
+    .orderBy(asc(l.id))
+    .limit(value('limit'))
+    .offset(value('skip')),
+);
+
+/** Open requests, likewise. */
+export const wantedForSitemap = prepared('sitemap_wanted', ({ q, t: { wanted: w } }: Conn) =>
+  q
+    .select({ key: w.id, name: w.id, changedAt: w.bumpedAt })
+    .from(w)
+    .where(and(isNull(w.removedAt), sql`not ${w.isFulfilled}`, sql`${w.id} > ${value('after')}`))
+    .orderBy(asc(w.id))
+    .limit(value('limit'))
+    .offset(value('skip')),
+);
+
+/** People who sell, have sold or look for something, likewise. */
+export const profilesForSitemap = prepared(
+  'sitemap_profiles',
+  ({ q, t: { users: u, listings: l, wanted: w } }: Conn) =>
+    q
+      .select({ key: u.id, name: u.username, changedAt: u.updatedAt })
+      .from(u)
+      .where(
+        and(
+          sql`${u.id} > ${value('after')}`,
+          or(
+            exists(
+              q
+                .select({ one: sql`1` })
+                .from(l)
+                .where(and(eq(l.sellerId, u.id), isNull(l.removedAt))),
+            ),
+            exists(
+              q
+                .select({ one: sql`1` })
+                .from(w)
+                .where(and(eq(w.buyerId, u.id), isNull(w.removedAt), sql`not ${w.isFulfilled}`)),
+            ),
+          ),
+        ),
+      )
+      .orderBy(asc(u.id))
+      .limit(value('limit'))
+      .offset(value('skip')),
 );

@@ -1,0 +1,53 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { imageVariant } from '@selvedge/shared/pictures';
+import { listingTitle, PRODUCT, tabTitle } from '@selvedge/shared/titles';
+import type { Conn } from '../db/database.ts';
+import { presentListing } from '../listings/present.ts';
+import { describe } from './describe-listing.ts';
+import { newestListings } from './queries.ts';
+import { type Element, element, xmlDocument } from './xml.ts';
+
+const LISTINGS = 50;
+const NAMESPACES = {
+  version: '2.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+};
+
+function item(listing: Listing, publicUrl: string): Element {
+  const address = `${publicUrl}/listing/${listing.id}`;
+  const [photo] = listing.images;
+  return element('item', [
+    element('title', listingTitle(listing)),
+    element('link', address),
+    element('guid', address, { isPermaLink: 'true' }),
+    element('pubDate', new Date(listing.createdAt).toUTCString()),
+    element('dc:creator', listing.seller.username),
+    element('category', listing.category),
+    element('description', describe(listing)),
+    ...(photo
+      ? // Nobody knows its bytes without reading it; 0 is how feeds say so.
+        [
+          element('enclosure', '', {
+            url: publicUrl + imageVariant(photo, 1080),
+            type: 'image/webp',
+            length: '0',
+          }),
+        ]
+      : []),
+  ]);
+}
+
+/** The newest listings as RSS 2.0. */
+export async function feed(conn: Conn, publicUrl: string): Promise<string> {
+  const listings = (await newestListings(conn, { limit: LISTINGS })).map(presentListing);
+  const channel = element('channel', [
+    element('title', tabTitle('Newest listings')),
+    element('link', publicUrl),
+    element('description', `What was offered last on ${PRODUCT}.`),
+    element('language', 'en-US'),
+    element('atom:link', '', { href: `${publicUrl}/feed.xml`, rel: 'self', type: 'application/rss+xml' }),
+    ...listings.map((listing) => item(listing, publicUrl)),
+  ]);
+  return xmlDocument(element('rss', [channel], NAMESPACES));
+}

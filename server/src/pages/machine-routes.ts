@@ -1,0 +1,65 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Env } from '../endpoint.ts';
+import { notFound } from '../errors.ts';
+import { feed } from './feed.ts';
+import { createSitemapIndex, type Kind, part, plainPart, START } from './sitemap.ts';
+
+const XML = 'application/xml; charset=utf-8';
+const TEXT = 'text/plain; charset=utf-8';
+const HOUR_SECONDS = 3_600;
+const FEED_SECONDS = 300;
+const DAY_MS = 86_400_000;
+/** How long the word about security is good for; it is said anew with every request. */
+const SECURITY_DAYS = 90;
+
+/** What is not for search engines; everything else is. */
+const DISALLOWED = ['/api/', '/auth/', '/messages', '/login'];
+
+const Part = z.enum(['listings', 'wanted', 'profiles'] satisfies Kind[]);
+
+interface Machines {
+  db: Database;
+  config: Pick<Config, 'publicUrl' | 'securityContact'>;
+}
+
+/** What machines look for under names of their own: robots.txt, the sitemap, the feed, security.txt. */
+export function machineRoutes(app: Hono<Env>, { db, config }: Machines): void {
+  const { publicUrl } = config;
+  const sitemapIndex = createSitemapIndex(db, publicUrl);
+  const send = (c: Context<Env>, body: string, type: string, seconds: number) =>
+    c.body(body, 200, { 'Content-Type': type, 'Cache-Control': `public, max-age=${seconds}` });
+
+  app.get('/robots.txt', (c) => {
+    const rules = ['User-agent: *', ...DISALLOWED.map((path) => `Disallow: ${path}`), 'Allow: /'];
+    return send(c, `${rules.join('\n')}\n\nSitemap: ${publicUrl}/sitemap.xml\n`, TEXT, HOUR_SECONDS);
+  });
+  app.get('/.well-known/security.txt', (c) => {
+    const expires = new Date(Date.now() + SECURITY_DAYS * DAY_MS).toISOString();
+    const lines = [
+      `Contact: ${config.securityContact}`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ];
+    return send(c, `${lines.join('\n')}\n`, TEXT, HOUR_SECONDS);
+  });
+  app.get('/sitemap.xml', async (c) => send(c, await sitemapIndex(), XML, HOUR_SECONDS));
+  app.get('/sitemap/pages.xml', (c) => send(c, plainPart(publicUrl), XML, HOUR_SECONDS));
+  app.get('/sitemap/:file{[a-z]+\\.xml}', async (c) => {
+    const kind = Part.safeParse(c.req.param('file').replace(/\.xml$/, ''));
+    const after = z.guid().safeParse(c.req.query('after') ?? START);
+    if (!kind.success || !after.success) throw notFound('There is nothing at this address.');
+    return send(c, await part(db, publicUrl, kind.data, after.data), XML, HOUR_SECONDS);
+  });
+  app.get('/feed.xml', async (c) =>
+    send(
+      c,
+      await db.read((conn) => feed(conn, publicUrl)),
+      'application/rss+xml; charset=utf-8',
+      FEED_SECONDS,
+    ),
+  );
+}

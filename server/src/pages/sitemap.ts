@@ -1,0 +1,82 @@
+import type { Conn, Database } from '../db/database.ts';
+import { listingsForSitemap, profilesForSitemap, type SitemapRow, wantedForSitemap } from './queries.ts';
+import { type Element, element, xmlDocument } from './xml.ts';
+
+const NAMESPACE = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' };
+/** Addresses in one part; the protocol allows ten times as many. */
+export const PART_SIZE = 5_000;
+/** Parts of one kind that the index names; the protocol allows 50,000 of all kinds. */
+const PARTS_MAX = 10_000;
+const INDEX_KEPT_MS = 3_600_000;
+/** Below every id. */
+export const START = '00000000-0000-0000-0000-000000000000';
+
+interface Window extends Record<string, unknown> {
+  after: string;
+  skip: number;
+  limit: number;
+}
+
+/** The kinds of things that have pages of their own, by the name of their part. */
+const KINDS = {
+  listings: { path: '/listing/', read: listingsForSitemap },
+  wanted: { path: '/wtb/', read: wantedForSitemap },
+  profiles: { path: '/profile/', read: profilesForSitemap },
+} satisfies Record<string, { path: string; read: (conn: Conn, window: Window) => Promise<SitemapRow[]> }>;
+export type Kind = keyof typeof KINDS;
+
+const urlElement = (address: string, changedAt?: Date): Element =>
+  element('url', [
+    element('loc', address),
+    ...(changedAt ? [element('lastmod', changedAt.toISOString())] : []),
+  ]);
+
+const urlSet = (urls: Element[]): string => xmlDocument(element('urlset', urls, NAMESPACE));
+
+/** The pages that are there without anybody's doing. */
+export const plainPart = (publicUrl: string): string =>
+  urlSet(['/', '/wtb', '/about'].map((path) => urlElement(publicUrl + path)));
+
+/** Up to `PART_SIZE` pages of one kind above an id. */
+export async function part(db: Database, publicUrl: string, kind: Kind, after: string): Promise<string> {
+  const { path, read } = KINDS[kind];
+  const rows = await db.read((conn) => read(conn, { after, skip: 0, limit: PART_SIZE }));
+  return urlSet(rows.map(({ name, changedAt }) => urlElement(publicUrl + path + name, changedAt)));
+}
+
+/** The ids above which the parts of one kind begin: one short step along the index for each part. */
+async function startsOf(db: Database, kind: Kind): Promise<string[]> {
+  const starts: string[] = [];
+  let after: string | undefined = START;
+  while (after !== undefined && starts.length < PARTS_MAX) {
+    starts.push(after);
+    const last: Window = { after, skip: PART_SIZE - 1, limit: 1 };
+    after = (await db.read((conn) => KINDS[kind].read(conn, last)))[0]?.key;
+  }
+  return starts;
+}
+
+async function index(db: Database, publicUrl: string): Promise<string> {
+  const addresses = [`${publicUrl}/sitemap/pages.xml`];
+  for (const kind of Object.keys(KINDS) as Kind[]) {
+    for (const after of await startsOf(db, kind)) {
+      addresses.push(`${publicUrl}/sitemap/${kind}.xml?after=${after}`);
+    }
+  }
+  const parts = addresses.map((address) => element('sitemap', [element('loc', address)]));
+  return xmlDocument(element('sitemapindex', parts, NAMESPACE));
+}
+
+/** The list of all parts, made anew once an hour at most: what is new meanwhile stands in the last part. */
+export function createSitemapIndex(db: Database, publicUrl: string): () => Promise<string> {
+  let made: { at: number; xml: Promise<string> } | null = null;
+  return () => {
+    if (made && Date.now() - made.at < INDEX_KEPT_MS) return made.xml;
+    const making = { at: Date.now(), xml: index(db, publicUrl) };
+    made = making;
+    making.xml.catch(() => {
+      if (made === making) made = null;
+    });
+    return making.xml;
+  };
+}
