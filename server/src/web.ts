@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './endpoint.ts';
 import { notFound } from './errors.ts';
+import { readClientFiles } from './pages/client-files.ts';
 import { renderHead } from './pages/head.ts';
 import { jsonBlock } from './pages/json-block.ts';
 import { machineRoutes } from './pages/machine-routes.ts';
@@ -56,6 +57,7 @@ export function serveWeb(
   const dist = existsSync(DIST) ? DIST : DIST_OF_SOURCE;
   const index = join(dist, 'index.html');
   const template = existsSync(index) ? readFileSync(index, 'utf8') : null;
+  const filesOf = readClientFiles(dist, template ?? '');
   const instance: Instance = { timeZone: config.timeZone, discord: false };
 
   app.use(async (c, next) => {
@@ -85,7 +87,7 @@ export function serveWeb(
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     const parts: Record<string, string> = {
       __NONCE__: nonce,
-      '<!--__HEAD__-->': await renderHead(page, config.publicUrl),
+      '<!--__HEAD__-->': await renderHead(page, config.publicUrl, page.module ? filesOf(page.module) : []),
       '"__INSTANCE__"': jsonBlock(instance),
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };

@@ -3,14 +3,13 @@ import './listings/card.css';
 import './listings/filters.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { preloadPage } from './app/pages.tsx';
 
 /** Lets the browser paint and answer in between: on a phone each part of the start is long enough. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
-await import('./ui/theme/system.ts');
-await breathe();
-const { App } = await import('./app/app.tsx');
-await breathe();
+await Promise.all([preloadPage(location.pathname), breathe()]);
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 startTransition(() => createRoot(root).render(<App />));

@@ -35,8 +35,14 @@ const fetchFirst = ({ url, sizes }: FirstPicture) =>
       imagesizes="${sizes}" fetchpriority="high" />
 `;
 
-/** The part of a page's head that tells what it is about: title, description, preview, structured data. */
-export async function renderHead(page: Page, publicUrl: string): Promise<string> {
+const fetchScript = (file: string) => html`<link rel="modulepreload" crossorigin href="${file}" />
+`;
+
+/**
+ * The part of a page's head that tells what it is about: title, description, preview, structured data. And what
+ * the browser fetches before it would find out: the first pictures, and the page's own scripts.
+ */
+export async function renderHead(page: Page, publicUrl: string, scripts: string[]): Promise<string> {
   const canonical = page.canonical === null ? null : publicUrl + page.canonical;
   return String(
     await html`<title>${tabTitle(page.title)}</title>
@@ -48,7 +54,7 @@ ${page.description === null ? '' : named('description', page.description)}${
 `,
         preview(page, canonical, publicUrl),
       ]
-}${page.firstPictures.map(fetchFirst)}${
+}${page.firstPictures.map(fetchFirst)}${scripts.map(fetchScript)}${
   page.structured ? html`<script type="application/ld+json">${raw(jsonBlock(page.structured))}</script>` : ''
 }`,
   );

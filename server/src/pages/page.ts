@@ -32,6 +32,8 @@ export interface Page {
   structured: object | null;
   data: PageData;
   firstPictures: FirstPicture[];
+  /** The client's module that draws it, from `web/src`, where that is not among what every page loads. */
+  module: string | null;
 }
 
 /** A page of which there is nothing more to tell than its name. */
@@ -43,6 +45,7 @@ export const plainPage = (page: Pick<Page, 'title' | 'description' | 'canonical'
   structured: null,
   data: {},
   firstPictures: [],
+  module: null,
   ...page,
 });
 

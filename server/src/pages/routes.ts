@@ -85,13 +85,14 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
     const page = await pageOfOne<Listing>(createAsk(app, c), address, names, async (listing) =>
       listingPage(listing, await db.read((conn) => findCoverSize(conn, listing.id)), publicUrl),
     );
-    return show(c, page);
+    return show(c, { ...page, module: 'listings/listing-page.tsx' });
   });
 
   app.get('/wtb', async (c) => {
     const data = await answersTo(createAsk(app, c), listAddress(c, '/api/wtb-listings', 'q'));
     const canonical = c.req.query('q') ? null : '/wtb';
-    return show(c, plainPage({ title: 'Want to Buy', description: WANTED, canonical, data }));
+    const module = 'wanted/wanted-page.tsx';
+    return show(c, plainPage({ title: 'Want to Buy', description: WANTED, canonical, data, module }));
   });
 
   app.get('/wtb/:id', async (c) => {
@@ -101,7 +102,7 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
     const page = await pageOfOne<Wanted>(ask, address, names, wantedPage);
     // The list that lies under the request.
     const under = await answersTo(ask, listAddress(c, '/api/wtb-listings', 'q'));
-    return show(c, { ...page, data: { ...under, ...page.data } });
+    return show(c, { ...page, data: { ...under, ...page.data }, module: 'wanted/wanted-page.tsx' });
   });
 
   app.get('/profile/:username', async (c) => {
@@ -112,10 +113,11 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
       ...profilePage(profile),
       data: await answersTo(ask, `${address}/listings?sold=false`),
     }));
-    return show(c, page);
+    return show(c, { ...page, module: 'users/profile-page.tsx' });
   });
 
-  app.get('/about', (c) => show(c, plainPage({ title: 'About', description: ABOUT, canonical: '/about' })));
+  const about = { title: 'About', description: ABOUT, canonical: '/about', module: 'app/about-page.tsx' };
+  app.get('/about', (c) => show(c, plainPage(about)));
   for (const [path, title] of Object.entries(PRIVATE)) {
     app.get(path, (c) => show(c, plainPage({ title, description: null, canonical: null })));
   }

@@ -1,23 +1,36 @@
 import { Flex, Spinner } from '@chakra-ui/react';
 import { lazy, Suspense, useRef } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { HomePage } from '../listings/home-page.tsx';
 import { toastsNeeded } from '../ui/toast.ts';
 import { MessagesHost, useBackground } from './messages-host.tsx';
+import { type PageChunk, pageChunk } from './page-chunk.tsx';
 import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useDiscordReturn } from './use-discord-return.ts';
 
-const LoginPage = lazy(() => import('../identity/login-page.tsx'));
-const ResetPasswordPage = lazy(() => import('../identity/reset-password-page.tsx'));
-const VerifyPage = lazy(() => import('../identity/verify-page.tsx'));
-const ListingPage = lazy(() => import('../listings/listing-page.tsx'));
-const ProfilePage = lazy(() => import('../users/profile-page.tsx'));
-const WantedPage = lazy(() => import('../wanted/wanted-page.tsx'));
-const AboutPage = lazy(() => import('./about-page.tsx'));
-const NotFoundPage = lazy(() => import('./not-found-page.tsx'));
+const login = pageChunk(() => import('../identity/login-page.tsx'));
+const resetPassword = pageChunk(() => import('../identity/reset-password-page.tsx'));
+const verify = pageChunk(() => import('../identity/verify-page.tsx'));
+const listing = pageChunk(() => import('../listings/listing-page.tsx'));
+const profile = pageChunk(() => import('../users/profile-page.tsx'));
+const wanted = pageChunk(() => import('../wanted/wanted-page.tsx'));
+const about = pageChunk(() => import('./about-page.tsx'));
+const notFound = pageChunk(() => import('./not-found-page.tsx'));
+/** Pages that come in a file of their own, by their address. */
+const CHUNKS: [pattern: string, chunk: PageChunk][] = [
+  ['/login', login],
+  ['/reset-password', resetPassword],
+  ['/verify', verify],
+  ['/wtb', wanted],
+  ['/wtb/:id', wanted],
+  ['/about', about],
+  ['/profile/:username', profile],
+  ['/listing/:id', listing],
+  ['*', notFound],
+];
 const Toasts = lazy(() => import('../ui/toaster.tsx'));
 
 const Loading = () => (
@@ -25,6 +38,14 @@ const Loading = () => (
     <Spinner aria-label="Loading" />
   </Flex>
 );
+
+/** Loads what the address needs, so that the first that is drawn is the page itself and not its spinner. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const isAtHand = pathname === '/' || pathname.startsWith('/messages');
+  const [, chunk] = CHUNKS.find(([pattern]) => matchPath(pattern, pathname)) ?? [];
+  // What cannot be loaded is told when it is drawn.
+  if (!isAtHand) await chunk?.preload().catch(() => undefined);
+}
 
 /** Every address of the product, and what lies over all of them. */
 export function Pages() {
@@ -43,15 +64,9 @@ export function Pages() {
         <Suspense fallback={<Loading />}>
           <Routes location={background}>
             <Route path="/" element={<HomePage />} />
-            <Route path="/login" element={<LoginPage />} />
-            <Route path="/reset-password" element={<ResetPasswordPage />} />
-            <Route path="/verify" element={<VerifyPage />} />
-            <Route path="/wtb" element={<WantedPage />} />
-            <Route path="/wtb/:id" element={<WantedPage />} />
-            <Route path="/about" element={<AboutPage />} />
-            <Route path="/profile/:username" element={<ProfilePage />} />
-            <Route path="/listing/:id" element={<ListingPage />} />
-            <Route path="*" element={<NotFoundPage />} />
+            {CHUNKS.map(([path, { Page }]) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
           </Routes>
         </Suspense>
       </main>

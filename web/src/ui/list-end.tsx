@@ -30,7 +30,7 @@ export function ListEnd({ hasMore, hasFailed, loadMore, retry }: ListEndProps) {
   }
   return (
     <Flex ref={end} justify="center" h={hasMore ? '28' : '0'} align="center">
-      {hasMore ? <Spinner aria-label="Loading more" /> : null}
+      {hasMore ? <Spinner role="status" aria-label="Loading more" /> : null}
     </Flex>
   );
 }
