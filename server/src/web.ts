@@ -46,15 +46,20 @@ const policy = (nonce: string): string =>
 /** Places in the built page that are filled in for each request. */
 const PLACES = /__NONCE__|<!--__HEAD__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
+const builtClient = () => (existsSync(DIST) ? DIST : DIST_OF_SOURCE);
+
+interface WebParts {
+  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact'>;
+  db: Database;
+  /** The folder of the built client. */
+  dist?: string;
+}
+
 /**
  * Serves the web client: its files as they are, for ever under names that change with their content, and its page for
  * every other path, with a nonce of its own under a policy that lets nothing else run.
  */
-export function serveWeb(
-  app: Hono<Env>,
-  { config, db }: { config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact'>; db: Database },
-): void {
-  const dist = existsSync(DIST) ? DIST : DIST_OF_SOURCE;
+export function serveWeb(app: Hono<Env>, { config, db, dist = builtClient() }: WebParts): void {
   const index = join(dist, 'index.html');
   const template = existsSync(index) ? readFileSync(index, 'utf8') : null;
   const filesOf = readClientFiles(dist, template ?? '');

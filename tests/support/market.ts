@@ -19,6 +19,9 @@ export async function addPerson(db: Database, username: string): Promise<Actor> 
 interface ListingState {
   isSold?: boolean;
   removedAt?: Date;
+  title?: string;
+  brand?: string;
+  description?: string;
 }
 
 /** A listing of somebody's, with one photo. */

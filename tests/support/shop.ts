@@ -103,6 +103,7 @@ export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
   });
 
   return {
+    app,
     db,
     api,
     uploads,

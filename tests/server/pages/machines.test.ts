@@ -1,0 +1,75 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addWanted } from '../../support/market.ts';
+import { openSite, PUBLIC_URL, type Site } from '../../support/site.ts';
+
+const locations = (xml: string): string[] =>
+  [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => (address ?? '').replace(PUBLIC_URL, ''));
+
+describeOnBothEngines('what machines look for', (openDb) => {
+  let site: Site;
+  let seller: Actor;
+  beforeEach(async () => {
+    site = openSite(await openDb());
+    seller = await site.join('Marlow');
+  });
+
+  test('the sitemap names what is on sale, what is wanted and who has something to show, in parts', async () => {
+    await site.join('idle');
+    const buyer = await site.join('odile');
+    const onSale = [await addListing(site.db, seller.id), await addListing(site.db, seller.id)];
+    await addListing(site.db, seller.id, { isSold: true });
+    await addListing(site.db, seller.id, { removedAt: new Date() });
+    const wanted = await addWanted(site.db, buyer.id);
+    await addWanted(site.db, buyer.id, true);
+
+    const index = await site.open('/sitemap.xml');
+    expect(index.headers.get('content-type')).toContain('application/xml');
+    const parts = locations(index.html);
+    expect(parts).toHaveLength(4);
+    const named = await Promise.all(parts.map(async (path) => locations((await site.open(path)).html)));
+    expect(named).toEqual([
+      ['/', '/wtb', '/about'],
+      onSale.map((id) => `/listing/${id}`),
+      [`/wtb/${wanted}`],
+      ['/profile/Marlow', '/profile/odile'],
+    ]);
+    expect(locations((await site.open(`/sitemap/listings.xml?after=${onSale[0]}`)).html)).toEqual([
+      `/listing/${onSale[1]}`,
+    ]);
+    for (const path of ['/sitemap/secrets.xml', '/sitemap/listings.xml?after=x']) {
+      expect((await site.open(path)).status).toBe(404);
+    }
+  });
+
+  test('the feed holds the 50 newest listings with their pictures, as well-formed XML', async () => {
+    for (let n = 0; n < 51; n += 1) await addListing(site.db, seller.id, { title: `Item ${n}` });
+    await addListing(site.db, seller.id, { title: `<b>&]]> "50" \u0001\ufffe` });
+    const { html: xml, headers } = await site.open('/feed.xml');
+    expect(headers.get('content-type')).toContain('application/rss+xml');
+    const titles = [...xml.matchAll(/<item><title>([^<]*)<\/title>/g)].map(([, title]) => title);
+    expect(titles).toHaveLength(50);
+    expect(titles[0]).toBe('Kapital &lt;b&gt;&amp;]]&gt; &quot;50&quot; ');
+    expect(titles.at(-1)).toBe('Kapital Item 2');
+    expect(xml).toContain(
+      `<enclosure url="${PUBLIC_URL}/media/${seller.id}/1-a-front-1080.webp" type="image/webp" length="0"/>`,
+    );
+    expect((await site.open('/')).html).toContain('href="/feed.xml" type="application/rss+xml"');
+  });
+
+  test('robots are led to the sitemap and away from what is not for them', async () => {
+    const { html: rules } = await site.open('/robots.txt');
+    for (const path of ['/api/', '/auth/', '/messages', '/login']) {
+      expect(rules).toContain(`Disallow: ${path}\n`);
+    }
+    expect(rules).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
+  });
+
+  test('security.txt says whom to tell, and has not expired', async () => {
+    const { html: text, headers } = await site.open('/.well-known/security.txt');
+    expect(headers.get('content-type')).toContain('text/plain');
+    expect(text).toContain('Contact: mailto:security@shop.example\n');
+    expect(Date.parse(/Expires: (\S+)/.exec(text)?.[1] ?? '')).toBeGreaterThan(Date.now());
+  });
+});

@@ -1,0 +1,74 @@
+import { fileURLToPath } from 'node:url';
+import type { PageData } from '@selvedge/shared/page-data';
+import type { Database } from '../../server/src/db/database.ts';
+import { serveWeb } from '../../server/src/web.ts';
+import { openShop } from './shop.ts';
+
+export const PUBLIC_URL = 'https://shop.example';
+// The page before it is built has all the places that the built one has.
+const DIST = fileURLToPath(new URL('../../web', import.meta.url));
+
+/** The shop with its pages, which are those of the client before it is built. */
+export function openSite(db: Database) {
+  const shop = openShop(db);
+  const config = {
+    publicUrl: PUBLIC_URL,
+    timeZone: 'America/Los_Angeles',
+    securityContact: 'mailto:security@shop.example',
+  };
+  serveWeb(shop.app, { config, db, dist: DIST });
+  return {
+    ...shop,
+    /** A page as it is sent. */
+    async open(path: string, headers: Record<string, string> = {}) {
+      const response = await shop.call('GET', path, { headers });
+      return { status: response.status, headers: response.headers, html: await response.text() };
+    },
+  };
+}
+export type Site = ReturnType<typeof openSite>;
+
+const decode = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+/** The text in the tab. */
+export const titleOf = (html: string): string => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
+
+/** Every `meta` by its name or property. */
+export const metaOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)].map(([, name, content]) => [
+      name,
+      decode(content ?? ''),
+    ]),
+  );
+
+export const canonicalOf = (html: string): string | null =>
+  /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? null;
+
+const block = (html: string, start: RegExp): string | null => {
+  const begin = start.exec(html);
+  if (!begin) return null;
+  const from = begin.index + begin[0].length;
+  return html.slice(from, html.indexOf('</script>', from));
+};
+
+/** The answers that the page brings along. */
+export const dataOf = (html: string): PageData => JSON.parse(block(html, /id="page-data">/) ?? '{}');
+
+/** What the page tells search engines as JSON-LD. */
+export const structuredOf = (html: string) => JSON.parse(block(html, /application\/ld\+json">/) ?? 'null');
+
+/** The tags of a page with the names of their attributes: what text alone can never change. */
+export const skeletonOf = (html: string): string[] =>
+  [...html.matchAll(/<(\/?[a-z!-][^\s>/]*)((?:\s+[^\s=>/]+(?:=(?:"[^"]*"|[^\s">]+))?)*)/gi)].map(
+    ([, tag, attributes]) =>
+      [tag, ...[...(attributes ?? '').matchAll(/\s([^\s=]+)(?:="[^"]*")?/g)].map(([, name]) => name)].join(
+        ' ',
+      ),
+  );
