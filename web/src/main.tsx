@@ -9,7 +9,11 @@ import { preloadPage } from './app/pages.tsx';
 /** Lets the browser paint and answer in between: on a phone each part of the start is long enough. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
-await Promise.all([preloadPage(location.pathname), breathe()]);
-const root = document.getElementById('root');
-if (!root) throw new Error('the page has no root');
-startTransition(() => createRoot(root).render(<App />));
+// Not awaited by the module itself: the page's own files wait for the one that this stands in.
+async function start(): Promise<void> {
+  await Promise.all([preloadPage(location.pathname), breathe()]);
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root');
+  startTransition(() => createRoot(root).render(<App />));
+}
+void start();

@@ -1,0 +1,63 @@
+import { expect, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  const env = { AUTH_AUTOCONFIRM: 'true' };
+  const entry = 'server/build/app/main.js';
+  product = await startProduct({ entry, dataDir: dir.path, port: await freePort(), env });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+const NASTY = '</script><script>alert(1)</script><!-- "__NONCE__"';
+
+test('every page shows itself from what it brought along, without asking anything, and asks later', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url, 'seller');
+  const listing = await seller.list(await phonePhoto(), NASTY);
+  const wanted = await seller.call<{ id: string }>('POST', '/api/wtb-listings', {
+    title: NASTY,
+    brand: 'Kapital',
+    size: '3',
+    maxPrice: '900',
+  });
+  const { page, complaints } = await openBrowser(browser, product.url);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first();
+
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Kapital/ })).toBeVisible();
+  await page.goto(`/profile/${listing.seller.username}`);
+  await expect(page.getByRole('link', { name: /Kapital/ })).toBeVisible();
+  await page.goto(`/wtb/${wanted.id}`);
+  await expect(page.getByRole('dialog').getByText('$900')).toBeVisible();
+  await expect(page).toHaveTitle(`Wanted: Kapital ${NASTY} · Selvedge`);
+  await page.goto(`/listing/${listing.id}`);
+  await expect(heading(NASTY)).toBeVisible();
+  await expect(page).toHaveTitle(`Kapital ${NASTY} · Selvedge`);
+  expect(asked).toEqual([]);
+
+  await page.getByRole('link', { name: 'Back to Listings' }).click();
+  await expect(heading('All Listings')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Kapital/ })).toBeVisible();
+  expect(asked).toEqual(['/api/listings']);
+
+  const missing = await page.goto('/listing/nothing');
+  expect(missing?.status()).toBe(404);
+  await expect(heading('Listing Not Found')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
