@@ -212,7 +212,9 @@ const pathOf = (path: string, things: Things): string =>
     .replace(':username', 'owner');
 
 describeOnBothEngines('who may do what', (openDb) => {
-  test('every role is answered to every call as the table says, and no call is missing in it', async () => {
+  test('every role is answered to every call as the table says, and no call is missing in it', {
+    timeout: 60_000,
+  }, async () => {
     const db = await openDb();
     const contract = await openContract(db);
     const people = {
@@ -224,13 +226,16 @@ describeOnBothEngines('who may do what', (openDb) => {
     const registered = contract.api.endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(Object.keys(TABLE).toSorted()).toEqual(registered.toSorted());
 
+    const make = (caller?: Member) => makeThings(contract.conversing, people, stranger.id, caller);
+    let things = await make();
     const answered: Record<string, number[]> = {};
     for (const [call, [, body]] of Object.entries(TABLE)) {
       const [method = '', path = ''] = call.split(' ');
       answered[call] = [];
       for (const role of ROLES) {
         const caller = role === 'visitor' ? undefined : people[role];
-        const things = await makeThings(contract.conversing, people, stranger.id, caller);
+        // Only a call that changes something and was let in leaves them other than they were.
+        if (method !== 'GET' && caller) things = await make(caller);
         const response = await contract.call(method, pathOf(path, things), caller?.token, body?.(things));
         answered[call].push(response.status);
       }
