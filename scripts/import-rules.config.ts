@@ -19,7 +19,7 @@ const WEB_FACES = [
   // Under which key a person's own lists are held.
   '^web/src/users/keys\\.ts$',
   // A profile shows listings and requests as their own pages do.
-  '^web/src/listings/listing-card\\.tsx$',
+  '^web/src/listings/(listing-card|listing-menu)\\.tsx$',
   '^web/src/wanted/wanted-card\\.tsx$',
 ];
 

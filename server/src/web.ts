@@ -49,7 +49,7 @@ const PLACES = /__NONCE__|<!--__HEAD__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 const builtClient = () => (existsSync(DIST) ? DIST : DIST_OF_SOURCE);
 
 interface WebParts {
-  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact'>;
+  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
   db: Database;
   /** The folder of the built client. */
   dist?: string;
@@ -63,7 +63,11 @@ export function serveWeb(app: Hono<Env>, { config, db, dist = builtClient() }: W
   const index = join(dist, 'index.html');
   const template = existsSync(index) ? readFileSync(index, 'utf8') : null;
   const filesOf = readClientFiles(dist, template ?? '');
-  const instance: Instance = { timeZone: config.timeZone, discord: false };
+  const instance: Instance = {
+    timeZone: config.timeZone,
+    discord: false,
+    bumpCooldownHours: config.bumpCooldownHours,
+  };
 
   app.use(async (c, next) => {
     await next();

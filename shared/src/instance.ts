@@ -2,4 +2,6 @@
 export interface Instance {
   timeZone: string;
   discord: boolean;
+  /** Between two bumps of the same item by its owner. */
+  bumpCooldownHours: number;
 }

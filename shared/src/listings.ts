@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX, LISTING_LIMITS as L } from './limits.ts';
-import { priceInCents } from './money.ts';
+import { priceInCents, toCents } from './money.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
 
@@ -53,11 +53,17 @@ export type EditListing = z.output<typeof EditListing>;
 
 export const NOT_LOWER = 'New price must be lower than current price';
 
-/** That it is lower than the current price is for those to say who know that. */
 export const DiscountListing = z.strictObject({
   newPrice: priceInCents({ required: 'New price is required', invalid: 'Price must be a positive number' }),
 });
 export type DiscountListing = z.output<typeof DiscountListing>;
+
+/** A discount of what costs `price` now, dollars as on the wire. */
+export const discountOf = (price: string) =>
+  DiscountListing.refine(({ newPrice }) => newPrice < toCents(price), {
+    error: NOT_LOWER,
+    path: ['newPrice'],
+  });
 
 export const PriceListing = z.strictObject({
   price: priceInCents({ required: 'Price is required', invalid: PRICE_INVALID }),

@@ -4,7 +4,8 @@ import { PRICE_MAX_USD } from './limits.ts';
 // At most two decimals and no sign, exponent, currency or separator: "digits only" is never read as cents.
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 
-const toCents = (amount: string): number => {
+/** `"120.5"` → `12050`. */
+export const toCents = (amount: string): number => {
   const [whole = '0', fraction = ''] = amount.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
 };

@@ -37,6 +37,12 @@ export function listingRefusal(
   return listing.isSold && !whenSold ? 'conflict' : null;
 }
 
+export const mayListing = (
+  action: ListingAction,
+  viewer: Viewer | null,
+  listing: { sellerId: string; isSold: boolean },
+): boolean => listingRefusal(action, viewer, listing) === null;
+
 /** A seller never sees the button on their own listing, and what is sold takes no new conversations. */
 export const canMessageSeller = (
   viewer: Viewer | null,

@@ -15,6 +15,7 @@ export function openSite(db: Database) {
     publicUrl: PUBLIC_URL,
     timeZone: 'America/Los_Angeles',
     securityContact: 'mailto:security@shop.example',
+    bumpCooldownHours: 24,
   };
   serveWeb(shop.app, { config, db, dist: DIST });
   return {

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { onTokenRefreshed, session } from '../identity/session.ts';
+import { startLiveListings } from './live-listings.ts';
 import { startLiveWanted } from './live-wanted.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
@@ -22,7 +23,10 @@ export function startLive(): void {
     if (person !== next) return;
     stopMessaging();
     if (next === null) return;
-    if (!isListening) startLiveWanted(hearFact, messaging);
+    if (!isListening) {
+      startLiveListings(hearFact, messaging);
+      startLiveWanted(hearFact, messaging);
+    }
     isListening = true;
     startMessaging(next, onUnauthorized);
     messaging.store.subscribe((state) => unread.setState(state.unread, true));

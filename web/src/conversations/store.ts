@@ -1,4 +1,5 @@
 import type { Conversation } from '@selvedge/shared/conversations';
+import type { Listing } from '@selvedge/shared/listings';
 import type { Fact } from '@selvedge/shared/realtime';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -78,6 +79,17 @@ export function createMessaging(ports: Ports) {
     );
   }
 
+  function aboutListing(
+    id: string,
+    change: (item: NonNullable<Conversation['listing']>) => Conversation['listing'],
+  ): void {
+    heard(
+      Object.values(get().conversations).flatMap((one) =>
+        one.listing?.id === id ? [{ ...one, listing: change(one.listing) }] : [],
+      ),
+    );
+  }
+
   async function loadInbox(): Promise<void> {
     set({ inbox: { status: 'loading' } });
     try {
@@ -87,6 +99,12 @@ export function createMessaging(ports: Ports) {
     } catch (error) {
       set({ inbox: { status: 'failed', problem: toProblem(error) } });
     }
+  }
+
+  /** `sync` brings messages; what became of the items meanwhile stands in the inbox. */
+  async function hearItems(): Promise<void> {
+    const page = await rest.listConversations(null).catch(() => null);
+    if (page) heard(page.conversations);
   }
 
   const messaging = {
@@ -116,6 +134,7 @@ export function createMessaging(ports: Ports) {
       delivery.resume();
       const { selection, conversations, inbox } = get();
       if (inbox.status === 'failed') void loadInbox();
+      if (inbox.status === 'ready') void hearItems();
       if (selection?.kind === 'conversation') {
         if (!conversations[selection.id]) void catchUp.learnOf(selection.id);
         void threads.opened(selection.id);
@@ -171,6 +190,24 @@ export function createMessaging(ports: Ports) {
       if (get().inbox.status !== 'ready') return;
       const page = await rest.listConversations(null).catch(() => null);
       if (page && get().inbox.status === 'ready') heard(page.conversations);
+    },
+
+    /** The listing that conversations are about is as told. */
+    listingTold({ id, title, brand, price, originalPrice, isDiscounted, isSold, images }: Listing): void {
+      aboutListing(id, (item) => ({
+        ...item,
+        title,
+        brand,
+        price,
+        originalPrice,
+        isDiscounted,
+        isSold,
+        images: images.slice(0, 1),
+      }));
+    },
+
+    listingRemoved(id: string): void {
+      aboutListing(id, (item) => ({ ...item, isRemoved: true }));
     },
 
     /** The messages panel is shown: the inbox is loaded the first time. */

@@ -15,6 +15,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { homePath, listAddress, readFilters } from './filters.ts';
 import { LISTINGS_KEY } from './keys.ts';
 import { GridSkeleton, ListingGrid } from './listing-grid.tsx';
+import { NewListings } from './new-listings.tsx';
 import { openSell } from './selling.ts';
 
 const SKELETONS = 10;
@@ -95,7 +96,9 @@ export function HomePage() {
   const filters = readFilters(params);
   const { brand } = filters;
   const user = useUser();
-  const listings = usePages<Listing>([LISTINGS_KEY, filters], listAddress(filters));
+  const listKey = [LISTINGS_KEY, filters];
+  const listings = usePages<Listing>(listKey, listAddress(filters));
+  const path = homePath(filters);
   useTitle(brand || null);
   return (
     <Page>
@@ -111,7 +114,9 @@ export function HomePage() {
         </Text>
       </Flex>
       <FilterBar filters={filters} />
-      <Grid path={homePath(filters)} listings={listings} />
+      {/* What stands where in a list that is narrowed or sorted is for the server to say. */}
+      {path === '/' && listings.items ? <NewListings listKey={listKey} listings={listings.items} /> : null}
+      <Grid path={path} listings={listings} />
       {user ? <AddButton /> : null}
     </Page>
   );

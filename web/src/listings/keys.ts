@@ -1,2 +1,3 @@
-/** The key under which lists of listings are held. */
+/** The keys under which listings are held: lists by what they are narrowed to, one by its id. */
 export const LISTINGS_KEY = 'listings';
+export const LISTING_KEY = 'listing';

@@ -1,14 +1,16 @@
 import '../lib/no-eval.ts';
 import { Button, Dialog } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { type Listing, ListingFields } from '@selvedge/shared/listings';
+import { EditedFields, type Listing, ListingFields } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
-import { api, messageOf } from '../lib/api.ts';
+import { api } from '../lib/api.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
+import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
+import { listingTold } from './cache.ts';
 import { compressPhoto } from './compress.ts';
 import { clearDraft, type FormValues, loadDraft, saveDraft } from './draft.ts';
 import { LISTINGS_KEY } from './keys.ts';
@@ -29,12 +31,14 @@ function photoProblem(photos: Photo[]): string | null {
 const urlsOf = (photos: Photo[]): string[] =>
   photos.flatMap(({ state }) => (state.kind === 'sent' ? [state.url] : []));
 
-/** The form, the photos, and their draft. */
-function useListingForm() {
-  const draft = useMemo(loadDraft, []);
+/** The form, the photos, and their draft. @param listing the one that is edited. */
+function useListingForm(listing: Listing | undefined) {
+  // As it was when the form was opened: what is typed is not overwritten by what is told meanwhile.
+  const [edited] = useState(listing);
+  const draft = useMemo(() => loadDraft(edited), [edited]);
   const form = useForm<FormValues>({
     // The schema reads texts and gives what the server wants; the server gets the texts and reads them itself.
-    resolver: standardSchemaResolver(ListingFields) as never,
+    resolver: standardSchemaResolver(edited ? EditedFields : ListingFields) as never,
     defaultValues: draft.values,
   });
   const photos = useMemo(
@@ -51,7 +55,8 @@ function useListingForm() {
     [draft],
   );
   useEffect(() => {
-    const save = () => saveDraft({ values: form.getValues(), photos: photos.store.getState().photos });
+    const save = () =>
+      saveDraft(edited, { values: form.getValues(), photos: photos.store.getState().photos });
     const stops = [
       form.subscribe({ formState: { values: true }, callback: save }),
       photos.store.subscribe(save),
@@ -59,14 +64,36 @@ function useListingForm() {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [form, photos]);
+  }, [form, photos, edited]);
   return { form, photos };
 }
 
-/** Sell Item: the form of a new listing. What is typed in it stays until it is saved. */
-export default function ListingDialog({ onClose }: { onClose: () => void }) {
+const TEXTS = {
+  create: {
+    title: 'Create Listing',
+    submit: ['Create Listing', 'Creating...'],
+    done: 'Listing created successfully!',
+    failed: 'Failed to create listing. Please try again.',
+  },
+  edit: {
+    title: 'Edit Listing',
+    submit: ['Save Changes', 'Saving...'],
+    done: 'Listing updated successfully!',
+    failed: 'Failed to update listing. Please try again.',
+  },
+} as const;
+
+interface ListingDialogProps {
+  /** The one that is edited; without it, a new one is made. */
+  listing?: Listing;
+  onClose: () => void;
+}
+
+/** The form of a listing. What is typed for a new one stays until it is saved; an edit is given up when it is closed. */
+export default function ListingDialog({ listing, onClose }: ListingDialogProps) {
   const queries = useQueryClient();
-  const { form, photos } = useListingForm();
+  const texts = TEXTS[listing ? 'edit' : 'create'];
+  const { form, photos } = useListingForm(listing);
   const list = useStore(photos.store, (state) => state.photos);
   const [isTried, setTried] = useState(false);
   const { isSubmitting } = form.formState;
@@ -77,15 +104,21 @@ export default function ListingDialog({ onClose }: { onClose: () => void }) {
     await photos.settled();
     const { photos: sent } = photos.store.getState();
     if (photoProblem(sent)) return;
+    const body = { ...form.getValues(), images: urlsOf(sent) };
     try {
-      await api<Listing>('POST', '/api/listings', { ...form.getValues(), images: urlsOf(sent) });
+      if (listing) listingTold(queries, await api<Listing>('PUT', `/api/listings/${listing.id}`, body));
+      else await api<Listing>('POST', '/api/listings', body);
     } catch (problem) {
-      toast.error('Error', messageOf(problem, 'Failed to create listing. Please try again.'));
+      tellFailure(problem, texts.failed);
       return;
     }
-    clearDraft();
-    toast.success('Listing created successfully!');
-    await queries.invalidateQueries({ queryKey: [LISTINGS_KEY] });
+    clearDraft(listing);
+    toast.success(texts.done);
+    if (!listing) await queries.invalidateQueries({ queryKey: [LISTINGS_KEY] });
+    onClose();
+  };
+  const close = () => {
+    if (listing) clearDraft(listing);
     onClose();
   };
   const submit = (event: React.FormEvent) => {
@@ -94,21 +127,21 @@ export default function ListingDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <DialogFrame size="form" onClose={onClose}>
+    <DialogFrame size="form" onClose={close}>
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <Dialog.Header borderBottomWidth="1px" pb="4">
-          <Dialog.Title>Create Listing</Dialog.Title>
+          <Dialog.Title>{texts.title}</Dialog.Title>
         </Dialog.Header>
         <Dialog.Body pt="5">
           <PhotoField photos={photos} error={error} />
-          <ListingFieldset form={form} />
+          <ListingFieldset form={form} isPriced={!listing} />
         </Dialog.Body>
         <Dialog.Footer borderTopWidth="1px" pt="4">
-          <Button type="button" variant="outline" onClick={onClose}>
+          <Button type="button" variant="outline" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" colorPalette="indigo" disabled={isSubmitting}>
-            {isSubmitting ? 'Creating...' : 'Create Listing'}
+            {texts.submit[isSubmitting ? 1 : 0]}
           </Button>
         </Dialog.Footer>
       </form>

@@ -4,6 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { Fact } from '../ui/fact.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
 import { MessageSeller } from './message-seller.tsx';
+import { ListingActions } from './owner-actions.tsx';
 import { PercentOff } from './price.tsx';
 
 function PriceLine({ listing }: { listing: Listing }) {
@@ -43,6 +44,7 @@ export function ListingFacts({ listing }: { listing: Listing }) {
         {listing.isSold && listing.soldAt ? <Fact name="Sold">{relativeTime(listing.soldAt)}</Fact> : null}
       </Flex>
       <MessageSeller listing={listing} />
+      <ListingActions listing={listing} />
       <Box mt="6">
         <PersonLink person={listing.seller} what="Seller" />
       </Box>

@@ -8,7 +8,7 @@ import type { FormValues } from './draft.ts';
 type Form = UseFormReturn<FormValues>;
 
 /** The typed part of the listing form. */
-export function ListingFieldset({ form }: { form: Form }) {
+export function ListingFieldset({ form, isPriced }: { form: Form; isPriced: boolean }) {
   const description = useWatch({ control: form.control, name: 'description' });
   const length = `${graphemes(description).toLocaleString('en-US')} / ${DESCRIPTION_MAX.toLocaleString('en-US')}`;
   return (
@@ -28,9 +28,11 @@ export function ListingFieldset({ form }: { form: Form }) {
       <OneField form={form} name="condition" label="Condition" span={2}>
         <Choice form={form} name="condition" options={CONDITIONS} />
       </OneField>
-      <OneField form={form} name="price" label="Price (USD)" span={2}>
-        <MoneyInput form={form} name="price" />
-      </OneField>
+      {isPriced ? (
+        <OneField form={form} name="price" label="Price (USD)" span={2}>
+          <MoneyInput form={form} name="price" />
+        </OneField>
+      ) : null}
       <OneField form={form} name="description" label="Description" span={6} isOptional help={length}>
         <Textarea {...form.register('description')} rows={4} />
       </OneField>

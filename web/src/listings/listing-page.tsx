@@ -10,6 +10,7 @@ import { Centered } from '../ui/centered.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Gallery } from './gallery.tsx';
+import { LISTING_KEY } from './keys.ts';
 import { ListingFacts } from './listing-facts.tsx';
 
 function NoListing({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
@@ -64,7 +65,7 @@ export default function ListingPage() {
     error,
     refetch,
   } = useQuery({
-    queryKey: ['listing', id],
+    queryKey: [LISTING_KEY, id],
     queryFn: () => api<Listing>('GET', address),
     ...fromPage<Listing>(address),
   });

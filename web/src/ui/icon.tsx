@@ -9,6 +9,7 @@ const PATHS = {
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   left: 'm15 18-6-6 6-6',
   message: 'M20.5 11.5a8.5 8.5 0 0 1-12.4 7.6L3.5 20.5l1.4-4.4A8.5 8.5 0 1 1 20.5 11.5Z',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
   photo: 'M4 4h16v16H4zm0 12 5-5 4 4 3-3 4 4M15.5 8.5h.01',
   plus: 'M12 5v14M5 12h14',
   retry: 'M4 12a8 8 0 1 1 2.3 5.7M4 18v-5h5',
@@ -28,7 +29,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"
-      strokeWidth={name === 'grip' ? 2.6 : 1.8}
+      strokeWidth={name === 'grip' || name === 'more' ? 2.6 : 1.8}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -1,10 +1,13 @@
 import { Text } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/listings';
+import { mayListing } from '@selvedge/shared/policy';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { ReactNode } from 'react';
+import { useUser } from '../identity/use-session.ts';
 import { messageOf } from '../lib/api.ts';
 import { type Pages, usePages } from '../lib/use-pages.ts';
 import { ListingCard, SkeletonCard } from '../listings/listing-card.tsx';
+import { ListingMenu } from '../listings/listing-menu.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
 import { WantedCard } from '../wanted/wanted-card.tsx';
@@ -48,6 +51,7 @@ function OwnList<T>({ pages, empty, children }: OwnListProps<T>) {
 }
 
 export function OwnListings({ username, isSold }: { username: string; isSold: boolean }) {
+  const user = useUser();
   const list = isSold ? SOLD_LISTINGS : ACTIVE_LISTINGS;
   const pages = usePages<Listing>([...profileKey(username), list], profilePath(username, list));
   return (
@@ -55,7 +59,10 @@ export function OwnListings({ username, isSold }: { username: string; isSold: bo
       {(listings) => (
         <div className="grid">
           {listings.map((listing, i) => (
-            <ListingCard key={listing.id} listing={listing} isFirst={i < FIRST_IN_SIGHT} />
+            <div key={listing.id} className="card-place">
+              <ListingCard listing={listing} isFirst={i < FIRST_IN_SIGHT} />
+              {mayListing('price', user, listing) ? <ListingMenu listing={listing} /> : null}
+            </div>
           ))}
         </div>
       )}

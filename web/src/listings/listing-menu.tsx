@@ -1,0 +1,57 @@
+import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { menuSlotRecipe } from '@chakra-ui/react/theme';
+import type { Listing } from '@selvedge/shared/listings';
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { ITEM_SOLD, useListingActions } from './use-listing-actions.ts';
+
+registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
+
+const UpdatePriceDialog = lazy(() => import('./update-price-dialog.tsx'));
+
+/** What its owner can do with a listing without opening it; stands on its card. */
+export function ListingMenu({ listing }: { listing: Listing }) {
+  const [isPricing, setPricing] = useState(false);
+  const { pending, sell } = useListingActions(listing);
+  return (
+    <>
+      <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+        <Menu.Trigger asChild>
+          <IconButton
+            aria-label={`Actions for ${listing.title}`}
+            disabled={pending !== null}
+            position="absolute"
+            top="2"
+            right="2"
+            size="sm"
+            bg="bg"
+            color="fg"
+            borderRadius="full"
+            shadow="md"
+            _hover={{ bg: 'bg.subtle' }}
+          >
+            <Icon name="more" />
+          </IconButton>
+        </Menu.Trigger>
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content minW="44">
+              <Menu.Item value="sold" onSelect={() => void sell(ITEM_SOLD)}>
+                Mark as Sold
+              </Menu.Item>
+              <Menu.Item value="price" onSelect={() => setPricing(true)}>
+                Update Price
+              </Menu.Item>
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+      {isPricing ? (
+        <Suspense fallback={null}>
+          <UpdatePriceDialog listing={listing} onClose={() => setPricing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

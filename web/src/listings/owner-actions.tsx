@@ -1,0 +1,108 @@
+import { Button, Grid, Text } from '@chakra-ui/react';
+import { waitTime } from '@selvedge/shared/format';
+import type { Listing } from '@selvedge/shared/listings';
+import { mayListing } from '@selvedge/shared/policy';
+import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useUser } from '../identity/use-session.ts';
+import { instance } from '../lib/instance.ts';
+import { useListingActions } from './use-listing-actions.ts';
+
+const ListingDialog = lazy(() => import('./listing-dialog.tsx'));
+const DiscountDialog = lazy(() => import('./discount-dialog.tsx'));
+
+const CONFIRM_DELETE =
+  'Are you sure you want to permanently delete this listing? This action cannot be undone.';
+const HOUR_MS = 3_600_000;
+const TICK_MS = 30_000;
+
+/** How long its owner still waits to bump it, in milliseconds; 0 is not at all. */
+function useBumpWait({ lastBumpAt }: Listing): number {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  if (!lastBumpAt) return 0;
+  const cooldown = instance.bumpCooldownHours * HOUR_MS;
+  // Clocks differ: a wait is never longer than the whole one.
+  return Math.min(cooldown, Math.max(0, Date.parse(lastBumpAt) + cooldown - Date.now()));
+}
+
+function Owner({ listing }: { listing: Listing }) {
+  const [open, setOpen] = useState<'edit' | 'discount' | null>(null);
+  const { pending, sell, bump, remove } = useListingActions(listing);
+  const navigate = useNavigate();
+  const wait = useBumpWait(listing);
+  const isBusy = pending !== null;
+  const close = () => setOpen(null);
+  const removeAsked = () => {
+    if (window.confirm(CONFIRM_DELETE)) void remove(() => void navigate('/'));
+  };
+  return (
+    <>
+      <Button colorPalette="indigo" onClick={() => setOpen('edit')}>
+        Edit Listing
+      </Button>
+      <Button variant="outline" onClick={() => setOpen('discount')}>
+        Discount Item
+      </Button>
+      <Button variant="outline" disabled={isBusy} onClick={() => void sell()}>
+        {pending === 'sell' ? 'Marking as Sold...' : 'Mark Listing as Sold'}
+      </Button>
+      <Button
+        variant="outline"
+        disabled={isBusy || wait > 0}
+        aria-describedby={wait > 0 ? 'bump-wait' : undefined}
+        onClick={() => void bump()}
+      >
+        {pending === 'bump' ? 'Bumping...' : 'Bump Listing'}
+      </Button>
+      {wait > 0 ? (
+        <Text id="bump-wait" gridColumn="1 / -1" textStyle="xs" color="fg.subtle">
+          You can bump this again in {waitTime(wait)}
+        </Text>
+      ) : null}
+      <Button variant="ghost" color="fg.error" justifySelf="start" disabled={isBusy} onClick={removeAsked}>
+        {pending === 'remove' ? 'Deleting...' : 'Delete Listing'}
+      </Button>
+      <Suspense fallback={null}>
+        {open === 'edit' ? <ListingDialog listing={listing} onClose={close} /> : null}
+        {open === 'discount' ? <DiscountDialog listing={listing} onClose={close} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+function Admin({ listing }: { listing: Listing }) {
+  const { pending, removeAny } = useListingActions(listing);
+  const navigate = useNavigate();
+  const removeAsked = () => {
+    if (window.confirm(CONFIRM_DELETE)) void removeAny(() => void navigate('/'));
+  };
+  return (
+    <Button
+      variant="outline"
+      color="fg.error"
+      gridColumn="1 / -1"
+      disabled={pending !== null}
+      onClick={removeAsked}
+    >
+      {pending === 'removeAny' ? 'Deleting...' : 'Delete Listing (Admin)'}
+    </Button>
+  );
+}
+
+/** What the one who looks can do with a listing, besides asking for it: owners while it is on sale, admins always. */
+export function ListingActions({ listing }: { listing: Listing }) {
+  const user = useUser();
+  const parts: ReactNode[] = [];
+  if (mayListing('edit', user, listing)) parts.push(<Owner key="owner" listing={listing} />);
+  if (mayListing('removeAny', user, listing)) parts.push(<Admin key="admin" listing={listing} />);
+  if (parts.length === 0) return null;
+  return (
+    <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3" mt="6">
+      {parts}
+    </Grid>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Dialog, Grid } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { DialogFrame } from '../ui/dialog.tsx';
+import { MoneyInput, OneField } from '../ui/form-field.tsx';
+
+interface PriceFormProps<V extends FieldValues> {
+  title: string;
+  form: UseFormReturn<V>;
+  name: Path<V>;
+  /** What the button says, and what while it is being done. */
+  submit: [string, string];
+  save: (values: V) => Promise<void>;
+  onClose: () => void;
+  /** Above the field, and below it. */
+  above: ReactNode;
+  below?: ReactNode;
+}
+
+/** A window with one price in it. */
+export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
+  const { title, form, name, submit, save, onClose, above, below } = props;
+  const { isSubmitting } = form.formState;
+  return (
+    <DialogFrame size="form" onClose={onClose}>
+      <form
+        noValidate
+        style={{ display: 'contents' }}
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        <Dialog.Header borderBottomWidth="1px" pb="4">
+          <Dialog.Title>{title}</Dialog.Title>
+        </Dialog.Header>
+        <Dialog.Body pt="5">
+          {above}
+          <Grid templateColumns="repeat(6, 1fr)" mt="5">
+            <OneField form={form} name={name} label="New Price (USD)" span={6}>
+              <MoneyInput form={form} name={name} />
+            </OneField>
+          </Grid>
+          {below}
+        </Dialog.Body>
+        <Dialog.Footer borderTopWidth="1px" pt="4">
+          <Button type="button" variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" colorPalette="indigo" disabled={isSubmitting}>
+            {submit[isSubmitting ? 1 : 0]}
+          </Button>
+        </Dialog.Footer>
+      </form>
+    </DialogFrame>
+  );
+}

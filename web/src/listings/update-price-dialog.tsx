@@ -1,0 +1,40 @@
+import '../lib/no-eval.ts';
+import { Text } from '@chakra-ui/react';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { formatPrice } from '@selvedge/shared/format';
+import { type Listing, PriceListing } from '@selvedge/shared/listings';
+import { useForm } from 'react-hook-form';
+import { PriceForm } from './price-form.tsx';
+import { useListingActions } from './use-listing-actions.ts';
+
+interface Values {
+  price: string;
+}
+
+/** Update Price: corrects it, up or down. */
+export default function UpdatePriceDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
+  const { setPrice } = useListingActions(listing);
+  const form = useForm<Values>({
+    resolver: standardSchemaResolver(PriceListing) as never,
+    defaultValues: { price: '' },
+  });
+  const save = async () => {
+    if (await setPrice(form.getValues('price'))) onClose();
+  };
+  return (
+    <PriceForm
+      title="Update Price"
+      form={form}
+      name="price"
+      submit={['Update Price', 'Updating...']}
+      save={save}
+      onClose={onClose}
+      above={
+        <Text textStyle="sm" color="fg.muted">
+          Current price: <strong>{formatPrice(listing.price)}</strong>. A discount ends with the new price,
+          and the listing keeps its place.
+        </Text>
+      }
+    />
+  );
+}

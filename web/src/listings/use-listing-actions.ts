@@ -1,0 +1,69 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, apiResponse, isNotFound } from '../lib/api.ts';
+import { tellFailure } from '../ui/tell-failure.ts';
+import { toast } from '../ui/toast.ts';
+import { listingRemoved, listingTold } from './cache.ts';
+import { LISTING_KEY } from './keys.ts';
+
+interface Texts {
+  done: string;
+  failed: string;
+}
+
+const SOLD = { done: 'Listing marked as sold successfully', failed: 'Failed to mark listing as sold' };
+export const ITEM_SOLD = { done: 'Item marked as sold successfully', failed: 'Failed to mark item as sold' };
+const BUMPED = { done: 'Listing bumped to the top successfully', failed: 'Failed to bump listing' };
+const DISCOUNTED = {
+  done: 'Item discounted successfully!',
+  failed: 'Failed to discount item. Please try again.',
+};
+const PRICED = { done: 'Price updated successfully!', failed: 'Failed to update price. Please try again.' };
+const REMOVED = { done: 'Listing deleted permanently', failed: 'Failed to delete listing' };
+
+type Action = 'sell' | 'bump' | 'discount' | 'price' | 'remove' | 'removeAny';
+
+/** What owners and admins do with a listing, one at a time. Each resolves with whether it was done, and says so. */
+export function useListingActions({ id }: Pick<Listing, 'id'>) {
+  const queries = useQueryClient();
+  const [pending, setPending] = useState<Action | null>(null);
+  const path = `/api/listings/${id}`;
+
+  async function run(action: Action, { done, failed }: Texts, call: () => Promise<void>): Promise<boolean> {
+    setPending(action);
+    try {
+      await call();
+      toast.success(done);
+      return true;
+    } catch (error) {
+      tellFailure(error, failed);
+      // Refused for how it is now, which is not how it is shown.
+      if (isNotFound(error)) listingRemoved(queries, id);
+      else void queries.invalidateQueries({ queryKey: [LISTING_KEY, id] });
+      return false;
+    } finally {
+      setPending(null);
+    }
+  }
+  const change = (action: Action, texts: Texts, verb: string, body?: unknown) =>
+    run(action, texts, async () =>
+      listingTold(queries, await api<Listing>('PATCH', `${path}/${verb}`, body)),
+    );
+  const remove = (action: Action, address: string, onRemoved: () => void) =>
+    run(action, REMOVED, async () => {
+      await apiResponse('DELETE', address);
+      onRemoved();
+      listingRemoved(queries, id);
+    });
+  return {
+    pending,
+    sell: (texts: Texts = SOLD) => change('sell', texts, 'sold'),
+    bump: () => change('bump', BUMPED, 'bump'),
+    discount: (newPrice: string) => change('discount', DISCOUNTED, 'discount', { newPrice }),
+    setPrice: (price: string) => change('price', PRICED, 'price', { price }),
+    /** @param onRemoved leaves what shows it. */
+    remove: (onRemoved: () => void) => remove('remove', path, onRemoved),
+    removeAny: (onRemoved: () => void) => remove('removeAny', `/api/admin/listings/${id}`, onRemoved),
+  };
+}
