@@ -13,7 +13,8 @@ export function left(id: string): void {
 }
 
 /** How many of them stand above the top of a grid, the latest bumped first: new ones, and those bumped since. */
-export function countAbove(told: Arrivals, grid: Pick<Listing, 'bumpedAt'>[]): number {
-  const top = grid[0]?.bumpedAt ?? '';
-  return Object.values(told).filter((bumpedAt) => bumpedAt > top).length;
+export function countAbove(told: Arrivals, grid: Pick<Listing, 'id' | 'bumpedAt'>[]): number {
+  const top = grid[0] ?? { id: '', bumpedAt: '' };
+  // What is the first one already comes no higher.
+  return Object.entries(told).filter(([id, bumpedAt]) => id !== top.id && bumpedAt > top.bumpedAt).length;
 }

@@ -1,6 +1,6 @@
 import { Field, GridItem, Input, InputGroup, NativeSelect, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe, nativeSelectSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { cleanPrice } from './clean-price.ts';
 import { withFieldEdge, withSlotEdge } from './field-edge.ts';
@@ -72,17 +72,18 @@ const NO_KEYS = ['e', 'E', '+', '-'];
 
 /** An amount in dollars: what is none cannot be typed, and what is pasted is cleaned. */
 export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>) {
-  const field = form.register(name, {
-    onChange: (event: { target: HTMLInputElement }) => {
-      event.target.value = cleanPrice(event.target.value);
-    },
-  });
+  const field = form.register(name);
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    // Before the form reads it: afterwards it would hold what was typed, not what is shown.
+    event.target.value = cleanPrice(event.target.value);
+    void field.onChange(event);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (NO_KEYS.includes(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
   };
   return (
     <InputGroup startElement="$">
-      <Input {...field} onKeyDown={onKeyDown} inputMode="decimal" autoComplete="off" />
+      <Input {...field} onChange={onChange} onKeyDown={onKeyDown} inputMode="decimal" autoComplete="off" />
     </InputGroup>
   );
 }
