@@ -8,8 +8,13 @@ const LISTS = { queryKey: [LISTINGS_KEY] };
 
 /** What is on its way from the server may be older than what was just told. */
 function askAgain(queries: QueryClient): void {
-  for (const key of [LISTINGS_KEY, LISTING_KEY]) {
-    void queries.invalidateQueries({ queryKey: [key], fetchStatus: 'fetching' });
+  const asked = [LISTINGS_KEY, LISTING_KEY].flatMap((key) =>
+    queries.getQueryCache().findAll({ queryKey: [key], fetchStatus: 'fetching' }),
+  );
+  for (const { queryKey, state } of asked) {
+    // The first answer to a question is waited for whatever happens, unless the question is put anew.
+    if (state.data === undefined) void queries.resetQueries({ queryKey, exact: true });
+    else void queries.invalidateQueries({ queryKey, exact: true });
   }
 }
 

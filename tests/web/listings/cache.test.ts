@@ -1,0 +1,92 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { HeldPages } from '../../../web/src/lib/live-pages.ts';
+import { countAbove } from '../../../web/src/listings/arrivals.ts';
+import { listingRemoved, listingTold } from '../../../web/src/listings/cache.ts';
+
+const SELLER = { id: 's', username: 'Marlow', profileImageUrl: null, isAdmin: false };
+const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+const listing = (id: string, minute: number, changes: Partial<Listing> = {}): Listing => ({
+  id,
+  sellerId: SELLER.id,
+  seller: SELLER,
+  title: id,
+  description: null,
+  brand: 'Kapital',
+  category: 'Outerwear',
+  size: 'L',
+  condition: 'Used',
+  price: '365.00',
+  isDiscounted: false,
+  isSold: false,
+  soldAt: null,
+  createdAt: at(minute),
+  bumpedAt: at(minute),
+  lastBumpAt: null,
+  images: [],
+  placeholders: [],
+  ...changes,
+});
+
+const LIST = ['listings', { brand: '' }];
+function holding(...listings: Listing[]) {
+  const queries = new QueryClient();
+  const pages: HeldPages<Listing> = {
+    pages: [
+      { items: listings.slice(0, 2), next: '/more', total: listings.length },
+      { items: listings.slice(2), next: null, total: null },
+    ],
+    pageParams: ['/', '/more'],
+  };
+  queries.setQueryData(LIST, pages);
+  for (const one of listings) queries.setQueryData(['listing', one.id], one);
+  const held = () => queries.getQueryData<HeldPages<Listing>>(LIST);
+  return { queries, held, items: () => held()?.pages.flatMap((page) => page.items) ?? [] };
+}
+
+test('a changed listing is changed on its page and in the lists, where it keeps its place', () => {
+  const { queries, items } = holding(listing('a', 3), listing('b', 2), listing('c', 1));
+  const bumped = listing('c', 9, { price: '300.00', isSold: true });
+  listingTold(queries, bumped);
+  expect(queries.getQueryData(['listing', 'c'])).toEqual(bumped);
+  expect(items().map(({ id, price, isSold }) => [id, price, isSold])).toEqual([
+    ['a', '365.00', false],
+    ['b', '365.00', false],
+    ['c', '300.00', true],
+  ]);
+  expect(queries.getQueryData(['listing', 'unknown'])).toBeUndefined();
+});
+
+test('a removed listing leaves the lists, and its page has nothing left of it', () => {
+  const { queries, held, items } = holding(listing('a', 3), listing('b', 2), listing('c', 1));
+  listingRemoved(queries, 'b');
+  expect(items().map(({ id }) => id)).toEqual(['a', 'c']);
+  expect(held()?.pages[0]?.total).toBe(2);
+  expect(queries.getQueryData(['listing', 'b'])).toBeUndefined();
+});
+
+test('an answer that was on its way when a fact came is asked for again', async () => {
+  const queries = new QueryClient();
+  const answers: ((one: Listing) => void)[] = [];
+  const observer = new QueryObserver<Listing>(queries, {
+    queryKey: ['listing', 'a'],
+    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => undefined);
+  const sold = listing('a', 1, { isSold: true });
+  listingTold(queries, sold);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[0]?.(listing('a', 1));
+  answers[1]?.(sold);
+  await expect.poll(() => queries.getQueryData(['listing', 'a'])).toEqual(sold);
+  stop();
+});
+
+test('new are those that stand above the grid, without what is its first already', () => {
+  const grid = [listing('a', 5), listing('b', 4)];
+  expect(countAbove({}, grid)).toBe(0);
+  expect(countAbove({ n: at(6), m: at(7), b: at(8) }, grid)).toBe(3);
+  expect(countAbove({ a: at(9), old: at(3) }, grid)).toBe(0);
+  expect(countAbove({ n: at(6) }, [])).toBe(1);
+});
