@@ -58,14 +58,21 @@ function Owner({ listing }: { listing: Listing }) {
       >
         {pending === 'bump' ? 'Bumping...' : 'Bump Listing'}
       </Button>
+      <Button
+        variant="ghost"
+        color="fg.error"
+        justifySelf="start"
+        ms="-4"
+        disabled={isBusy}
+        onClick={removeAsked}
+      >
+        {pending === 'remove' ? 'Deleting...' : 'Delete Listing'}
+      </Button>
       {wait > 0 ? (
-        <Text id="bump-wait" gridColumn="1 / -1" textStyle="xs" color="fg.subtle">
+        <Text id="bump-wait" textStyle="xs" color="fg.subtle">
           You can bump this again in {waitTime(wait)}
         </Text>
       ) : null}
-      <Button variant="ghost" color="fg.error" justifySelf="start" disabled={isBusy} onClick={removeAsked}>
-        {pending === 'remove' ? 'Deleting...' : 'Delete Listing'}
-      </Button>
       <Suspense fallback={null}>
         {open === 'edit' ? <ListingDialog listing={listing} onClose={close} /> : null}
         {open === 'discount' ? <DiscountDialog listing={listing} onClose={close} /> : null}
