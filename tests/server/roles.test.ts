@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { type Conversing, createConversing } from '../../server/src/conversations/context.ts';
@@ -78,6 +78,10 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/admin/listings/:id': [[401, 403, 403, 204]],
 
   'POST /api/wtb-listings': [[401, 201, 201, 201], wanted],
+  'PUT /api/wtb-listings/:id': [ownersOnly(200), wanted],
+  'PUT /api/wtb-listings/:id/bump': [ownersOnly(200)],
+  'PUT /api/wtb-listings/:id/fulfill': [ownersOnly(200)],
+  'DELETE /api/wtb-listings/:id': [ownersOnly(204)],
 
   'GET /api/conversations': [[401, 200, 200, 200]],
   'POST /api/conversations': [
@@ -93,6 +97,8 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
 
   'GET /api/auth/user': [[401, 200, 200, 200]],
+  'PATCH /api/auth/user': [[401, 200, 200, 200], () => ({ username: `u${randomUUID().slice(0, 8)}` })],
+  'POST /api/auth/user/profile-image': [[401, 200, 200, 200], () => ({ profileImageUrl: null })],
   'POST /api/auth/signup': [
     [200, 200, 200, 200],
     () => ({ email: `${randomUUID()}@example.com`, password: 'raw denim, soaked once' }),
@@ -125,12 +131,6 @@ async function openContract(db: Database) {
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
-  onTestFinished(async () => {
-    http.close();
-    http.closeAllConnections();
-    await uploads.close();
-    dir.remove();
-  });
   const call = (method: string, path: string, token?: string, json?: unknown) =>
     fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -140,7 +140,15 @@ async function openContract(db: Database) {
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
-  return { api, call, conversing, authenticate: identity.authenticate };
+  /** Before the database is: some of it looks there now and then. */
+  async function close(): Promise<void> {
+    http.close();
+    http.closeAllConnections();
+    await uploads.close();
+    await identity.close();
+    dir.remove();
+  }
+  return { api, call, conversing, authenticate: identity.authenticate, close };
 }
 type Contract = Awaited<ReturnType<typeof openContract>>;
 
@@ -240,6 +248,7 @@ describeOnBothEngines('who may do what', (openDb) => {
         answered[call].push(response.status);
       }
     }
+    await contract.close();
     expect(answered).toEqual(Object.fromEntries(Object.entries(TABLE).map(([call, [row]]) => [call, row])));
   });
 });
