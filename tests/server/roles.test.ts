@@ -97,8 +97,6 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
 
   'GET /api/auth/user': [[401, 200, 200, 200]],
-  'PATCH /api/auth/user': [[401, 200, 200, 200], () => ({ username: `u${randomUUID().slice(0, 8)}` })],
-  'POST /api/auth/user/profile-image': [[401, 200, 200, 200], () => ({ profileImageUrl: null })],
   'POST /api/auth/signup': [
     [200, 200, 200, 200],
     () => ({ email: `${randomUUID()}@example.com`, password: 'raw denim, soaked once' }),
