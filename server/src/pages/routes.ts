@@ -71,7 +71,9 @@ interface PageRoutes {
 export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes): void {
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', 'brand');
-    const data = await answersTo(createAsk(app, c), address);
+    // Of a list that is narrowed further the client knows the address; it asks by itself.
+    const isNarrowed = Object.keys(c.req.query()).some((name) => name !== 'brand');
+    const data = isNarrowed ? {} : await answersTo(createAsk(app, c), address);
     const listings = (data[address]?.body ?? []) as Listing[];
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
     const brand = c.req.query('brand') || null;

@@ -138,6 +138,7 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
     expect(titleOf(search.html)).toBe('"><b>& kap · Selvedge');
     expect(metaOf(search.html).robots).toBe('noindex');
     expect(dataOf(search.html)).toEqual({ [path]: await answer(path) });
+    expect(dataOf((await site.open('/?brand=kap&category=Tops')).html)).toEqual({});
     // Longer than the contract takes: the page comes without data, and its client is told why.
     const refused = await site.open(`/?brand=${'x'.repeat(300)}`);
     expect([refused.status, dataOf(refused.html)]).toEqual([200, {}]);
