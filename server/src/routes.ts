@@ -3,7 +3,7 @@ import type { Conversing } from './conversations/context.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import type { Api } from './endpoint.ts';
 import { healthRoutes } from './health-routes.ts';
-import type { Identity } from './identity/identity.ts';
+import type { Identity } from './identity/context.ts';
 import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import type { Uploads } from './uploads/uploads.ts';

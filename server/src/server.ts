@@ -56,7 +56,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     count: await db.read((conn) => countUnread(conn, actor.id)),
   }));
   closeApi(app, api);
-  serveWeb(app, { config, db });
+  serveWeb(app, { config, db, provider: identity.provider });
 
   const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
   hub.attach(http);

@@ -24,13 +24,17 @@ const YEAR_SECONDS = 31_536_000;
 /** Paths that are never a page. */
 const NOT_PAGES = /^\/(api|auth|media|socket\.io|assets|fonts)(\/|$)/;
 
-const policy = (nonce: string): string =>
+const isElsewhere = (
+  provider: Instance['provider'],
+): provider is Exclude<Instance['provider'], 'none' | null> => provider !== null && provider !== 'none';
+
+const policy = (nonce: string, provider: Instance['provider']): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'none'",
-    "connect-src 'self'",
+    `connect-src 'self'${isElsewhere(provider) ? ` ${new URL(provider.url).origin}` : ''}`,
     "img-src 'self' blob: data:",
     "font-src 'self'",
     "manifest-src 'self'",
@@ -51,6 +55,8 @@ const builtClient = () => (existsSync(DIST) ? DIST : DIST_OF_SOURCE);
 interface WebParts {
   config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
   db: Database;
+  /** Where people sign in. */
+  provider: Instance['provider'];
   /** The folder of the built client. */
   dist?: string;
 }
@@ -59,7 +65,7 @@ interface WebParts {
  * Serves the web client: its files as they are, for ever under names that change with their content, and its page for
  * every other path, with a nonce of its own under a policy that lets nothing else run.
  */
-export function serveWeb(app: Hono<Env>, { config, db, dist = builtClient() }: WebParts): void {
+export function serveWeb(app: Hono<Env>, { config, db, provider, dist = builtClient() }: WebParts): void {
   const index = join(dist, 'index.html');
   const template = existsSync(index) ? readFileSync(index, 'utf8') : null;
   const filesOf = readClientFiles(dist, template ?? '');
@@ -67,6 +73,7 @@ export function serveWeb(app: Hono<Env>, { config, db, dist = builtClient() }: W
     timeZone: config.timeZone,
     discord: false,
     bumpCooldownHours: config.bumpCooldownHours,
+    provider,
   };
 
   app.use(async (c, next) => {
@@ -100,7 +107,7 @@ export function serveWeb(app: Hono<Env>, { config, db, dist = builtClient() }: W
       '"__INSTANCE__"': jsonBlock(instance),
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };
-    c.header('Content-Security-Policy', policy(nonce));
+    c.header('Content-Security-Policy', policy(nonce, provider));
     // Its nonce is for one reader, and what it brings along is of this moment.
     c.header('Cache-Control', 'private, no-cache');
     // In one pass: what people wrote is never taken for a place.

@@ -4,4 +4,6 @@ export interface Instance {
   discord: boolean;
   /** Between two bumps of the same item by its owner. */
   bumpCooldownHours: number;
+  /** A hosted provider that people sign in at; null is this very server, 'none' nobody: its settings cannot be used. */
+  provider: { url: string; key: string } | 'none' | null;
 }

@@ -17,7 +17,7 @@ export function openSite(db: Database) {
     securityContact: 'mailto:security@shop.example',
     bumpCooldownHours: 24,
   };
-  serveWeb(shop.app, { config, db, dist: DIST });
+  serveWeb(shop.app, { config, db, provider: null, dist: DIST });
   return {
     ...shop,
     /** A page as it is sent. */

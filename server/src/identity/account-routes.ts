@@ -1,6 +1,9 @@
 import { User } from '@selvedge/shared/users';
+import type { Context } from 'hono';
 import * as z from 'zod';
 import { clientAddress } from '../client-address.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
 import { type Api, bearer } from '../endpoint.ts';
 import { AppError, STATUS } from '../errors.ts';
 import { isOwnOrigin } from '../own-origin.ts';
@@ -27,15 +30,27 @@ function asAppError(error: unknown): unknown {
   );
 }
 
-/** The product's calls about one's own account. */
-export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode): void {
-  const { db, config } = provider;
-
+/** Who I am to the product. */
+export function meRoute(api: Api, db: Database): void {
   api.endpoint(
     { method: 'get', path: '/api/auth/user', summary: 'Me', access: 'member', replies: { 200: User } },
     async ({ c, actor }) => c.json(await readUser(db, actor)),
   );
+}
 
+interface SignUp {
+  email: string;
+  password: string;
+  /** Whom attempts are counted by. */
+  address: string;
+}
+
+/** Signing up by the product's own call, whichever provider it is at. */
+export function signUpRoute(
+  api: Api,
+  config: Pick<Config, 'trustProxy'>,
+  signUpThere: (input: SignUp) => Promise<{ username: string }>,
+): void {
   api.endpoint(
     {
       method: 'post',
@@ -47,13 +62,20 @@ export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode
     },
     async ({ c, body }) => {
       const address = clientAddress(c, config.trustProxy);
-      const { username } = await signUp(provider, { ...body, address }).catch((error: unknown) => {
+      const { username } = await signUpThere({ ...body, address }).catch((error: unknown) => {
         throw asAppError(error);
       });
       return c.json({ message: SIGNED_UP, username });
     },
   );
+}
 
+/** Signing out by the product's own call. `end` gets the bearer token, if there is one. */
+export function signOutRoute(
+  api: Api,
+  config: Pick<Config, 'publicUrl'>,
+  end: (c: Context, token: string | undefined) => Promise<void>,
+): void {
   api.endpoint(
     {
       method: 'post',
@@ -65,17 +87,24 @@ export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode
     async ({ c }) => {
       // A foreign page could otherwise sign people out.
       if (isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
-        const session = await sessionOf(
-          c.req.header('authorization') ? bearer(c) : undefined,
-          browser.cookieToken(c),
-        );
-        const address = clientAddress(c, config.trustProxy);
-        if (session) await signOut(provider, { ...session, address }, 'local');
-        browser.clear(c);
+        await end(c, bearer(c));
       }
       return c.json({ message: 'Signed out' });
     },
   );
+}
+
+/** The product's calls about one's own account, with the embedded provider behind them. */
+export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode): void {
+  const { db, config } = provider;
+  meRoute(api, db);
+  signUpRoute(api, config, (input) => signUp(provider, input));
+  signOutRoute(api, config, async (c, token) => {
+    const session = await sessionOf(token, browser.cookieToken(c));
+    const address = clientAddress(c, config.trustProxy);
+    if (session) await signOut(provider, { ...session, address }, 'local');
+    browser.clear(c);
+  });
 
   async function sessionOf(accessToken: string | undefined, refreshToken: string | undefined) {
     const claims = accessToken && (await provider.accessTokens.verifyEnded(accessToken).catch(() => null));

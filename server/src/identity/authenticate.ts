@@ -7,26 +7,16 @@ import { appointAdmin } from './appoint-admin.ts';
 import type { Provider } from './context.ts';
 import { findLive, updateSession } from './queries.ts';
 import { randomUsername } from './random-username.ts';
+import { remember } from './remember.ts';
 import { isBanned } from './sign-in.ts';
 
 /** How long a session is believed to live on before the database is asked again. */
 const FRESH_MS = 5_000;
-/** Sessions and tokens that are remembered; the oldest go first. */
-const REMEMBERED_MAX = 20_000;
 
 interface LiveSession {
   actor: Omit<Actor, 'expiresAt'>;
   delivered: number;
   checkedAt: number;
-}
-
-function remember<V>(map: Map<string, V>, key: string, value: V): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > REMEMBERED_MAX) {
-    const [oldest] = map.keys();
-    if (oldest !== undefined) map.delete(oldest);
-  }
 }
 
 /**

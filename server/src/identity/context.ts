@@ -1,13 +1,42 @@
+import type { Instance } from '@selvedge/shared/instance';
+import type { User } from '@selvedge/shared/users';
+import type { Hono } from 'hono';
+import type { Actor, Authenticate } from '../actor.ts';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Api, Env } from '../endpoint.ts';
 import type { Logger } from '../log.ts';
-import type { Mail } from '../mail/mailer.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AfterReply } from './after-reply.ts';
 import type { Ends } from './end-sessions.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Limits } from './limits.ts';
+import type { EndedSession } from './queries.ts';
 import type { DeriveKey } from './secret.ts';
+
+/** What identity is made from. */
+export interface IdentityParts {
+  config: Config;
+  db: Database;
+  log: Logger;
+  mailer: Mailer;
+}
+
+/** What the rest of the product knows of identity. */
+export interface Identity {
+  authenticate: Authenticate;
+  /** Where pages sign people in. */
+  provider: Instance['provider'];
+  /** Hears of each session that ends, here or in another process. @returns how to stop hearing. */
+  onSessionEnded(listener: (ended: EndedSession) => void): () => void;
+  /** Somebody as they see themselves. @throws unauthorized when there is no such account any more. */
+  readUser(actor: Actor): Promise<User>;
+  mount(app: Hono<Env>): void;
+  routes(api: Api): void;
+  /** Ends its tasks once what was promised after replies is done. */
+  close(): Promise<void>;
+}
 
 /** What the provider's verbs work with. Of ended sessions it tells the rest of the process at once. */
 export interface Provider extends Ends {

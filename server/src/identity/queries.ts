@@ -197,3 +197,13 @@ export const giveBackPoint = ({ q, t }: Conn, key: string) =>
     .set({ points: sql`${t.authLimits.points} - 1` })
     .where(and(eq(t.authLimits.key, key), gt(t.authLimits.points, 0)))
     .returning({ key: t.authLimits.key });
+
+/** The account of a member, and the member. */
+export const findMe = async ({ q, t }: Conn, userId: string) =>
+  (
+    await q
+      .select({ account: t.authUsers, member: t.users })
+      .from(t.authUsers)
+      .innerJoin(t.users, eq(t.users.id, t.authUsers.id))
+      .where(eq(t.authUsers.id, userId))
+  )[0];

@@ -2,10 +2,9 @@ import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { discordReturn, forgetDiscordSync, needsDiscordSync, syncDiscord } from './discord.ts';
+import { hasStoredSession, providerOptions, STORAGE_KEY } from './provider.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
-/** The key under which auth-js keeps its session. */
-const STORAGE_KEY = 'selvedge-auth';
 /** How long after the server was not reached it is asked again who is signed in. */
 const RETRY_MS = 5_000;
 
@@ -25,15 +24,13 @@ const tokenListeners = new Set<TokenListener>();
 /** Hears of each refreshed access token. */
 export const onTokenRefreshed = (listener: TokenListener): void => void tokenListeners.add(listener);
 
-const hasStoredSession = () => localStorage.getItem(STORAGE_KEY) !== null;
-
 let loading: Promise<GoTrueClient> | null = null;
 
 /** The provider's client, loaded when somebody is signed in or wants to be. */
 export function authClient(): Promise<GoTrueClient> {
   loading ??= import('@supabase/auth-js').then(({ GoTrueClient, navigatorLock }) => {
     const client = new GoTrueClient({
-      url: `${location.origin}/auth/v1`,
+      ...providerOptions(),
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
       // Without it every tab refreshes an expired token for itself; with it one does, for all of them.

@@ -2,6 +2,8 @@ import type { Database } from '../../db/database.ts';
 import type { Ends } from '../end-sessions.ts';
 import { listEnded } from '../queries.ts';
 
+/** How soon another process's ends reach this one. */
+export const ENDED_POLL_MS = 500;
 /** Looks back this far each time: commits and the clocks of other nodes come a little late. */
 const OVERLAP_MS = 30_000;
 

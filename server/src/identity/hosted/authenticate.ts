@@ -1,0 +1,78 @@
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../db/database.ts';
+import { unauthorized } from '../../errors.ts';
+import { mediaUrl } from '../../uploads/media-url.ts';
+import { appointAdmin } from '../appoint-admin.ts';
+import { findMe } from '../queries.ts';
+import { remember } from '../remember.ts';
+import { isBanned } from '../sign-in.ts';
+import { mirrorAccount } from './mirror-account.ts';
+import type { Remote } from './remote.ts';
+import type { HostedClaims } from './token-check.ts';
+
+/** How long a person is believed to be as they were before the database is asked again. */
+const FRESH_MS = 5_000;
+
+interface Parts {
+  db: Database;
+  remote: Remote;
+  adminEmails: readonly string[];
+}
+
+interface LiveSession {
+  actor: Omit<Actor, 'expiresAt'>;
+  checkedAt: number;
+}
+
+/** Tells who sends an access token of the hosted provider; asks that once for each session. */
+export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
+  const live = new Map<string, LiveSession>();
+  /** Sessions that ended here; their last tokens may not have. */
+  const ended = new Map<string, true>();
+
+  async function member(userId: string) {
+    const row = await db.read((conn) => findMe(conn, userId));
+    if (row && isBanned(row.account)) throw unauthorized();
+    return row;
+  }
+
+  async function meet(token: string, { sub, session_id: sessionId }: HostedClaims): Promise<void> {
+    const user = await remote.user(token);
+    if (user.id !== sub) throw unauthorized();
+    const isAutoConfirmed = await remote.autoconfirms();
+    await db.transact((tx) => mirrorAccount(tx, { user, sessionId, isAutoConfirmed }));
+  }
+
+  async function load(token: string, claims: HostedClaims, isNew: boolean): Promise<LiveSession> {
+    let row = await member(claims.sub);
+    if (!row || isNew) {
+      await meet(token, claims);
+      row = await member(claims.sub);
+    }
+    if (!row) throw unauthorized();
+    const { id, username, profileImageKey } = row.member;
+    const isAdmin = await appointAdmin({ db, adminEmails }, row.account, row.member);
+    const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
+    const actor = { id, username, profileImageUrl, isAdmin, sessionId: claims.session_id };
+    return { actor, checkedAt: Date.now() };
+  }
+
+  return {
+    verify: remote.verify,
+    async authenticate(token: string): Promise<Actor> {
+      const claims = await remote.verify(token);
+      if (ended.has(claims.session_id)) throw unauthorized();
+      let session = live.get(claims.session_id);
+      if (!session || Date.now() - session.checkedAt > FRESH_MS) {
+        session = await load(token, claims, session === undefined);
+        remember(live, claims.session_id, session);
+      }
+      if (session.actor.id !== claims.sub) throw unauthorized();
+      return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
+    },
+    forget(sessionId: string): void {
+      live.delete(sessionId);
+      remember(ended, sessionId, true);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { notFound } from '../../errors.ts';
+import { meRoute, signOutRoute, signUpRoute } from '../account-routes.ts';
+import type { Identity, IdentityParts } from '../context.ts';
+import { type Ends, endSessions } from '../end-sessions.ts';
+import { createLimits } from '../limits.ts';
+import type { EndedSession } from '../queries.ts';
+import { readUser } from '../read-user.ts';
+import { createSecret } from '../secret.ts';
+import { repeat } from '../upkeep/repeat.ts';
+import { ENDED_POLL_MS, watchEnded } from '../upkeep/watch-ended.ts';
+import { createHostedAuthenticator } from './authenticate.ts';
+import { type HostedSettings, placeholderProblem } from './placeholder.ts';
+import { createRemote, DUMMY, firstUsername } from './remote.ts';
+
+/**
+ * People sign in at a provider elsewhere that speaks the same contract; `/auth/v1` is not here. Settings that look like
+ * placeholders are told, and nobody can sign in; visitors are served all the same.
+ */
+export function createHostedIdentity({ config, db, log }: IdentityParts, hosted: HostedSettings): Identity {
+  const problem = placeholderProblem(hosted);
+  if (problem) log.error({ problem }, 'configuration error: nobody can sign in');
+  const remote = problem ? DUMMY : createRemote(hosted);
+  const { adminEmails } = config.identity;
+  const { authenticate, verify, forget } = createHostedAuthenticator({ db, remote, adminEmails });
+  const limits = createLimits(db, createSecret(config.identity.secret, config.dataDir), config.rateLimits);
+  const listeners = new Set<(ended: EndedSession) => void>();
+
+  const ends: Ends = {
+    sessionsEnded(all) {
+      for (const ended of all) {
+        forget(ended.sessionId);
+        for (const listener of listeners) listener(ended);
+      }
+    },
+  };
+  const stopWatching = repeat(ENDED_POLL_MS, watchEnded(db, ends), log);
+
+  return {
+    authenticate,
+    provider: problem ? 'none' : hosted,
+    onSessionEnded(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readUser: (actor) => readUser(db, actor),
+    mount(app) {
+      app.all('/auth/*', () => {
+        throw notFound('There is nothing at this address.');
+      });
+      app.get('/api/login', (c) => c.redirect('/login'));
+    },
+    routes(api) {
+      meRoute(api, db);
+      signUpRoute(api, config, async ({ email, password, address }) => {
+        // The provider sees this server's address only, so people are counted here.
+        await limits.take('signUpPerAddress', address);
+        return { username: firstUsername(await remote.signUp(email, password)) };
+      });
+      signOutRoute(api, config, async (_c, token) => {
+        const claims = token && (await verify(token).catch(() => null));
+        if (!claims) return;
+        const which = { userId: claims.sub, only: claims.session_id };
+        await db.transact((tx) => endSessions(ends, tx, which, 'signed_out'));
+      });
+    },
+    close: stopWatching,
+  };
+}

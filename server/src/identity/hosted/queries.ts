@@ -1,0 +1,28 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+
+type NewAccount = Tables['authUsers']['$inferInsert'];
+
+/** The accounts other than `id` that hold an address. */
+export const otherHolders = ({ q, t: { authUsers: a } }: Conn, email: string, id: string) =>
+  q
+    .select({ id: a.id })
+    .from(a)
+    .where(and(eq(a.email, email), ne(a.id, id)));
+
+/** Stores an account, or what may have changed of one that is known. */
+export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
+  const { email, confirmedAt, isAutoConfirmed, updatedAt } = row;
+  return q
+    .insert(authUsers)
+    .values(row)
+    .onConflictDoUpdate({ target: authUsers.id, set: { email, confirmedAt, isAutoConfirmed, updatedAt } })
+    .returning({ id: authUsers.id });
+};
+
+export const deleteIdentities = ({ q, t: { authIdentities: i } }: Conn, userId: string) =>
+  q.delete(i).where(eq(i.userId, userId)).returning({ id: i.id });
+
+export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) =>
+  q.insert(authSessions).values(row).onConflictDoNothing().returning({ id: authSessions.id });

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { AppError, unauthorized } from '../../errors.ts';
+import { AuthError } from '../auth-error.ts';
+import type { HostedSettings } from './placeholder.ts';
+import { createTokenCheck, type HostedClaims } from './token-check.ts';
+import { unreachable } from './unreachable.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** What the provider says about a person; nothing that they could have written there themselves. */
+const HostedUser = z.object({
+  id: z.uuid(),
+  email: z.string().min(1),
+  email_confirmed_at: z.string().nullish(),
+  identities: z.array(z.object({ provider: z.string(), id: z.string() })).nullish(),
+});
+export type HostedUser = z.output<typeof HostedUser>;
+
+const Settings = z.object({ mailer_autoconfirm: z.boolean() });
+const SignedUp = z.union([z.object({ id: z.uuid() }), z.object({ user: z.object({ id: z.uuid() }) })]);
+const Refusal = z.object({ code: z.string(), message: z.string() });
+
+/** The provider as the rest of this folder sees it. */
+export interface Remote {
+  /** @throws unauthorized; unavailable when the provider would have to be asked and does not answer. */
+  verify(token: string): Promise<HostedClaims>;
+  /** Whom a token belongs to. @throws as `verify` */
+  user(token: string): Promise<HostedUser>;
+  /** Whether the provider takes addresses without a mail that proves them. @throws unavailable */
+  autoconfirms(): Promise<boolean>;
+  /** @returns the id of the new account. @throws AuthError with the provider's own words; unavailable */
+  signUp(email: string, password: string): Promise<string>;
+}
+
+/** In place of a provider whose settings cannot be used: there is no session, and calls fail. */
+export const DUMMY: Remote = {
+  verify: () => Promise.reject(unauthorized()),
+  user: () => Promise.reject(unauthorized()),
+  autoconfirms: () => Promise.reject(unreachable()),
+  signUp: () => Promise.reject(new AppError('unavailable', 'Sign-in is not set up here yet.')),
+};
+
+/** The name that an account starts with. Drawn from its id: so sign-up can tell it before the first sign-in. */
+export const firstUsername = (id: string): string =>
+  `user${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
+
+/** Speaks with a hosted provider. */
+export function createRemote({ url, key }: HostedSettings): Remote {
+  const base = `${url}/auth/v1`;
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await fetch(`${base}${path}`, {
+      ...init,
+      headers: {
+        apikey: key,
+        'x-supabase-api-version': '2024-01-01',
+        ...(init.body !== undefined && { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw unreachable(error);
+    });
+    if (response.status >= 500) throw unreachable();
+    return response;
+  };
+  const read = async <S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>> => {
+    const parsed = schema.safeParse(await response.json().catch(() => null));
+    if (!parsed.success) throw unreachable(parsed.error);
+    return parsed.data;
+  };
+
+  const user = async (token: string): Promise<HostedUser> => {
+    const response = await ask('/user', { headers: { authorization: `Bearer ${token}` } });
+    if (response.status === 429) throw unreachable();
+    if (!response.ok) throw unauthorized();
+    return read(response, HostedUser);
+  };
+
+  return {
+    verify: createTokenCheck({ base, key, user }),
+    user,
+    autoconfirms: async () => (await read(await ask('/settings'), Settings)).mailer_autoconfirm,
+    async signUp(email, password) {
+      const response = await ask('/signup', { method: 'POST', body: JSON.stringify({ email, password }) });
+      if (!response.ok) {
+        const { code, message } = await read(response, Refusal);
+        const status = response.status as 400 | 422 | 429;
+        const wait = Number(response.headers.get('retry-after')) || undefined;
+        throw new AuthError(status, code, message, {}, wait);
+      }
+      const signedUp = await read(response, SignedUp);
+      return 'id' in signedUp ? signedUp.id : signedUp.user.id;
+    },
+  };
+}

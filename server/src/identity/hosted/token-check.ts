@@ -1,0 +1,88 @@
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { unauthorized } from '../../errors.ts';
+import { remember } from '../remember.ts';
+import { unreachable } from './unreachable.ts';
+
+const AUDIENCE = 'authenticated';
+/** What a provider publishes keys for; never a secret shared with it. */
+const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
+const JWKS_CACHE_MS = 10 * 60_000;
+const ASKED_CACHE_MS = 60_000;
+/** Errors of the library that tell of the provider and not of the token. */
+const UNREACHED = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
+
+const Claims = z.object({
+  sub: z.uuid(),
+  session_id: z.uuid(),
+  /** Seconds since the epoch. */
+  exp: z.int(),
+  is_anonymous: z.literal(false).optional(),
+});
+export type HostedClaims = z.output<typeof Claims>;
+
+interface CheckParts {
+  /** The provider's address up to `/auth/v1`, which is its issuer too. */
+  base: string;
+  key: string;
+  user(token: string): Promise<{ id: string }>;
+}
+
+const parseClaims = (payload: unknown): HostedClaims => {
+  const parsed = Claims.safeParse(payload);
+  if (!parsed.success) throw unauthorized();
+  return parsed.data;
+};
+
+function readUnproven(token: string) {
+  try {
+    return { alg: decodeProtectedHeader(token).alg, payload: decodeJwt(token) };
+  } catch {
+    throw unauthorized();
+  }
+}
+
+/** Checks access tokens of a hosted provider: by its public keys, or by asking it where it signs with a secret. */
+export function createTokenCheck({ base, key, user }: CheckParts): (token: string) => Promise<HostedClaims> {
+  const keys = createRemoteJWKSet(new URL(`${base}/.well-known/jwks.json`), {
+    cacheMaxAge: JWKS_CACHE_MS,
+    headers: { apikey: key },
+  });
+  const verified = new Map<string, { claims: HostedClaims; until: number }>();
+
+  async function byKey(token: string): Promise<HostedClaims> {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ALGORITHMS,
+      issuer: base,
+      audience: AUDIENCE,
+    }).catch((error: unknown) => {
+      const isOfToken = error instanceof errors.JOSEError && !UNREACHED.includes(error.code);
+      throw isOfToken ? unauthorized() : unreachable(error);
+    });
+    return parseClaims(payload);
+  }
+
+  async function byAsking(token: string, payload: ReturnType<typeof decodeJwt>): Promise<HostedClaims> {
+    const claims = parseClaims(payload);
+    const isFitting = payload.iss === base && [payload.aud].flat().includes(AUDIENCE);
+    if (!isFitting || claims.exp * 1000 <= Date.now()) throw unauthorized();
+    // The provider takes the token, so what stands in it is what the provider wrote.
+    if ((await user(token)).id !== claims.sub) throw unauthorized();
+    return claims;
+  }
+
+  return async (token) => {
+    const known = verified.get(token);
+    if (known && known.until > Date.now()) return known.claims;
+    verified.delete(token);
+    const { alg, payload } = readUnproven(token);
+    const isAsked = alg === 'HS256';
+    const claims = isAsked ? await byAsking(token, payload) : await byKey(token);
+    const ends = claims.exp * 1000;
+    remember(verified, token, {
+      claims,
+      until: isAsked ? Math.min(ends, Date.now() + ASKED_CACHE_MS) : ends,
+    });
+    return claims;
+  };
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { GoTrueClient } from '@supabase/auth-js';
+import { io } from 'socket.io-client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/src/config.ts';
+import { placeholderProblem } from '../../../server/src/identity/hosted/placeholder.ts';
+import { PASSWORD } from '../../support/account.ts';
+import { createDatabase, engines } from '../../support/database.ts';
+import { HOSTED_KEY, type HostedProvider, startHostedProvider } from '../../support/hosted-provider.ts';
+import { type Client, next } from '../../support/live-server.ts';
+import { freePort, startProduct } from '../../support/product.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+interface Me {
+  id: string;
+  username: string;
+  email: string;
+  isAdmin: boolean;
+}
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function startProvider(env: Record<string, string> = {}): Promise<HostedProvider> {
+  const provider = await startHostedProvider(env);
+  closing.push(() => provider.close());
+  return provider;
+}
+
+/** The product on an engine, with people signing in elsewhere. */
+async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, string>) {
+  const dir = makeTempDir();
+  closing.push(() => dir.remove());
+  const database = await createDatabase(engine);
+  closing.push(() => database.remove());
+  const product = await startProduct({
+    entry: 'server/src/main.ts',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { DATABASE_URL: database.url, RATE_LIMITS: 'off', ...env },
+  });
+  closing.push(() => product.stop());
+  const ask = (path: string, token?: string, init: RequestInit = {}) =>
+    fetch(`${product.url}${path}`, {
+      ...init,
+      headers: { ...init.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+    });
+  return {
+    ...product,
+    ask,
+    me: async (token: string) => (await (await ask('/api/auth/user', token)).json()) as Me,
+    signUp: (email: string, password: string) =>
+      ask('/api/auth/signup', undefined, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      }),
+    connect(token: string): Client {
+      const client: Client = io(product.url, { transports: ['websocket'], forceNew: true, auth: { token } });
+      closing.push(() => void client.disconnect());
+      return client;
+    },
+  };
+}
+
+const clientOf = (provider: HostedProvider) =>
+  new GoTrueClient({ url: `${provider.plainUrl}/auth/v1`, persistSession: false, autoRefreshToken: false });
+
+/** Somebody's access token, confirmed by a mail where the provider wants that. */
+async function tokenOf(provider: HostedProvider, email = `${randomUUID()}@example.com`): Promise<string> {
+  const client = clientOf(provider);
+  const { data } = await client.signUp({ email, password: PASSWORD });
+  if (data.session) return data.session.access_token;
+  const confirmed = await client.verifyOtp({ type: 'signup', token_hash: await provider.linkToken(email) });
+  return confirmed.data.session?.access_token ?? '';
+}
+
+const timesAsked = ({ asked }: HostedProvider, what: string) => asked.filter((one) => one === what).length;
+
+describe.each(engines())('a hosted provider (%s)', (engine) => {
+  test('signs people in here, by its keys, and this server is no provider itself', async () => {
+    const provider = await startProvider();
+    const shop = await startShop(engine, { ...provider.settings, ADMIN_EMAILS: 'Boss@example.com' });
+    const token = await tokenOf(provider, 'boss@example.com');
+
+    const me = await shop.me(token);
+    expect(me).toMatchObject({ email: 'boss@example.com', isAdmin: true });
+    expect(me.username).toMatch(/^user[0-9a-f]{8}$/);
+    expect((await shop.ask(`/api/users/${me.username}`)).status).toBe(200);
+    const second = await tokenOf(provider);
+    expect((await shop.me(second)).isAdmin).toBe(false);
+    expect(timesAsked(provider, 'GET /auth/v1/.well-known/jwks.json')).toBe(1);
+    expect(timesAsked(provider, 'GET /auth/v1/user')).toBe(2);
+
+    for (const path of ['/auth/v1/settings', '/auth/v1/token?grant_type=password', '/auth/v1/verify']) {
+      expect((await shop.ask(path, undefined, { method: 'POST' })).status).toBe(404);
+    }
+    const [head, payload, signature = ''] = token.split('.');
+    const forged = `${head}.${payload}.${[...signature].reverse().join('')}`;
+    const none = `${btoa('{"alg":"none"}')}.${payload}.`;
+    for (const bad of [forged, none, 'nonsense', '']) {
+      expect((await shop.ask('/api/auth/user', bad)).status).toBe(401);
+    }
+  });
+});
+
+describe('a hosted provider', () => {
+  const engine = 'sqlite';
+
+  test('is asked about tokens that it signs with a secret, once a minute', async () => {
+    const provider = await startProvider();
+    const shop = await startShop(engine, provider.settings);
+    const sub = randomUUID();
+    const token = await provider.secretToken(sub);
+    expect(await shop.me(token)).toMatchObject({ id: sub, email: `${sub}@example.com` });
+    const asked = timesAsked(provider, 'GET /auth/v1/user');
+    await shop.me(token);
+    expect(timesAsked(provider, 'GET /auth/v1/user')).toBe(asked);
+    const otherSecret = new TextEncoder().encode('a secret of somebody else entirely, long');
+    for (const bad of [
+      await provider.secretToken(sub, { secret: otherSecret }),
+      await provider.secretToken(sub, { issuer: 'https://elsewhere.example/auth/v1' }),
+      await provider.secretToken(sub, { claims: { is_anonymous: true } }),
+    ]) {
+      expect((await shop.ask('/api/auth/user', bad)).status).toBe(401);
+    }
+  });
+
+  test('keeps its word on the name told at sign-up, and passes its refusals on', async () => {
+    const provider = await startProvider();
+    const shop = await startShop(engine, provider.settings);
+    const response = await shop.signUp('odile@example.com', PASSWORD);
+    expect(await response.json()).toMatchObject({
+      message: 'Signup successful. Please check your email to verify your account.',
+    });
+    await clientOf(provider).verifyOtp({
+      type: 'signup',
+      token_hash: await provider.linkToken('odile@example.com'),
+    });
+    const signedIn = await clientOf(provider).signInWithPassword({
+      email: 'odile@example.com',
+      password: PASSWORD,
+    });
+    expect((await shop.me(signedIn.data.session?.access_token ?? '')).email).toBe('odile@example.com');
+    const weak = await shop.signUp('else@example.com', 'short');
+    expect(weak.status).toBe(400);
+    expect(await weak.json()).toMatchObject({ message: 'Password should be at least 8 characters.' });
+  });
+
+  test('that needs no mails proves no address: its accounts become no admins, and keep their promised names', async () => {
+    const provider = await startProvider({ AUTH_AUTOCONFIRM: 'true' });
+    const shop = await startShop(engine, { ...provider.settings, ADMIN_EMAILS: 'boss@example.com' });
+    const { username } = (await (await shop.signUp('boss@example.com', PASSWORD)).json()) as Me;
+    const signedIn = await clientOf(provider).signInWithPassword({
+      email: 'boss@example.com',
+      password: PASSWORD,
+    });
+    expect(await shop.me(signedIn.data.session?.access_token ?? '')).toMatchObject({
+      username,
+      isAdmin: false,
+    });
+  });
+
+  test('that is out of reach signs nobody out; signing out here closes the sockets', async () => {
+    const provider = await startProvider();
+    const shop = await startShop(engine, provider.settings);
+    const [known, fresh] = [await tokenOf(provider), await tokenOf(provider)];
+    const { id } = await shop.me(known);
+    const socket = shop.connect(known);
+    await next(socket, 'unread');
+    await provider.closeFront();
+    expect((await shop.me(known)).id).toBe(id);
+    expect((await shop.ask('/api/auth/user', fresh)).status).toBe(503);
+
+    const ended = next(socket, 'session:ended');
+    expect((await shop.ask('/api/auth/signout', known, { method: 'POST' })).status).toBe(200);
+    expect(await ended).toEqual({ reason: 'signed_out' });
+    expect((await shop.ask('/api/auth/user', known)).status).toBe(401);
+  });
+});
+
+test('spec 5: settings that look like placeholders are told from real ones', () => {
+  const good = { url: 'https://id.example', key: HOSTED_KEY };
+  expect(placeholderProblem(good)).toBeNull();
+  expect(placeholderProblem({ ...good, key: 'k'.repeat(21) })).toBeNull();
+  for (const bad of [
+    { ...good, url: 'https://your_project.example' },
+    { ...good, url: 'http://localhost:9999' },
+    { ...good, url: 'id.example' },
+    { ...good, url: 'https://' },
+    { ...good, key: 'your_public_anonymous_key' },
+    { ...good, key: 'k'.repeat(20) },
+  ]) {
+    expect(placeholderProblem(bad)).toEqual(expect.any(String));
+  }
+});
+
+test('a hosted provider needs both of its settings', () => {
+  expect(() => readConfig({ IDENTITY_URL: 'https://id.example' })).toThrow(/IDENTITY_URL, IDENTITY_KEY/);
+  expect(() => readConfig({ IDENTITY_KEY: HOSTED_KEY })).toThrow(/IDENTITY_URL, IDENTITY_KEY/);
+  expect(readConfig({}).identity.hosted).toBeNull();
+});
+
+test('with placeholders for settings a configuration error is logged, visitors are served, and calls fail', async () => {
+  const shop = await startShop('sqlite', { IDENTITY_URL: 'https://your_project', IDENTITY_KEY: 'your_key' });
+  expect(shop.output()).toContain('configuration error');
+  expect((await shop.ask('/api/listings')).status).toBe(200);
+  expect((await shop.ask('/api/auth/user', 'any.token.atall')).status).toBe(401);
+  expect((await shop.signUp('odile@example.com', PASSWORD)).status).toBe(503);
+  expect((await shop.ask('/api/auth/signout', undefined, { method: 'POST' })).status).toBe(200);
+  expect((await shop.ask('/auth/v1/health')).status).toBe(404);
+});

@@ -1,0 +1,25 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { instance } from '../lib/instance.ts';
+
+type Options = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
+
+/** The key under which auth-js keeps its session. */
+export const STORAGE_KEY = 'selvedge-auth';
+
+const NOT_SET_UP = { code: 400, error_code: 'unexpected_failure', msg: 'Sign-in is not set up here yet.' };
+
+/** Where this page signs people in, as the client of the provider wants to be told. */
+export function providerOptions(): Options {
+  // In development the page is not written by the server.
+  const provider = instance.provider ?? null;
+  if (provider === 'none') {
+    // A dummy: it finds no session and keeps none, and whatever it is asked fails.
+    return { persistSession: false, fetch: async () => Response.json(NOT_SET_UP, { status: 400 }) };
+  }
+  if (!provider) return { url: `${location.origin}/auth/v1` };
+  const { url, key } = provider;
+  return { url: `${url}/auth/v1`, headers: { apikey: key, authorization: `Bearer ${key}` } };
+}
+
+export const hasStoredSession = (): boolean =>
+  instance.provider !== 'none' && localStorage.getItem(STORAGE_KEY) !== null;
