@@ -1,14 +1,15 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 // Imports flow one way: shared → feature → the root that composes them. A feature shows others only what is named here.
-const SERVER_FEATURES = 'identity|users|listings|wanted|conversations|uploads|mail';
+const SERVER_FEATURES = 'identity|users|listings|wanted|conversations|uploads|mail|personal-data';
 const WEB_FEATURES = 'identity|users|listings|wanted|conversations';
 
 /** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
 const SERVER_FACES = [
-  '^server/src/users/(present|columns|ensure-user|find-user|set-admin)\\.ts$',
+  '^server/src/users/(present|columns|ensure-user|deleted|find-user|set-admin)\\.ts$',
   '^server/src/uploads/(media-url|claim-uploads|release-uploads|portraits)\\.ts$',
-  '^server/src/mail/(mailer|templates)\\.ts$',
+  '^server/src/mail/(mailer|templates|goodbye)\\.ts$',
+  '^server/src/personal-data/part\\.ts$',
 ];
 /** What a web feature may take from another: who is signed in, how to open the messages, a card to show. */
 const WEB_FACES = [

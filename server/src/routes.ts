@@ -1,14 +1,19 @@
 import type { Config } from './config.ts';
 import type { Conversing } from './conversations/context.ts';
+import { conversationsPart } from './conversations/personal-data.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import type { Api } from './endpoint.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { Identity } from './identity/context.ts';
+import { listingsPart } from './listings/personal-data.ts';
 import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
+import { personalDataRoutes } from './personal-data/routes.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
+import { profilePart } from './users/personal-data.ts';
 import { userRoutes } from './users/routes.ts';
+import { wantedPart } from './wanted/personal-data.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 
 interface ApiParts {
@@ -36,4 +41,16 @@ export function registerRoutes(api: Api, { config, log, identity, uploads, conve
   });
   wantedRoutes(api, { db, publish, bumpCooldownHours: config.bumpCooldownHours });
   conversationRoutes(api, conversing);
+  personalDataRoutes(api, {
+    db,
+    confirm: identity.confirmDeletion,
+    parts: [
+      conversationsPart({ db }),
+      listingsPart({ db, publish }),
+      wantedPart({ db, publish }),
+      uploads.personalData,
+      profilePart({ db, publish, portraits: uploads.portraits }),
+      identity.personalData,
+    ],
+  });
 }

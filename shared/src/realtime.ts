@@ -54,6 +54,7 @@ export const facts = {
   'wtb:new': z.object({ wtb: Wanted }),
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: z.uuid() }),
+  'person:removed': z.object({ id: z.uuid() }),
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 

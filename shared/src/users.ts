@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { NO_USERNAME } from './usernames.ts';
 
+/** What stands for the name of whoever has deleted their account. */
+export const DELETED_USER = 'deleted user';
+
 /** A person as others see them. */
 export const Person = z.object({
   id: z.uuid(),
   username: z.string(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),
+  isDeleted: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'The account was deleted: there is no profile, and nobody answers' }),
 });
 export type Person = z.infer<typeof Person>;
 

@@ -1,8 +1,9 @@
-import { aliasedTable, and, asc, count, desc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
+import { DELETED_NAME } from '../users/deleted.ts';
 
 export type ConversationState = Tables['conversations']['$inferSelect'];
 export type Role = 'buyer' | 'seller';
@@ -266,6 +267,29 @@ export const findWantedOwner = (conn: Conn, id: string) =>
     .where(eq(conn.t.wanted.id, id));
 
 export const personExists = async (conn: Conn, id: string): Promise<boolean> => {
-  const rows = await conn.q.select({ id: conn.t.users.id }).from(conn.t.users).where(eq(conn.t.users.id, id));
+  const { users } = conn.t;
+  const rows = await conn.q
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), ne(users.username, DELETED_NAME)));
   return rows.length > 0;
 };
+
+/** Conversations of a person that nobody needs once they are gone: nothing was said, or the other has gone before. */
+export const findNeedless = ({ q, t }: Conn, personId: string) => {
+  const { conversations: c, users: other } = t;
+  const isOther = sql`${other.id} = case when ${c.buyerId} = ${personId} then ${c.sellerId} else ${c.buyerId} end`;
+  return q
+    .select({ id: c.id })
+    .from(c)
+    .innerJoin(other, isOther)
+    .where(
+      and(
+        or(eq(c.buyerId, personId), eq(c.sellerId, personId)),
+        or(eq(c.lastSeq, 0), eq(other.username, DELETED_NAME)),
+      ),
+    );
+};
+
+export const deleteMessages = ({ q, t: { messages: m } }: Conn, conversationId: string) =>
+  q.delete(m).where(eq(m.conversationId, conversationId)).returning({ id: m.id });

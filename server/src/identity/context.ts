@@ -7,6 +7,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Api, Env } from '../endpoint.ts';
 import type { Logger } from '../log.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { DeletionProof, PersonalPart } from '../personal-data/part.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AfterReply } from './after-reply.ts';
 import type { Ends } from './end-sessions.ts';
@@ -28,6 +29,9 @@ export interface Identity {
   authenticate: Authenticate;
   /** Where pages sign people in. */
   provider: Instance['provider'];
+  personalData: PersonalPart;
+  /** Checks that somebody may delete this account. @throws forbidden */
+  confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
   /** Hears of each session that ends, here or in another process. @returns how to stop hearing. */
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
   /** Somebody as they see themselves. @throws unauthorized when there is no such account any more. */

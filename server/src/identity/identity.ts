@@ -3,11 +3,13 @@ import { accountRoutes } from './account-routes.ts';
 import { createAfterReply } from './after-reply.ts';
 import { createAuthenticator } from './authenticate.ts';
 import { createBrowserMode } from './browser-mode.ts';
+import { confirmDeletion } from './confirm-deletion.ts';
 import type { Identity, IdentityParts, Provider } from './context.ts';
 import type { Ends } from './end-sessions.ts';
 import { createHostedIdentity } from './hosted/hosted.ts';
 import { createKeyRing } from './key-ring.ts';
 import { createLimits } from './limits.ts';
+import { accountPart } from './personal-data.ts';
 import type { EndedSession } from './queries.ts';
 import { readUser } from './read-user.ts';
 import { identityRoutes } from './routes.ts';
@@ -59,10 +61,13 @@ async function createEmbeddedIdentity({ config, db, log, mailer }: IdentityParts
     repeat(MINUTE, keys.tend, log),
     repeat(HOUR, () => sweep(provider), log),
   ];
+  const { publicUrl } = config;
   const browser = createBrowserMode(config.publicUrl, config.identity.sessionMax);
   return {
     authenticate,
     provider: null,
+    personalData: accountPart({ db, ends, mailer, publicUrl }),
+    confirmDeletion: (actor, proof) => confirmDeletion(db, actor, proof),
     onSessionEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

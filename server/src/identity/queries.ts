@@ -207,3 +207,14 @@ export const findMe = async ({ q, t }: Conn, userId: string) =>
       .innerJoin(t.users, eq(t.users.id, t.authUsers.id))
       .where(eq(t.authUsers.id, userId))
   )[0];
+
+/** When somebody has signed in and was last here, by session. */
+export const listSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
+  q
+    .select({ id: s.id, refreshedAt: s.refreshedAt, createdAt: s.createdAt })
+    .from(s)
+    .where(eq(s.userId, userId));
+
+/** With it go its sessions, links and identities, which name it. */
+export const deleteAccountRow = ({ q, t }: Conn, id: string) =>
+  q.delete(t.authUsers).where(eq(t.authUsers.id, id)).returning({ id: t.authUsers.id });

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
@@ -73,6 +73,36 @@ export const updateListing = (conn: Conn, id: string, changes: Partial<ListingSt
     .set(changes)
     .where(eq(conn.t.listings.id, id))
     .returning({ id: conn.t.listings.id });
+
+export const findAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: string) =>
+  q
+    .select()
+    .from(l)
+    .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
+    .orderBy(desc(l.createdAt));
+
+/** Takes everything of a seller away, and names what was still there. */
+export const removeAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: string, at: Date) =>
+  q
+    .update(l)
+    .set({ removedAt: at })
+    .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
+    .returning({ id: l.id });
+
+/** Leaves of a seller's listings what their conversations need, their titles; the others go entirely. */
+export async function forgetAllOfSeller({ q, t }: Conn, sellerId: string): Promise<void> {
+  const { listings: l, conversations: c } = t;
+  const talkedAbout = q.select({ id: c.listingId }).from(c).where(eq(c.listingId, l.id));
+  await q
+    .delete(l)
+    .where(and(eq(l.sellerId, sellerId), notExists(talkedAbout)))
+    .returning({ id: l.id });
+  await q
+    .update(l)
+    .set({ description: null, photos: [] })
+    .where(eq(l.sellerId, sellerId))
+    .returning({ id: l.id });
+}
 
 /** One conversation about a listing, if there is any. Its seller is named for the index. */
 export const findTalkAbout = prepared('find_talk_about_listing', ({ q, t: { conversations: c } }: Conn) =>

@@ -45,7 +45,7 @@ const layout = ({ subject, lead, action, link, note }: Letter) =>
   </body>
 </html>`;
 
-const compose = (letter: Letter): Mail => ({
+export const compose = (letter: Letter): Mail => ({
   to: letter.to,
   subject: letter.subject,
   link: letter.link,

@@ -47,3 +47,14 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
       .returning({ key: u.key })
   );
 };
+
+export const findUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
+  q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);
+
+/** Gives back all uploads of somebody as long unused: if they are not removed now, the next sweep does it. */
+export const abandonUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
+  q
+    .update(u)
+    .set({ usedAt: null, createdAt: new Date(0) })
+    .where(eq(u.ownerId, ownerId))
+    .returning({ key: u.key });

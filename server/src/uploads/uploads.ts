@@ -6,8 +6,10 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Api, Env } from '../endpoint.ts';
 import type { Logger } from '../log.ts';
+import type { PersonalPart } from '../personal-data/part.ts';
 import { addPhoto } from './add-photo.ts';
 import { createDiskStore } from './disk-store.ts';
+import { uploadsPart } from './personal-data.ts';
 import { createPortraits, type Portraits } from './portraits.ts';
 import { uploadRoutes } from './routes.ts';
 import { serveMedia } from './serve-media.ts';
@@ -27,6 +29,7 @@ export interface Uploads {
   /** Removes those of these pictures that nothing uses. */
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
+  personalData: PersonalPart;
   close(): Promise<void>;
 }
 
@@ -64,6 +67,7 @@ export function createUploads({
     add: (actor, file) => addPhoto(uploading, actor, file),
     discard: (keys) => discardUnused(db, store, keys),
     portraits: createPortraits({ store, decodeInTurn: uploading.decodeInTurn, folder: incoming }),
+    personalData: uploadsPart(db, store),
     async close() {
       clearInterval(timer);
       await sweeping;

@@ -1,6 +1,7 @@
-import type { Person } from '@selvedge/shared/users';
+import { DELETED_USER, type Person } from '@selvedge/shared/users';
 import type { Tables } from '../db/tables.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
+import { isDeleted } from './deleted.ts';
 
 export type PersonRow = Pick<
   Tables['users']['$inferSelect'],
@@ -8,9 +9,12 @@ export type PersonRow = Pick<
 >;
 
 /** A person as others see them: nothing but these fields ever leaves. */
-export const presentPerson = (row: PersonRow): Person => ({
-  id: row.id,
-  username: row.username,
-  profileImageUrl: row.profileImageKey === null ? null : mediaUrl(row.profileImageKey),
-  isAdmin: row.isAdmin,
-});
+export const presentPerson = (row: PersonRow): Person =>
+  isDeleted(row)
+    ? { id: row.id, username: DELETED_USER, profileImageUrl: null, isAdmin: false, isDeleted: true }
+    : {
+        id: row.id,
+        username: row.username,
+        profileImageUrl: row.profileImageKey === null ? null : mediaUrl(row.profileImageKey),
+        isAdmin: row.isAdmin,
+      };

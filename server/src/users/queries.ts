@@ -13,6 +13,9 @@ export const findByUsername = prepared('find_user_by_username', ({ q, t: { users
     .where(eq(users.usernameKey, sql.placeholder('usernameKey'))),
 );
 
+export const findMember = ({ q, t: { users } }: Conn, id: string) =>
+  q.select().from(users).where(eq(users.id, id));
+
 export const updateIsAdmin = ({ q, t: { users } }: Conn, id: string, isAdmin: boolean) =>
   q
     .update(users)
@@ -98,3 +101,6 @@ export const releaseUsername = ({ q, t: { formerUsernames: f } }: Conn, username
 
 export const releaseExpiredUsernames = ({ q, t: { formerUsernames: f } }: Conn, now: Date) =>
   q.delete(f).where(lte(f.heldUntil, now)).returning({ usernameKey: f.usernameKey });
+
+export const releaseUsernamesOf = ({ q, t: { formerUsernames: f } }: Conn, userId: string) =>
+  q.delete(f).where(eq(f.userId, userId)).returning({ usernameKey: f.usernameKey });

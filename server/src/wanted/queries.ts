@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
@@ -103,3 +103,29 @@ export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wa
 
 export const insertWanted = (conn: Conn, row: Tables['wanted']['$inferInsert']) =>
   conn.q.insert(conn.t.wanted).values(row).returning({ id: conn.t.wanted.id });
+
+export const findAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string) =>
+  q
+    .select()
+    .from(w)
+    .where(and(eq(w.buyerId, buyerId), isNull(w.removedAt)))
+    .orderBy(desc(w.createdAt));
+
+/** Takes all requests of a buyer away, and names those that were still there. */
+export const removeAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string, at: Date) =>
+  q
+    .update(w)
+    .set({ removedAt: at })
+    .where(and(eq(w.buyerId, buyerId), isNull(w.removedAt)))
+    .returning({ id: w.id });
+
+/** Leaves of a buyer's requests what their conversations need, their titles; the others go entirely. */
+export async function forgetAllOfBuyer({ q, t }: Conn, buyerId: string): Promise<void> {
+  const { wanted: w, conversations: c } = t;
+  const talkedAbout = q.select({ id: c.wantedId }).from(c).where(eq(c.wantedId, w.id));
+  await q
+    .delete(w)
+    .where(and(eq(w.buyerId, buyerId), notExists(talkedAbout)))
+    .returning({ id: w.id });
+  await q.update(w).set({ description: null }).where(eq(w.buyerId, buyerId)).returning({ id: w.id });
+}

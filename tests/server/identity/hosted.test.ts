@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
 import { io } from 'socket.io-client';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { placeholderProblem } from '../../../server/src/identity/hosted/placeholder.ts';
 import { PASSWORD } from '../../support/account.ts';
@@ -17,6 +17,9 @@ interface Me {
   email: string;
   isAdmin: boolean;
 }
+
+// Each starts two servers, one of them a process of its own.
+vi.setConfig({ testTimeout: 90_000 });
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -126,6 +129,22 @@ describe('a hosted provider', () => {
     ]) {
       expect((await shop.ask('/api/auth/user', bad)).status).toBe(401);
     }
+  });
+
+  test('brings nobody back who has deleted their account here', async () => {
+    const provider = await startProvider();
+    const shop = await startShop(engine, provider.settings);
+    const sub = randomUUID();
+    const { username } = await shop.me(await provider.secretToken(sub));
+    const leave = async (proof: object) =>
+      shop.ask('/api/auth/user', await provider.secretToken(sub), {
+        method: 'DELETE',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(proof),
+      });
+    expect((await leave({ password: PASSWORD })).status).toBe(403);
+    expect((await leave({ username })).status).toBe(204);
+    expect((await shop.ask('/api/auth/user', await provider.secretToken(sub))).status).toBe(401);
   });
 
   test('keeps its word on the name told at sign-up, and passes its refusals on', async () => {

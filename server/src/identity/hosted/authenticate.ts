@@ -2,11 +2,13 @@ import type { Actor } from '../../actor.ts';
 import type { Database } from '../../db/database.ts';
 import { unauthorized } from '../../errors.ts';
 import { mediaUrl } from '../../uploads/media-url.ts';
+import { isDeleted } from '../../users/deleted.ts';
 import { appointAdmin } from '../appoint-admin.ts';
 import { findMe } from '../queries.ts';
 import { remember } from '../remember.ts';
 import { isBanned } from '../sign-in.ts';
 import { mirrorAccount } from './mirror-account.ts';
+import { findUsername } from './queries.ts';
 import type { Remote } from './remote.ts';
 import type { HostedClaims } from './token-check.ts';
 
@@ -31,8 +33,12 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
   const ended = new Map<string, true>();
 
   async function member(userId: string) {
-    const row = await db.read((conn) => findMe(conn, userId));
-    if (row && isBanned(row.account)) throw unauthorized();
+    const { row, known } = await db.read(async (conn) => ({
+      row: await findMe(conn, userId),
+      known: (await findUsername(conn, userId))[0],
+    }));
+    // The provider may still know who has deleted their account here.
+    if ((row && isBanned(row.account)) || (known && isDeleted(known))) throw unauthorized();
     return row;
   }
 

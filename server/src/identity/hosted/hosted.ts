@@ -1,8 +1,10 @@
 import { notFound } from '../../errors.ts';
 import { meRoute, signOutRoute, signUpRoute } from '../account-routes.ts';
+import { confirmDeletion } from '../confirm-deletion.ts';
 import type { Identity, IdentityParts } from '../context.ts';
 import { type Ends, endSessions } from '../end-sessions.ts';
 import { createLimits } from '../limits.ts';
+import { accountPart } from '../personal-data.ts';
 import type { EndedSession } from '../queries.ts';
 import { readUser } from '../read-user.ts';
 import { createSecret } from '../secret.ts';
@@ -16,7 +18,10 @@ import { createRemote, DUMMY, firstUsername } from './remote.ts';
  * People sign in at a provider elsewhere that speaks the same contract; `/auth/v1` is not here. Settings that look like
  * placeholders are told, and nobody can sign in; visitors are served all the same.
  */
-export function createHostedIdentity({ config, db, log }: IdentityParts, hosted: HostedSettings): Identity {
+export function createHostedIdentity(
+  { config, db, log, mailer }: IdentityParts,
+  hosted: HostedSettings,
+): Identity {
   const problem = placeholderProblem(hosted);
   if (problem) log.error({ problem }, 'configuration error: nobody can sign in');
   const remote = problem ? DUMMY : createRemote(hosted);
@@ -38,6 +43,8 @@ export function createHostedIdentity({ config, db, log }: IdentityParts, hosted:
   return {
     authenticate,
     provider: problem ? 'none' : hosted,
+    personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
+    confirmDeletion: (actor, proof) => confirmDeletion(db, actor, proof),
     onSessionEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

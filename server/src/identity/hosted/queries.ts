@@ -26,3 +26,6 @@ export const deleteIdentities = ({ q, t: { authIdentities: i } }: Conn, userId: 
 
 export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) =>
   q.insert(authSessions).values(row).onConflictDoNothing().returning({ id: authSessions.id });
+
+export const findUsername = ({ q, t: { users } }: Conn, id: string) =>
+  q.select({ username: users.username }).from(users).where(eq(users.id, id));

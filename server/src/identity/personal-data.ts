@@ -1,0 +1,37 @@
+import type { Database } from '../db/database.ts';
+import { goodbyeMail } from '../mail/goodbye.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
+import { type Ends, endSessions } from './end-sessions.ts';
+import { deleteAccountRow, findAccount, listIdentities, listSessions } from './queries.ts';
+
+interface Parts {
+  db: Database;
+  mailer: Mailer;
+  publicUrl: string;
+  ends: Ends;
+}
+
+/** How somebody signs in. With the account go its sessions, links and whatever else proves who they are. */
+export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
+  async *files(personId) {
+    const { account, identities, sessions } = await db.read(async (conn) => ({
+      account: await findAccount(conn, personId),
+      identities: await listIdentities(conn, personId),
+      sessions: await listSessions(conn, personId),
+    }));
+    if (!account) return;
+    const { id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt } = account;
+    yield jsonFile('account.json', {
+      ...{ id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt },
+      identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
+      sessions,
+    });
+  },
+  async erase(tx, personId) {
+    const account = await findAccount(tx, personId);
+    await endSessions(ends, tx, { userId: personId }, 'deleted');
+    await deleteAccountRow(tx, personId);
+    if (account) tx.afterCommit(() => mailer.send(goodbyeMail(account.email, publicUrl)));
+  },
+});

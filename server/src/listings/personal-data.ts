@@ -1,0 +1,28 @@
+import { fromCents } from '@selvedge/shared/money';
+import type { Database } from '../db/database.ts';
+import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
+import type { Publish } from '../publish.ts';
+import { mediaUrl } from '../uploads/media-url.ts';
+import { findAllOfSeller, forgetAllOfSeller, type ListingState, removeAllOfSeller } from './queries.ts';
+
+const plain = ({ sellerId, brandFolded, priceCents, originalPriceCents, photos, ...rest }: ListingState) => ({
+  ...rest,
+  price: fromCents(priceCents),
+  originalPrice: originalPriceCents === null ? null : fromCents(originalPriceCents),
+  images: photos.map(({ key }) => mediaUrl(key)),
+});
+
+/** What somebody sells and has sold. */
+export const listingsPart = ({ db, publish }: { db: Database; publish: Publish }): PersonalPart => ({
+  async *files(personId) {
+    const rows = await db.read((conn) => findAllOfSeller(conn, personId));
+    yield jsonFile('listings.json', rows.map(plain));
+  },
+  async erase(tx, personId) {
+    const removed = await removeAllOfSeller(tx, personId, new Date());
+    await forgetAllOfSeller(tx, personId);
+    tx.afterCommit(() => {
+      for (const { id } of removed) publish.toEveryone('listing:removed', { id });
+    });
+  },
+});

@@ -1,0 +1,27 @@
+import type { Actor } from '../actor.ts';
+import type { Database } from '../db/database.ts';
+import type { DeletionProof, PersonalPart } from './part.ts';
+
+export interface Deleting {
+  db: Database;
+  /** In the order in which they are erased: what refers to something goes before it. */
+  parts: readonly PersonalPart[];
+  /** @throws forbidden when the proof is not good enough. */
+  confirm(actor: Actor, proof: DeletionProof): Promise<void>;
+}
+
+/**
+ * Deletes an account with all that is its person's. Conversations stay for the other person, who reads on what was said
+ * to them, from a deleted user.
+ * @throws forbidden
+ */
+export async function deleteAccount(
+  { db, parts, confirm }: Deleting,
+  actor: Actor,
+  proof: DeletionProof,
+): Promise<void> {
+  await confirm(actor, proof);
+  await db.transact(async (tx) => {
+    for (const part of parts) await part.erase(tx, actor.id);
+  });
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { Api } from '../endpoint.ts';
+import { type Deleting, deleteAccount } from './delete-account.ts';
+import type { PersonalFile, PersonalPart } from './part.ts';
+import { zip } from './zip.ts';
+
+async function* filesOf(parts: readonly PersonalPart[], personId: string): AsyncGenerator<PersonalFile> {
+  for (const part of parts) yield* part.files(personId);
+}
+
+/** The REST door to one's own data: taking it along, and taking it away. */
+export function personalDataRoutes(api: Api, deleting: Deleting): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/auth/export',
+      summary: 'All my data as a ZIP archive of JSON files and my pictures',
+      access: 'member',
+      replies: { 200: null },
+    },
+    ({ c, actor }) =>
+      c.body(ReadableStream.from(zip(filesOf(deleting.parts, actor.id))), 200, {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': 'attachment; filename="selvedge-data.zip"',
+        'Cache-Control': 'no-store',
+      }),
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/auth/user',
+      summary: 'Delete my account for good, by its password or, where it has none, its username',
+      access: 'member',
+      body: z.strictObject({ password: z.string().optional(), username: z.string().optional() }),
+      replies: { 204: null },
+    },
+    async ({ c, actor, body }) => {
+      await deleteAccount(deleting, actor, body);
+      return c.body(null, 204);
+    },
+  );
+}

@@ -1,0 +1,26 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { PersonalFile } from './part.ts';
+
+const LEVEL = 6;
+
+/** A ZIP archive of files, made while it is read: it holds no more than one piece in memory. */
+export async function* zip(files: AsyncIterable<PersonalFile>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const ready: Uint8Array[] = [];
+  const archive = new Zip((error, chunk) => {
+    if (error) throw error;
+    ready.push(chunk);
+  });
+  for await (const { path, content, isPacked = false } of files) {
+    const entry = isPacked ? new ZipPassThrough(path) : new ZipDeflate(path, { level: LEVEL });
+    archive.add(entry);
+    for await (const piece of content) {
+      entry.push(typeof piece === 'string' ? encoder.encode(piece) : piece);
+      yield* ready.splice(0);
+    }
+    entry.push(new Uint8Array(0), true);
+    yield* ready.splice(0);
+  }
+  archive.end();
+  yield* ready.splice(0);
+}

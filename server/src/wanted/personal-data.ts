@@ -1,0 +1,26 @@
+import { fromCents } from '@selvedge/shared/money';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
+import type { Publish } from '../publish.ts';
+import { findAllOfBuyer, forgetAllOfBuyer, removeAllOfBuyer } from './queries.ts';
+
+const plain = ({ buyerId, searchFolded, maxPriceCents, ...rest }: Tables['wanted']['$inferSelect']) => ({
+  ...rest,
+  maxPrice: fromCents(maxPriceCents),
+});
+
+/** What somebody looks for and has found. */
+export const wantedPart = ({ db, publish }: { db: Database; publish: Publish }): PersonalPart => ({
+  async *files(personId) {
+    const rows = await db.read((conn) => findAllOfBuyer(conn, personId));
+    yield jsonFile('want-to-buy.json', rows.map(plain));
+  },
+  async erase(tx, personId) {
+    const removed = await removeAllOfBuyer(tx, personId, new Date());
+    await forgetAllOfBuyer(tx, personId);
+    tx.afterCommit(() => {
+      for (const { id } of removed) publish.toEveryone('wtb:removed', { id });
+    });
+  },
+});

@@ -1,0 +1,187 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { PASSWORD, signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { next } from '../../support/live-server.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+
+type Person = Awaited<ReturnType<typeof signUp>>;
+
+describe.each(engines())('my data (%s)', (engine) => {
+  let server: IdentityServer;
+  afterEach(() => server.close());
+
+  /** A seller with a listing, a request and a picture, and a buyer who talks with them. */
+  async function startTalk() {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    const [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
+    const picture = await phonePhoto();
+    const listing = await seller.list(picture, 'Talked about');
+    const quiet = await seller.list(picture, 'Quiet');
+    await seller.call('POST', '/api/wtb-listings', {
+      title: 'Ring coat',
+      brand: 'Kapital',
+      size: '3',
+      maxPrice: '900',
+    });
+    const conversation = await buyer.talkAbout(listing);
+    const say = (from: Person, content: string) =>
+      from.call<Message>('POST', '/api/messages', {
+        conversationId: conversation.id,
+        type: 'text',
+        content,
+      });
+    await say(buyer, 'Is it raw?');
+    await say(seller, 'Washed once.');
+    const me = await seller.call<{ username: string }>('GET', '/api/auth/user');
+    return { seller, buyer, listing, quiet, conversation, say, username: me.username };
+  }
+
+  const pictures = () => {
+    const folder = join(server.dataDir, 'media');
+    return existsSync(folder)
+      ? readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.webp'))
+      : [];
+  };
+  /** Every row of the database as text. */
+  const everything = () =>
+    server.db.read(async ({ q, t }) => {
+      const tables = Object.values(t) as (typeof t.users)[];
+      return JSON.stringify(await Promise.all(tables.map((table) => q.select().from(table))));
+    });
+  const leave = (person: Person, proof: object = { password: PASSWORD }) =>
+    person.request('DELETE', '/api/auth/user', proof);
+
+  test('comes as an archive with all that is mine, and nothing that is not', async () => {
+    const { seller, buyer, listing, conversation, username } = await startTalk();
+    const response = await seller.request('GET', '/api/auth/export');
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const read = (path: string): unknown => JSON.parse(strFromU8(files[path] ?? new Uint8Array()));
+    expect(read('account.json')).toMatchObject({ email: seller.email, sessions: [expect.anything()] });
+    expect(read('profile.json')).toMatchObject({ username });
+    expect(read('listings.json')).toMatchObject([
+      { title: 'Quiet' },
+      { title: 'Talked about', price: '365.00', images: listing.images },
+    ]);
+    expect(read('want-to-buy.json')).toMatchObject([{ title: 'Ring coat', maxPrice: '900.00' }]);
+    expect(read('conversations.json')).toMatchObject([{ id: conversation.id }]);
+    expect(read(`conversations/${conversation.id}.json`)).toMatchObject([
+      { content: 'Is it raw?' },
+      { content: 'Washed once.' },
+    ]);
+    const stored = read('pictures.json') as { file: string }[];
+    expect(stored).toHaveLength(2);
+    for (const { file } of stored) expect(strFromU8(files[file] ?? new Uint8Array(), true)).toContain('WEBP');
+    const text = Object.values(files).map((bytes) => strFromU8(bytes, true));
+    expect(text.join()).not.toContain(buyer.email);
+    expect(text.join()).not.toMatch(/argon2|salt/i);
+  });
+
+  test('goes with my account: no row and no file tells who I was, and the other reads on', async () => {
+    const { seller, buyer, listing, quiet, conversation, say, username } = await startTalk();
+    const [mine, theirs] = [seller.connect(), buyer.connect()];
+    await Promise.all([next(mine, 'unread'), next(theirs, 'unread')]);
+    const [ended, gone] = [next(mine, 'session:ended'), next(theirs, 'person:removed')];
+    expect((await leave(seller)).status).toBe(204);
+    await ended;
+    expect(await gone).toEqual({ id: seller.id });
+
+    expect((await seller.request('GET', '/api/conversations')).status).toBe(401);
+    const rows = await everything();
+    expect(rows).not.toContain(seller.email);
+    expect(rows).not.toContain(username);
+    expect(rows).not.toContain('Quiet');
+    await vi.waitFor(() => expect(pictures()).toEqual([]));
+    await vi.waitFor(() => expect(server.mails(seller.email).join()).toContain('Your account is deleted'));
+    expect((await server.ask(`/api/users/${username}`)).status).toBe(404);
+    expect((await server.ask(`/api/listings/${quiet.id}`)).status).toBe(404);
+
+    const [seen] = await buyer.call<Conversation[]>('GET', '/api/conversations');
+    expect(seen).toMatchObject({
+      seller: { username: 'deleted user', profileImageUrl: null, isDeleted: true },
+      listing: { title: 'Talked about', isRemoved: true, images: [] },
+    });
+    const messages = await buyer.call<Message[]>('GET', `/api/conversations/${conversation.id}/messages`);
+    expect(messages).toMatchObject([
+      { content: 'Is it raw?', sender: { id: buyer.id } },
+      { content: 'Washed once.', sender: { username: 'deleted user', isDeleted: true } },
+    ]);
+    await expect(say(buyer, 'Hello?')).rejects.toThrow(/^409 .*They have deleted their account/);
+    await expect(buyer.talkAbout({ ...listing, id: quiet.id })).rejects.toThrow(/^404/);
+    expect(messages.length).toBe(2);
+  });
+
+  test('frees my name and my address at once, and takes a conversation along when both have gone', async () => {
+    const { seller, buyer, username } = await startTalk();
+    await leave(seller);
+    await leave(buyer);
+    expect(await everything()).not.toContain('Washed once.');
+    const client = server.client();
+    const { data } = await client.signUp({ email: seller.email, password: PASSWORD });
+    expect(data.session).not.toBeNull();
+    const taken = await server.db.transact(({ q, t }) =>
+      q
+        .update(t.users)
+        .set({ username, usernameKey: username.toLowerCase() })
+        .where(eq(t.users.id, buyer.id))
+        .returning({ id: t.users.id }),
+    );
+    expect(taken).toHaveLength(1);
+  });
+
+  test('is for me alone: no stranger gets it, and no wrong proof deletes it', async () => {
+    const { seller, username } = await startTalk();
+    expect((await server.ask('/api/auth/export')).status).toBe(401);
+    const signedOut = { method: 'DELETE', headers: { 'content-type': 'application/json' }, body: '{}' };
+    expect((await server.ask('/api/auth/user', signedOut)).status).toBe(401);
+    for (const proof of [
+      {},
+      { password: 'not this one' },
+      { username },
+      { password: PASSWORD, username: 'somebody' },
+    ]) {
+      expect((await leave(seller, proof)).status).toBe(403);
+    }
+    expect((await leave(seller, { password: PASSWORD, everything: true })).status).toBe(400);
+    expect(await everything()).toContain(seller.email);
+    expect(pictures().length).toBeGreaterThan(0);
+
+    // Whoever signs in elsewhere has no password here, and types the name.
+    await server.db.transact(({ q, t }) =>
+      q
+        .update(t.authUsers)
+        .set({ passwordHash: null })
+        .where(eq(t.authUsers.id, seller.id))
+        .returning({ id: t.authUsers.id }),
+    );
+    expect((await leave(seller, {})).status).toBe(403);
+    expect((await leave(seller, { username: username.toUpperCase() })).status).toBe(204);
+  });
+});
+
+test('an archive of a long conversation is whole and in order', async () => {
+  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+  try {
+    const [seller, buyer] = [await signUp(server.url), await signUp(server.url)];
+    const listing = await seller.list(await phonePhoto());
+    const { id } = await buyer.talkAbout(listing);
+    const texts = Array.from({ length: 120 }, (_, i) => `message ${i}`);
+    for (const content of texts) {
+      await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
+    }
+    const response = await buyer.request('GET', '/api/auth/export');
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const messages = JSON.parse(
+      strFromU8(files[`conversations/${id}.json`] ?? new Uint8Array()),
+    ) as Message[];
+    expect(messages.map(({ content }) => content)).toEqual(texts);
+  } finally {
+    await server.close();
+  }
+});
