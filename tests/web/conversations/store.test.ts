@@ -33,6 +33,16 @@ describe('hearing messages', () => {
     expect(seqs()).toEqual([1, 2, 3]);
   });
 
+  test('a person who has deleted their account is one in each of their conversations', async () => {
+    const { messaging } = await open(first(2));
+    messaging.personRemoved({ id: OTHER });
+    const { buyer, seller } = messaging.store.getState().conversations[C1] ?? {};
+    expect(buyer).toMatchObject({ id: OTHER, username: 'deleted user', isDeleted: true });
+    expect(seller).toMatchObject({ id: ME, username: 'marlow' });
+    messaging.personRemoved({ id: C1 });
+    expect(messaging.store.getState().conversations[C1]?.seller.username).toBe('marlow');
+  });
+
   test('a message behind a hole waits until what is missing was fetched', async () => {
     const stored = first(2);
     const { messaging, seqs } = await open(stored);

@@ -22,6 +22,7 @@ export interface LiveEvents {
   messageArrived(fact: Fact<'message:new'>): void;
   readMoved(fact: Fact<'conversation:read'>): void;
   unreadCounted(fact: Fact<'unread'>): void;
+  personRemoved(fact: Fact<'person:removed'>): void;
   /** The server no longer takes this session: signed out elsewhere, or gone. */
   sessionEnded(): void;
 }
@@ -97,6 +98,7 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
       socket.on('message:new', events.messageArrived);
       socket.on('conversation:read', events.readMoved);
       socket.on('unread', events.unreadCounted);
+      socket.on('person:removed', events.personRemoved);
       socket.onAny((name: string, payload: unknown) => {
         for (const { fact, listener } of listeners) if (fact === name) listener(payload as never);
       });

@@ -1,6 +1,7 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Listing } from '@selvedge/shared/listings';
 import type { Fact } from '@selvedge/shared/realtime';
+import { DELETED_USER } from '@selvedge/shared/users';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
@@ -208,6 +209,21 @@ export function createMessaging(ports: Ports) {
 
     listingRemoved(id: string): void {
       aboutListing(id, (item) => ({ ...item, isRemoved: true }));
+    },
+
+    /** Somebody has deleted their account: who talked with them sees that at once. */
+    personRemoved({ id }: Fact<'person:removed'>): void {
+      const gone = {
+        id,
+        username: DELETED_USER,
+        profileImageUrl: null,
+        isAdmin: false,
+        isDeleted: true,
+      } as const;
+      const theirs = Object.values(get().conversations).filter((one) =>
+        [one.buyerId, one.sellerId].includes(id),
+      );
+      heard(theirs.map((one) => ({ ...one, [one.buyerId === id ? 'buyer' : 'seller']: gone })));
     },
 
     /** The messages panel is shown: the inbox is loaded the first time. */

@@ -71,21 +71,30 @@ export function FirstWords() {
   );
 }
 
+/** In place of the composer, where nobody would read what it sends. */
+const GoneNote = () => (
+  <Text flexShrink={0} borderTopWidth="1px" px="5" py="4" textStyle="sm" color="fg.muted" role="status">
+    This account was deleted. You can still read what was said.
+  </Text>
+);
+
 interface ThreadFrameProps extends PaneProps {
   selection: NonNullable<Selection>;
   /** The other person, once known. */
-  other: { username: string; profileImageUrl: string | null } | undefined;
+  other: { username: string; profileImageUrl: string | null; isDeleted?: true | undefined } | undefined;
   item: TalkItem | null;
   children: ReactNode;
 }
 
 /** Whom one talks with, the messages, and the field to write in. */
 export function ThreadFrame({ selection, other, item, onBack, close, children }: ThreadFrameProps) {
+  const isGone = other?.isDeleted === true;
   return (
     <Flex direction="column" h="full" minH="0" minW="0">
       <ThreadHeader
         username={other?.username ?? ''}
         profileImageUrl={other?.profileImageUrl ?? null}
+        isGone={isGone}
         item={item}
         onBack={onBack}
         close={close}
@@ -94,7 +103,7 @@ export function ThreadFrame({ selection, other, item, onBack, close, children }:
       <Box flex="1" minH="0">
         {children}
       </Box>
-      <SelectedComposer selection={selection} />
+      {isGone ? <GoneNote /> : <SelectedComposer selection={selection} />}
     </Flex>
   );
 }

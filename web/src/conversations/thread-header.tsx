@@ -8,6 +8,8 @@ import type { TalkItem } from './item-of.ts';
 interface ThreadHeaderProps {
   username: string;
   profileImageUrl: string | null;
+  /** Their account was deleted: there is no profile to go to. */
+  isGone: boolean;
   item: TalkItem | null;
   /** Given where list and thread share one pane. */
   onBack?: (() => void) | undefined;
@@ -15,7 +17,7 @@ interface ThreadHeaderProps {
 }
 
 /** Whom one talks with, and about what. */
-export function ThreadHeader({ username, profileImageUrl, item, onBack, close }: ThreadHeaderProps) {
+export function ThreadHeader({ username, profileImageUrl, isGone, item, onBack, close }: ThreadHeaderProps) {
   return (
     <Flex h="16" px={{ base: '2', md: '5' }} align="center" gap="3" flexShrink={0} borderBottomWidth="1px">
       {onBack ? (
@@ -26,7 +28,7 @@ export function ThreadHeader({ username, profileImageUrl, item, onBack, close }:
       <Face person={{ username, profileImageUrl }} size="sm" />
       <Box flex="1" minW="0">
         <Text as="h3" textStyle="sm" fontWeight="semibold" truncate>
-          <Link to={`/profile/${username}`}>{username}</Link>
+          {isGone ? username : <Link to={`/profile/${username}`}>{username}</Link>}
         </Text>
         {item ? (
           <Text textStyle="xs" color="fg.muted" truncate>

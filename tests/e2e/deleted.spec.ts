@@ -1,0 +1,48 @@
+import { expect, test } from 'playwright/test';
+import { PASSWORD, signUp } from '../support/account.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser, signIn } from './people.ts';
+
+test('who talks with somebody sees at once that they have deleted their account, and reads on', async ({
+  browser,
+}) => {
+  const dir = makeTempDir();
+  const product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+  const { page, complaints } = await openBrowser(browser, product.url);
+  try {
+    const [seller, buyer] = [await signUp(product.url, 'marlow'), await signUp(product.url, 'odile')];
+    const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+    const words = { conversationId: id, type: 'text', content: 'Washed once, never worn.' };
+    await seller.call('POST', '/api/messages', words);
+    await buyer.call('POST', '/api/messages', { ...words, content: 'Thanks!' });
+
+    await page.goto('/login');
+    await signIn(page, buyer.email, PASSWORD);
+    await page.goto(`/messages/${id}`);
+    await expect(page.getByText('Washed once, never worn.')).toBeVisible();
+    await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
+
+    expect((await seller.request('DELETE', '/api/auth/user', { password: PASSWORD })).status).toBe(204);
+    await expect(page.getByText('This account was deleted. You can still read what was said.')).toBeVisible();
+    await expect(page.getByLabel('Message', { exact: true })).toBeHidden();
+    await expect(page.getByText('Washed once, never worn.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'deleted user' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'deleted user' })).toHaveCount(0);
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'deleted user' })).toBeVisible();
+    await expect(page.getByText('Washed once, never worn.')).toBeVisible();
+    expect(complaints).toEqual([]);
+  } finally {
+    await page.context().close();
+    await product.stop();
+    dir.remove();
+  }
+});

@@ -1,0 +1,152 @@
+import { Box, Button, chakra, Field, Heading, Input, Stack, Text } from '@chakra-ui/react';
+import { fieldSlotRecipe } from '@chakra-ui/react/theme';
+import type { User } from '@selvedge/shared/users';
+import { type FormEvent, useState } from 'react';
+import { apiResponse, messageOf } from '../lib/api.ts';
+import { instance } from '../lib/instance.ts';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { toast } from '../ui/toast.ts';
+import { useUser } from './use-session.ts';
+
+registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
+
+const FILE_NAME = 'selvedge-data.zip';
+
+async function saveData(): Promise<void> {
+  const response = await apiResponse('GET', '/api/auth/export');
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = FILE_NAME;
+  link.click();
+  // The browser has taken the address by then; what it points at would stay in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+function Download() {
+  const [isPending, setPending] = useState(false);
+  const save = async () => {
+    setPending(true);
+    try {
+      await saveData();
+    } catch (error) {
+      toast.error('Error', messageOf(error, 'Failed to download your data'));
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Box>
+      <Heading as="h3" textStyle="md">
+        Your data
+      </Heading>
+      <Text textStyle="sm" color="fg.muted" mt="1" mb="3">
+        An archive with your account, listings, requests, conversations and pictures.
+      </Text>
+      <Button variant="outline" disabled={isPending} onClick={() => void save()}>
+        {isPending ? 'Preparing...' : 'Download my data'}
+      </Button>
+    </Box>
+  );
+}
+
+interface DeletionProps {
+  user: User;
+  onDeleted: () => void;
+  onCancel: () => void;
+}
+
+/** Who signs in elsewhere has no password here. */
+const asksForPassword = ({ authProvider }: User): boolean =>
+  authProvider === 'email' && (instance.provider ?? null) === null;
+
+function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const needsPassword = asksForPassword(user);
+  const isMeant = username.trim().toLowerCase() === user.username.toLowerCase();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    setProblem(null);
+    try {
+      const body = needsPassword ? { username, password } : { username };
+      await apiResponse('DELETE', '/api/auth/user', body);
+      onDeleted();
+    } catch (error) {
+      setProblem(messageOf(error, 'Failed to delete your account'));
+      setPending(false);
+    }
+  };
+  return (
+    <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="4">
+      <Text textStyle="sm">
+        Your listings, requests and pictures go at once. What you wrote to others stays with them, from a
+        deleted user. This action cannot be undone.
+      </Text>
+      <Field.Root required>
+        <Field.Label>Type your username, {user.username}, to confirm</Field.Label>
+        <Input
+          autoComplete="off"
+          autoCapitalize="none"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+      </Field.Root>
+      {needsPassword ? (
+        <Field.Root required>
+          <Field.Label>Your password</Field.Label>
+          <Input
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </Field.Root>
+      ) : null}
+      {problem ? (
+        <Text role="alert" textStyle="sm" color="fg.error">
+          {problem}
+        </Text>
+      ) : null}
+      <Stack direction="row" gap="3">
+        <Button variant="outline" onClick={onCancel}>
+          Keep my account
+        </Button>
+        <Button type="submit" colorPalette="thread" disabled={!isMeant || isPending}>
+          {isPending ? 'Deleting...' : 'Delete for good'}
+        </Button>
+      </Stack>
+    </chakra.form>
+  );
+}
+
+/**
+ * Taking one's data along, and deleting one's account.
+ * @param onDeleted the account is gone: what this browser keeps of it has to go too.
+ */
+export function PersonalData({ onDeleted }: { onDeleted: () => void }) {
+  const user = useUser();
+  const [isDeleting, setDeleting] = useState(false);
+  if (!user) return null;
+  return (
+    <Stack gap="8">
+      <Download />
+      <Box>
+        <Heading as="h3" textStyle="md" mb="3">
+          Delete your account
+        </Heading>
+        {isDeleting ? (
+          <Deletion user={user} onDeleted={onDeleted} onCancel={() => setDeleting(false)} />
+        ) : (
+          <Button variant="outline" color="fg.error" onClick={() => setDeleting(true)}>
+            Delete my account
+          </Button>
+        )}
+      </Box>
+    </Stack>
+  );
+}
