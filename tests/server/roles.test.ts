@@ -103,6 +103,9 @@ const TABLE: Record<string, Row> = {
   ],
   'PATCH /api/auth/user': [[401, 200, 200, 200], () => ({ username: `member${randomUUID().slice(0, 8)}` })],
   'POST /api/auth/user/profile-image': [[401, 200, 200, 200], () => ({ profileImageUrl: null })],
+  'GET /api/auth/export': [[401, 200, 200, 200]],
+  // Without a proof nobody deletes even their own account.
+  'DELETE /api/auth/user': [[401, 403, 403, 403], () => ({})],
   // Last: it ends the sessions.
   'POST /api/auth/signout': everybody,
 };

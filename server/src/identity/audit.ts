@@ -14,14 +14,19 @@ export type AuditAction =
   | 'password_changed'
   | 'email_change_asked'
   | 'email_changed'
-  | 'metadata_changed';
+  | 'metadata_changed'
+  | 'suspended'
+  | 'restored'
+  | 'admin_granted'
+  | 'admin_revoked'
+  | 'deleted';
 
 interface Deed {
   action: AuditAction;
   /** Null where no account is meant, as in a sign-in with an unknown address. */
   userId: string | null;
-  /** The network address that it came from. */
-  address: string;
+  /** The network address that it came from; null for the operator's deeds, and for those after which none is kept. */
+  address: string | null;
 }
 
 /** Writes down who did what, in the transaction that does it. */

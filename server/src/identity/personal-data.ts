@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { goodbyeMail } from '../mail/goodbye.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
+import { audit } from './audit.ts';
 import { type Ends, endSessions } from './end-sessions.ts';
 import { deleteAccountRow, findAccount, listIdentities, listSessions } from './queries.ts';
 
@@ -32,6 +33,7 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
     const account = await findAccount(tx, personId);
     await endSessions(ends, tx, { userId: personId }, 'deleted');
     await deleteAccountRow(tx, personId);
+    await audit(tx, { action: 'deleted', userId: personId, address: null });
     if (account) tx.afterCommit(() => mailer.send(goodbyeMail(account.email, publicUrl)));
   },
 });

@@ -1,4 +1,5 @@
 import type { Tx } from '../db/database.ts';
+import { audit } from './audit.ts';
 import { type Ends, endSessions } from './end-sessions.ts';
 import { updateAccount } from './queries.ts';
 
@@ -13,9 +14,14 @@ const FOR_EVER = new Date('9999-12-31T00:00:00.000Z');
 export async function suspendAccount(ends: Ends | null, tx: Tx, userId: string): Promise<boolean> {
   const suspended = await updateAccount(tx, userId, { bannedUntil: FOR_EVER });
   await endSessions(ends, tx, { userId }, 'suspended');
-  return suspended.length > 0;
+  if (suspended.length === 0) return false;
+  await audit(tx, { action: 'suspended', userId, address: null });
+  return true;
 }
 
 /** Lets a suspended account sign in again. @returns whether there is such an account. */
-export const restoreAccount = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await updateAccount(tx, userId, { bannedUntil: null })).length > 0;
+export async function restoreAccount(tx: Tx, userId: string): Promise<boolean> {
+  if ((await updateAccount(tx, userId, { bannedUntil: null })).length === 0) return false;
+  await audit(tx, { action: 'restored', userId, address: null });
+  return true;
+}

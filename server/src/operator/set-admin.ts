@@ -1,33 +1,33 @@
+import type { Tx } from '../db/database.ts';
+import { audit } from '../identity/audit.ts';
 import { findAccount } from '../identity/queries.ts';
 import { findUser } from '../users/find-user.ts';
 import { setAdmin } from '../users/set-admin.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
+async function change(tx: Tx, name: string, isAdmin: boolean) {
+  const { id: userId, username } = await findUser(tx, name);
+  const changed = await setAdmin(tx, userId, isAdmin);
+  const action = isAdmin ? 'admin_granted' : 'admin_revoked';
+  if (changed) await audit(tx, { action, userId, address: null });
+  return { userId, username, changed };
+}
+
 /** Makes somebody an admin. A running server knows it within five seconds. @throws not_found */
 export const grantAdmin = (operating: Operating, name: string): Promise<void> =>
   onDatabase(operating, async (db) => {
-    const { username, changed } = await db.transact(async (tx) => {
-      const user = await findUser(tx, name);
-      return { username: user.username, changed: await setAdmin(tx, user.id, true) };
-    });
+    const { username, changed } = await db.transact((tx) => change(tx, name, true));
     operating.tell(changed ? `${username} is an admin now.` : `${username} is an admin already.`);
   });
 
 /** Takes the admin's rights from somebody, as fast. @throws not_found */
 export const revokeAdmin = (operating: Operating, name: string): Promise<void> =>
   onDatabase(operating, async (db) => {
-    const { username, changed, email } = await db.transact(async (tx) => {
-      const user = await findUser(tx, name);
-      const account = await findAccount(tx, user.id);
-      return {
-        username: user.username,
-        changed: await setAdmin(tx, user.id, false),
-        email: account?.email ?? '',
-      };
-    });
+    const { userId, username, changed } = await db.transact((tx) => change(tx, name, false));
     operating.tell(changed ? `${username} is no admin any more.` : `${username} is no admin.`);
-    if (operating.config.identity.adminEmails.includes(email)) {
+    const account = await db.read((conn) => findAccount(conn, userId));
+    if (account && operating.config.identity.adminEmails.includes(account.email)) {
       operating.tell(
         'ADMIN_EMAILS still names this account: take it out there too, or it becomes one again.',
       );

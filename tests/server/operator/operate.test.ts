@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { operate } from '../../../server/src/operator/operate.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { next } from '../../support/live-server.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
 /** What the tool says and how it ends. */
@@ -55,18 +56,24 @@ describe.each(engines())('the operator (%s)', (engine) => {
     const { person, username, run } = await start();
     const other = await signUp(server.url, 'odile');
     expect((await person.request('GET', '/api/conversations')).status).toBe(200);
+    const socket = person.connect();
+    await next(socket, 'unread');
+    const ended = next(socket, 'session:ended');
     const suspended = await run(`user suspend ${username}`);
     expect(suspended).toMatchObject({ code: 0, complained: '' });
-    await vi.waitFor(
-      async () => expect((await person.request('GET', '/api/conversations')).status).toBe(401),
-      { timeout: 15_000, interval: 100 },
-    );
+    expect(await ended).toEqual({ reason: 'suspended' });
+    socket.disconnect();
+    expect((await person.request('GET', '/api/conversations')).status).toBe(401);
     const signIn = () => server.client().signInWithPassword({ email: person.email, password: PASSWORD });
     expect((await signIn()).error).toMatchObject({ code: 'user_banned', message: 'User is banned' });
     expect((await other.request('GET', '/api/conversations')).status).toBe(200);
 
     expect((await run(`user restore ${username}`)).told).toBe(`${username} can sign in again.`);
     expect((await signIn()).error).toBeNull();
+    const deeds = await server.db.read(({ q, t }) =>
+      q.select({ action: t.authAudit.action }).from(t.authAudit).where(eq(t.authAudit.userId, person.id)),
+    );
+    expect(deeds.map(({ action }) => action)).toEqual(expect.arrayContaining(['suspended', 'restored']));
   });
 
   test('says what it cannot do, and how it is used', async () => {
