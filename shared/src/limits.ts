@@ -41,3 +41,6 @@ export const PAGE_DEFAULT = 60;
 export const PAGE_MAX = 100;
 /** Up to here what a search finds is counted; `X-Total-Count` of this much means "or more". */
 export const COUNT_MAX = 1_000;
+
+/** What stands for the name of whoever has deleted their account. */
+export const DELETED_USER = 'deleted user';

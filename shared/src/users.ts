@@ -1,9 +1,6 @@
 import * as z from 'zod';
 import { NO_USERNAME } from './usernames.ts';
 
-/** What stands for the name of whoever has deleted their account. */
-export const DELETED_USER = 'deleted user';
-
 /** A person as others see them. */
 export const Person = z.object({
   id: z.uuid(),

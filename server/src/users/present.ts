@@ -1,4 +1,5 @@
-import { DELETED_USER, type Person } from '@selvedge/shared/users';
+import { DELETED_USER } from '@selvedge/shared/limits';
+import type { Person } from '@selvedge/shared/users';
 import type { Tables } from '../db/tables.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { isDeleted } from './deleted.ts';

@@ -1,7 +1,7 @@
 import type { Conversation } from '@selvedge/shared/conversations';
+import { DELETED_USER } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import type { Fact } from '@selvedge/shared/realtime';
-import { DELETED_USER } from '@selvedge/shared/users';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
