@@ -38,8 +38,10 @@ describe.each(engines())('my data (%s)', (engine) => {
       });
     await say(buyer, 'Is it raw?');
     await say(seller, 'Washed once.');
+    const { username: former } = await seller.call<{ username: string }>('GET', '/api/auth/user');
+    await seller.call('PATCH', '/api/auth/user', { username: 'indigoshop' });
     const me = await seller.call<{ username: string }>('GET', '/api/auth/user');
-    return { seller, buyer, listing, quiet, conversation, say, username: me.username };
+    return { seller, buyer, listing, quiet, conversation, say, username: me.username, former };
   }
 
   const pictures = () => {
@@ -84,7 +86,7 @@ describe.each(engines())('my data (%s)', (engine) => {
   });
 
   test('goes with my account: no row and no file tells who I was, and the other reads on', async () => {
-    const { seller, buyer, listing, quiet, conversation, say, username } = await startTalk();
+    const { seller, buyer, listing, quiet, conversation, say, username, former } = await startTalk();
     const [mine, theirs] = [seller.connect(), buyer.connect()];
     await Promise.all([next(mine, 'unread'), next(theirs, 'unread')]);
     const [ended, gone] = [next(mine, 'session:ended'), next(theirs, 'person:removed')];
@@ -95,7 +97,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect((await seller.request('GET', '/api/conversations')).status).toBe(401);
     const rows = await everything();
     expect(rows).not.toContain(seller.email);
-    expect(rows).not.toContain(username);
+    for (const name of [username, former]) expect(rows).not.toContain(name);
     expect(rows).not.toContain('Quiet');
     await vi.waitFor(() => expect(pictures()).toEqual([]));
     await vi.waitFor(() => expect(server.mails(seller.email).join()).toContain('Your account is deleted'));
