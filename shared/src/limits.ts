@@ -6,6 +6,18 @@ export const CONDITIONS = ['New/Never worn', 'Gently used', 'Used', 'Very worn']
 export const SORTS = ['bumped', 'newest', 'price-asc', 'price-desc'] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** What the grid can be asked for, in the order in which the client names it; page and contract use the same names. */
+export const GRID_PARAMS = [
+  'brand',
+  'category',
+  'condition',
+  'size',
+  'minPrice',
+  'maxPrice',
+  'sold',
+  'sort',
+] as const;
+
 /** Characters as people see them, inclusive; `images` counts pictures. */
 export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;

@@ -1,3 +1,4 @@
+import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import type { PageAnswer, PageData } from '@selvedge/shared/page-data';
 import { CARD_SIZES } from '@selvedge/shared/pictures';
@@ -28,10 +29,14 @@ const PRIVATE = {
 /** Photos in sight when the grid opens on the narrowest screen. */
 const FIRST_CARDS = 2;
 
-/** The address of a list, narrowed by the one parameter that its page has too, as the client asks for it. */
-function listAddress(c: Context, path: string, name: string): string {
-  const term = c.req.query(name) ?? '';
-  return term === '' ? path : `${path}?${new URLSearchParams({ [name]: term })}`;
+/** The address of a list, narrowed by the parameters that its page has too, as the client asks for it. */
+function listAddress(c: Context, path: string, ...names: string[]): string {
+  const query = new URLSearchParams();
+  for (const name of names) {
+    const term = c.req.query(name);
+    if (term) query.set(name, term);
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 const isAnswer = (asked: Awaited<ReturnType<Ask>>): asked is PageAnswer => typeof asked === 'object';
@@ -70,10 +75,8 @@ interface PageRoutes {
 /** Every page of the client, so that its address previews where it is shared and its first paint needs no request. */
 export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes): void {
   app.get('/', async (c) => {
-    const address = listAddress(c, '/api/listings', 'brand');
-    // Of a list that is narrowed further the client knows the address; it asks by itself.
-    const isNarrowed = Object.keys(c.req.query()).some((name) => name !== 'brand');
-    const data = isNarrowed ? {} : await answersTo(createAsk(app, c), address);
+    const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
+    const data = await answersTo(createAsk(app, c), address);
     const listings = (data[address]?.body ?? []) as Listing[];
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
     const brand = c.req.query('brand') || null;

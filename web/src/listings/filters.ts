@@ -1,9 +1,8 @@
 import { formatPrice, graphemes } from '@selvedge/shared/format';
-import { CATEGORIES, CONDITIONS, LISTING_LIMITS, SORTS } from '@selvedge/shared/limits';
+import { CATEGORIES, CONDITIONS, GRID_PARAMS, LISTING_LIMITS, SORTS } from '@selvedge/shared/limits';
 import { cleanPrice } from '../ui/clean-price.ts';
 
-const NAMES = ['brand', 'category', 'condition', 'size', 'minPrice', 'maxPrice', 'sold', 'sort'] as const;
-type Name = (typeof NAMES)[number];
+type Name = (typeof GRID_PARAMS)[number];
 
 /** What the grid shows, by the names that address and contract have for it; an empty text asks for nothing. */
 export type Filters = Record<Name, string>;
@@ -30,14 +29,16 @@ function inOrder(filters: Filters): Filters {
 
 /** What an address asks for; what makes no sense in it is left out. */
 export function readFilters(params: URLSearchParams): Filters {
-  const entries = NAMES.map((name) => [name, clean[name]((params.get(name) ?? '').trim())]);
+  const entries = GRID_PARAMS.map((name) => [name, clean[name]((params.get(name) ?? '').trim())]);
   // Every name is among them.
   return inOrder(Object.fromEntries(entries) as Filters);
 }
 
 function withQuery(path: string, filters: Filters): string {
   const ordered = inOrder(filters);
-  const query = new URLSearchParams(NAMES.map((name) => [name, ordered[name]]).filter(([, value]) => value));
+  const query = new URLSearchParams(
+    GRID_PARAMS.map((name) => [name, ordered[name]]).filter(([, value]) => value),
+  );
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
