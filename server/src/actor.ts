@@ -10,8 +10,14 @@ export interface Actor {
   expiresAt: Date;
 }
 
+export interface AuthenticateOptions {
+  /** Enough for this call: somebody who has a second step and has not entered its code yet. */
+  isBeforeSecondStep?: boolean | undefined;
+}
+
 /**
  * Checks an access token and finds the person it was issued to.
- * Throws `unauthorized` when it is malformed, expired or its session has ended.
+ * Throws `unauthorized` when it is malformed, expired or its session has ended, and `insufficient_aal` when the person
+ * has a second step to their sign-in whose code this session still lacks.
  */
-export type Authenticate = (token: string) => Promise<Actor>;
+export type Authenticate = (token: string, options?: AuthenticateOptions) => Promise<Actor>;

@@ -12,6 +12,12 @@ const publicUrl = z.url({ protocol: /^https?$/ }).refine((value) => {
   return url.protocol === 'https:' || isLoopback(url.hostname);
 }, 'must be https, or a loopback address');
 
+/** Exact addresses of pages, separated by commas or spaces. */
+const pages = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(publicUrl));
+
 const timeZone = z.string().refine((zone) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }));
@@ -47,7 +53,7 @@ const proxyTrust = z.string().transform((value, context): ProxyTrust => {
   return proxies;
 });
 
-const Environment = z.object({
+const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: publicUrl.optional(),
@@ -69,6 +75,10 @@ const Environment = z.object({
   IDENTITY_URL: z.string().optional(),
   IDENTITY_KEY: z.string().optional(),
   ADMIN_EMAILS: addresses.default([]),
+  REDIRECT_ALLOW: pages.default([]),
+  DISCORD_CLIENT_ID: z.string().optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  DISCORD_BASE_URL: publicUrl.default('https://discord.com'),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto|tel)$/ }).optional(),
   TIME_ZONE: timeZone.default('America/Los_Angeles'),
   BUMP_COOLDOWN_HOURS: z.coerce.number().min(0).max(8_760).default(24),
@@ -76,6 +86,16 @@ const Environment = z.object({
   TRUST_PROXY: proxyTrust.default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
+
+const Environment = Settings.refine(
+  (set) => (set.DISCORD_CLIENT_ID === undefined) === (set.DISCORD_CLIENT_SECRET === undefined),
+  {
+    path: ['DISCORD_CLIENT_SECRET'],
+    message: 'must be set together with DISCORD_CLIENT_ID, or neither',
+    // Also where something else is wrong: every problem is told at once.
+    when: () => true,
+  },
+);
 
 /** Every problem of the environment at once, in words for the person who set it. */
 export class ConfigError extends Error {
@@ -109,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   const e = parsed.data;
   const dataDir = resolve(e.DATA_DIR);
   const address = new URL(e.PUBLIC_URL ?? `http://localhost:${e.PORT}`);
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = e;
   return {
     port: e.PORT,
     host: e.HOST,
@@ -133,6 +154,13 @@ export function readConfig(env: Record<string, string | undefined>) {
       hosted: hostedProvider(e.IDENTITY_URL, e.IDENTITY_KEY),
       /** In lower case. */
       adminEmails: e.ADMIN_EMAILS,
+      /** Where a sign-in elsewhere may lead back to, beside the public URL. */
+      redirectAllow: e.REDIRECT_ALLOW,
+      /** Null where nobody signs in with Discord. */
+      discord:
+        clientId && clientSecret
+          ? { clientId, clientSecret, baseUrl: e.DISCORD_BASE_URL.replace(/\/+$/, '') }
+          : null,
     },
     timeZone: e.TIME_ZONE,
     bumpCooldownHours: e.BUMP_COOLDOWN_HOURS,

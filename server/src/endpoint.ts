@@ -19,6 +19,11 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   summary: string;
   /** `member` calls need an access token as bearer. */
   access: 'public' | 'member';
+  /**
+   * A `member` call open to somebody who has a second step and has not entered its code yet. All others, reads of what
+   * is one's own as much as writes, answer them 403 `insufficient_aal`.
+   */
+  isBeforeSecondStep?: true;
   params?: P;
   query?: Q;
   /** A JSON body; without it the handler reads the body itself, or there is none. */
@@ -123,7 +128,9 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       const handler: Handler<Env> = async (c) => {
         const token = bearer(c);
         if (spec.access === 'member' && !token) throw unauthorized();
-        const actor = spec.access === 'member' && token ? await authenticate(token) : null;
+        const { isBeforeSecondStep } = spec;
+        const actor =
+          spec.access === 'member' && token ? await authenticate(token, { isBeforeSecondStep }) : null;
         const { method, path } = spec;
         const who = { personId: actor?.id, address: actor ? '' : addressOf(c) };
         const settle = await limits.call({ method, path, ...who, itemId: c.req.param('id') });

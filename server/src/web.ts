@@ -53,7 +53,9 @@ const PLACES = /__NONCE__|<!--__HEAD__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 const builtClient = () => (existsSync(DIST) ? DIST : DIST_OF_SOURCE);
 
 interface WebParts {
-  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
+  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'> & {
+    identity: Pick<Config['identity'], 'discord'>;
+  };
   db: Database;
   /** Where people sign in. */
   provider: Instance['provider'];
@@ -71,7 +73,7 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, dist = builtCli
   const filesOf = readClientFiles(dist, template ?? '');
   const instance: Instance = {
     timeZone: config.timeZone,
-    discord: false,
+    discord: config.identity.discord !== null,
     bumpCooldownHours: config.bumpCooldownHours,
     provider,
   };

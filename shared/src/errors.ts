@@ -3,6 +3,8 @@ export const ERROR_CODES = [
   'invalid_input',
   'unauthorized',
   'forbidden',
+  /** Signed in, but the code of the second step is still to be entered. */
+  'insufficient_aal',
   'not_found',
   'method_not_allowed',
   'conflict',

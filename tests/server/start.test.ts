@@ -50,6 +50,23 @@ test('a public address that is neither https nor this machine is refused', () =>
   expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:4000' }).publicUrl).toBe('http://127.0.0.1:4000');
 });
 
+test('Discord is set whole or not at all', () => {
+  expect(() => readConfig({ DISCORD_CLIENT_ID: 'x' })).toThrow(/DISCORD_CLIENT_SECRET/);
+  expect(() => readConfig({ DISCORD_CLIENT_SECRET: 'x', PORT: 'none' })).toThrow(
+    /PORT[\s\S]*DISCORD_CLIENT_SECRET/,
+  );
+  expect(() => readConfig({ DISCORD_BASE_URL: 'http://discord.example' })).toThrow(/DISCORD_BASE_URL/);
+  expect(() => readConfig({ REDIRECT_ALLOW: 'https://a.example javascript:alert(1)' })).toThrow(
+    /REDIRECT_ALLOW/,
+  );
+  expect(readConfig({}).identity.discord).toBeNull();
+  expect(readConfig({ DISCORD_CLIENT_ID: 'x', DISCORD_CLIENT_SECRET: 'y' }).identity.discord).toEqual({
+    clientId: 'x',
+    clientSecret: 'y',
+    baseUrl: 'https://discord.com',
+  });
+});
+
 test('a taken port is told in words', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -16,6 +16,7 @@ export function openSite(db: Database) {
     timeZone: 'America/Los_Angeles',
     securityContact: 'mailto:security@shop.example',
     bumpCooldownHours: 24,
+    identity: { discord: null },
   };
   serveWeb(shop.app, { config, db, provider: null, dist: DIST });
   return {

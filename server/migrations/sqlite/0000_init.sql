@@ -7,6 +7,16 @@ CREATE TABLE `auth_audit` (
 );
 --> statement-breakpoint
 CREATE INDEX `auth_audit_at` ON `auth_audit` (`at`);--> statement-breakpoint
+CREATE TABLE `auth_challenges` (
+	`id` text PRIMARY KEY NOT NULL,
+	`factor_id` text NOT NULL,
+	`tries` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`factor_id`) REFERENCES `auth_factors`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `auth_challenges_factor` ON `auth_challenges` (`factor_id`);--> statement-breakpoint
+CREATE INDEX `auth_challenges_expires` ON `auth_challenges` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `auth_ended` (
 	`session_id` text PRIMARY KEY NOT NULL,
 	`reason` text NOT NULL,
@@ -14,11 +24,38 @@ CREATE TABLE `auth_ended` (
 );
 --> statement-breakpoint
 CREATE INDEX `auth_ended_at` ON `auth_ended` (`ended_at`);--> statement-breakpoint
+CREATE TABLE `auth_factors` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`friendly_name` text NOT NULL,
+	`sealed_secret` text NOT NULL,
+	`verified_at` integer,
+	`last_step` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `auth_factors_user` ON `auth_factors` (`user_id`);--> statement-breakpoint
+CREATE TABLE `auth_flows` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`stage` text NOT NULL,
+	`challenge` text NOT NULL,
+	`redirect` text NOT NULL,
+	`bind` text,
+	`user_id` text,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `auth_flows_expires` ON `auth_flows` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `auth_flows_user` ON `auth_flows` (`user_id`);--> statement-breakpoint
 CREATE TABLE `auth_identities` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
 	`provider` text NOT NULL,
 	`subject` text NOT NULL,
+	`profile` text,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `auth_users`(`id`) ON UPDATE no action ON DELETE cascade
 );

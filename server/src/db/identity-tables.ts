@@ -7,6 +7,13 @@ export interface AuthMethod {
   timestamp: number;
 }
 
+/** A person as another provider knows them; the names are those of the provider contract's `identity_data`. */
+export interface IdentityProfile {
+  user_name: string;
+  full_name: string;
+  avatar_url: string | null;
+}
+
 /** The tables of the embedded identity provider. */
 export function identityTables({ table, index, uniqueIndex, id, str, int, flag, instant, json }: Kit) {
   const authUsers = table(
@@ -43,6 +50,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
         .references(() => authUsers.id, { onDelete: 'cascade' }),
       provider: str('provider').notNull(),
       subject: str('subject').notNull(),
+      /** What another provider said of the person when they last came from there. */
+      profile: json<IdentityProfile>('profile'),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
@@ -148,6 +157,58 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [index('auth_limits_ends').on(t.endsAt)],
   );
 
+  const authFlows = table(
+    'auth_flows',
+    {
+      /** SHA-256 of the state, then of the code that comes of it. Both work once. */
+      hash: str('hash').primaryKey(),
+      stage: str('stage').$type<'state' | 'code'>().notNull(),
+      /** SHA-256 of the verifier that whoever began keeps. */
+      challenge: str('challenge').notNull(),
+      /** Where to lead back to. */
+      redirect: str('redirect').notNull(),
+      /** SHA-256 of the cookie of the browser that began; the code that comes of it is bound by the challenge alone. */
+      bind: str('bind'),
+      /** Who it turned out to be; none before they come back. */
+      userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
+      expiresAt: instant('expires_at').notNull(),
+    },
+    (t) => [index('auth_flows_expires').on(t.expiresAt), index('auth_flows_user').on(t.userId)],
+  );
+
+  const authFactors = table(
+    'auth_factors',
+    {
+      id: id('id').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => authUsers.id, { onDelete: 'cascade' }),
+      friendlyName: str('friendly_name').notNull(),
+      /** Sealed with a key derived from AUTH_SECRET. */
+      sealedSecret: str('sealed_secret').notNull(),
+      /** None while its first code has not been entered: such a factor guards nothing. */
+      verifiedAt: instant('verified_at'),
+      /** The 30-second step of the last code taken: no code works twice. */
+      lastStep: int('last_step').notNull(),
+      createdAt: instant('created_at').notNull(),
+      updatedAt: instant('updated_at').notNull(),
+    },
+    (t) => [index('auth_factors_user').on(t.userId)],
+  );
+
+  const authChallenges = table(
+    'auth_challenges',
+    {
+      id: id('id').primaryKey(),
+      factorId: id('factor_id')
+        .notNull()
+        .references(() => authFactors.id, { onDelete: 'cascade' }),
+      tries: int('tries').notNull(),
+      expiresAt: instant('expires_at').notNull(),
+    },
+    (t) => [index('auth_challenges_factor').on(t.factorId), index('auth_challenges_expires').on(t.expiresAt)],
+  );
+
   return {
     authUsers,
     authIdentities,
@@ -157,5 +218,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     authEnded,
     authAudit,
     authLimits,
+    authFlows,
+    authFactors,
+    authChallenges,
   };
 }

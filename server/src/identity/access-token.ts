@@ -11,6 +11,7 @@ const Claims = z.object({
   /** The refresh counter that this token came with. */
   rtc: z.int(),
   exp: z.int(),
+  aal: z.string(),
 });
 export type Claims = z.output<typeof Claims>;
 

@@ -10,6 +10,7 @@ import { isOwnOrigin } from '../own-origin.ts';
 import { AuthError } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
+import { SyncDiscord, syncDiscord } from './discord/sync-discord.ts';
 import { lockSession } from './queries.ts';
 import { readUser } from './read-user.ts';
 import { isGenuine, readRefreshToken } from './refresh-token.ts';
@@ -33,8 +34,29 @@ function asAppError(error: unknown): unknown {
 /** Who I am to the product. */
 export function meRoute(api: Api, db: Database): void {
   api.endpoint(
-    { method: 'get', path: '/api/auth/user', summary: 'Me', access: 'member', replies: { 200: User } },
+    {
+      method: 'get',
+      path: '/api/auth/user',
+      summary: 'Me',
+      access: 'member',
+      isBeforeSecondStep: true,
+      replies: { 200: User },
+    },
     async ({ c, actor }) => c.json(await readUser(db, actor)),
+  );
+}
+
+function discordRoute(api: Api, db: Database): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/auth/sync-discord',
+      summary: 'Take my profile over from Discord; the body is only compared with what Discord has said',
+      access: 'member',
+      body: SyncDiscord,
+      replies: { 200: User },
+    },
+    async ({ c, actor, body }) => c.json(await syncDiscord(db, actor, body)),
   );
 }
 
@@ -98,6 +120,7 @@ export function signOutRoute(
 export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode): void {
   const { db, config } = provider;
   meRoute(api, db);
+  discordRoute(api, db);
   signUpRoute(api, config, (input) => signUp(provider, input));
   signOutRoute(api, config, async (c, token) => {
     const session = await sessionOf(token, browser.cookieToken(c));

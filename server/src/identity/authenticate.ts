@@ -1,11 +1,12 @@
-import type { Actor } from '../actor.ts';
-import { unauthorized } from '../errors.ts';
+import type { Actor, AuthenticateOptions } from '../actor.ts';
+import { AppError, unauthorized } from '../errors.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 import type { Claims } from './access-token.ts';
 import { appointAdmin } from './appoint-admin.ts';
 import type { Provider } from './context.ts';
-import { findLive, updateSession } from './queries.ts';
+import { provenLevel } from './level.ts';
+import { findLive, hasVerifiedFactor, updateSession } from './queries.ts';
 import { randomUsername } from './random-username.ts';
 import { remember } from './remember.ts';
 import { isBanned } from './sign-in.ts';
@@ -16,6 +17,8 @@ const FRESH_MS = 5_000;
 interface LiveSession {
   actor: Omit<Actor, 'expiresAt'>;
   delivered: number;
+  aal: string;
+  hasSecondStep: boolean;
   checkedAt: number;
 }
 
@@ -57,24 +60,36 @@ export function createAuthenticator({
     if (!row?.member || isBanned(row.account)) throw unauthorized();
     const { id, username, profileImageKey } = row.member;
     const isAdmin = await appointAdmin({ db, adminEmails }, row.account, row.member);
+    const hasSecondStep = await db.read((conn) => hasVerifiedFactor(conn, id));
     const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
     return {
       actor: { id, username, profileImageUrl, isAdmin, sessionId },
       delivered: row.session.delivered,
+      aal: row.session.aal,
+      hasSecondStep,
       checkedAt: Date.now(),
     };
   }
 
   return {
-    async authenticate(token: string): Promise<Actor> {
+    async authenticate(
+      token: string,
+      { isBeforeSecondStep = false }: AuthenticateOptions = {},
+    ): Promise<Actor> {
       const claims = await readToken(token);
       let session = live.get(claims.session_id);
-      if (!session || Date.now() - session.checkedAt > FRESH_MS) {
+      const isStale = !session || Date.now() - session.checkedAt > FRESH_MS;
+      // A token of another level tells that the session has changed.
+      if (!session || isStale || session.aal !== claims.aal) {
         session = await load(claims.session_id);
         if (ended.has(claims.session_id)) throw unauthorized();
         remember(live, claims.session_id, session);
       }
       if (session.actor.id !== claims.sub) throw unauthorized();
+      const isHalf = session.hasSecondStep && provenLevel(claims, session) !== 'aal2';
+      if (isHalf && !isBeforeSecondStep) {
+        throw new AppError('insufficient_aal', 'Enter the code of your authenticator app first.');
+      }
       if (claims.rtc > session.delivered) {
         // The answer with this token has arrived, so an older refresh token is no lost answer any more.
         session.delivered = claims.rtc;

@@ -1,12 +1,14 @@
 import type { EndReason } from '@selvedge/shared/realtime';
 import type { Tx } from '../db/database.ts';
+import type { Level } from './level.ts';
 import { deleteSessions, type EndedSession, insertEnded } from './queries.ts';
 
-/** Which of a person's sessions: all, one, or all but one. */
+/** Which of a person's sessions: all, one, or all but one; or of these only those of a level. */
 export interface Which {
   userId: string;
   only?: string;
   except?: string;
+  aal?: Level;
 }
 
 /** Hears of ends at once; a process without sockets needs none of it. */

@@ -8,7 +8,7 @@ const JWKS_MAX_AGE_SECONDS = 600;
 export function factRoutes(auth: Hono<Env>, { config, keys }: Provider): void {
   auth.get('/settings', (c) =>
     c.json({
-      external: { email: true },
+      external: { email: true, discord: config.identity.discord !== null },
       disable_signup: !config.identity.signupOpen,
       mailer_autoconfirm: config.identity.autoconfirm,
     }),

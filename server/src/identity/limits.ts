@@ -11,6 +11,9 @@ const HOUR = 60 * MINUTE;
 const LIMITS = {
   signUpPerAddress: { points: 30, seconds: HOUR },
   verifyPerAddress: { points: 30, seconds: HOUR },
+  flowPerAddress: { points: 60, seconds: 5 * MINUTE },
+  /** A code has a million values, and three of them are right at a time. */
+  codePerAccount: { points: 10, seconds: 15 * MINUTE },
   mailPerAddress: { points: 30, seconds: HOUR },
   passwordPerAddress: { points: 60, seconds: 5 * MINUTE },
   failurePerAccount: { points: 10, seconds: 15 * MINUTE },

@@ -1,4 +1,4 @@
-import type { AccountRow, IdentityRow } from './queries.ts';
+import type { AccountRow, FactorRow, IdentityRow } from './queries.ts';
 
 /** A user as the provider's contract shows them to themselves. */
 export type AuthUser = ReturnType<typeof presentAccount>;
@@ -9,7 +9,16 @@ export const appMetadata = (identities: Pick<IdentityRow, 'provider'>[]) => ({
   providers: identities.map(({ provider }) => provider),
 });
 
-export function presentAccount(account: AccountRow, identities: IdentityRow[]) {
+const presentFactor = (factor: FactorRow) => ({
+  id: factor.id,
+  friendly_name: factor.friendlyName,
+  factor_type: 'totp',
+  status: factor.verifiedAt ? 'verified' : 'unverified',
+  created_at: factor.createdAt.toISOString(),
+  updated_at: factor.updatedAt.toISOString(),
+});
+
+export function presentAccount(account: AccountRow, identities: IdentityRow[], factors: FactorRow[]) {
   return {
     id: account.id,
     aud: 'authenticated',
@@ -25,9 +34,9 @@ export function presentAccount(account: AccountRow, identities: IdentityRow[]) {
       id: identity.subject,
       user_id: identity.userId,
       provider: identity.provider,
-      identity_data: { email: account.email, sub: identity.subject },
+      identity_data: { ...identity.profile, email: account.email, sub: identity.subject },
     })),
-    factors: [],
+    factors: factors.map(presentFactor),
     created_at: account.createdAt.toISOString(),
     updated_at: account.updatedAt.toISOString(),
     is_anonymous: false,

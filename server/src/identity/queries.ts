@@ -45,8 +45,25 @@ export const insertIdentity = ({ q, t }: Conn, row: Tables['authIdentities']['$i
   q.insert(t.authIdentities).values(row).onConflictDoNothing().returning({ id: t.authIdentities.id });
 
 export const listIdentities = ({ q, t }: Conn, userId: string) =>
-  q.select().from(t.authIdentities).where(eq(t.authIdentities.userId, userId));
+  q
+    .select()
+    .from(t.authIdentities)
+    .where(eq(t.authIdentities.userId, userId))
+    // The first is the one that the account began with.
+    .orderBy(t.authIdentities.createdAt, t.authIdentities.id);
 export type IdentityRow = Awaited<ReturnType<typeof listIdentities>>[number];
+
+export const listFactors = ({ q, t }: Conn, userId: string) =>
+  q
+    .select()
+    .from(t.authFactors)
+    .where(eq(t.authFactors.userId, userId))
+    .orderBy(t.authFactors.createdAt, t.authFactors.id);
+export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
+
+/** Whether somebody has a second step to their sign-in. */
+export const hasVerifiedFactor = async (conn: Conn, userId: string): Promise<boolean> =>
+  (await listFactors(conn, userId)).some(({ verifiedAt }) => verifiedAt !== null);
 
 export const insertLink = ({ q, t }: Conn, row: LinkRow) =>
   q.insert(t.authLinks).values(row).returning({ hash: t.authLinks.hash });
@@ -101,10 +118,10 @@ export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRo
 export const updateSession = ({ q, t }: Conn, id: string, changes: Partial<SessionRow>) =>
   q.update(t.authSessions).set(changes).where(eq(t.authSessions.id, id)).returning({ id: t.authSessions.id });
 
-/** Ends a person's sessions: all, one, or all but one. */
+/** Ends a person's sessions: all, one, or all but one; or of these only those of a level. */
 export const deleteSessions = (
   { q, t }: Conn,
-  { userId, only, except }: { userId: string; only?: string; except?: string },
+  { userId, only, except, aal }: { userId: string; only?: string; except?: string; aal?: string },
 ) =>
   q
     .delete(t.authSessions)
@@ -113,6 +130,7 @@ export const deleteSessions = (
         eq(t.authSessions.userId, userId),
         only === undefined ? undefined : eq(t.authSessions.id, only),
         except === undefined ? undefined : ne(t.authSessions.id, except),
+        aal === undefined ? undefined : eq(t.authSessions.aal, aal),
       ),
     )
     .returning({ sessionId: t.authSessions.id });

@@ -19,14 +19,15 @@ export async function readUser(
   }));
   if (!row?.member) throw unauthorized();
   const { account, member } = row;
+  const discord = identities.find(({ provider }) => provider === 'discord');
   return {
     ...presentPerson(member),
     email: account.email,
     usernameLastChanged: member.usernameLastChanged?.toISOString() ?? null,
     createdAt: member.createdAt.toISOString(),
     updatedAt: member.updatedAt.toISOString(),
-    discordId: null,
-    discordUsername: null,
+    discordId: discord?.subject ?? null,
+    discordUsername: discord?.profile?.user_name ?? null,
     authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
   };
 }

@@ -2,7 +2,8 @@ import type { Context } from 'hono';
 import { bearer } from '../endpoint.ts';
 import { AuthError, sessionNotFound } from './auth-error.ts';
 import type { Provider } from './context.ts';
-import { findLive } from './queries.ts';
+import { type Level, provenLevel } from './level.ts';
+import { type AccountRow, findLive } from './queries.ts';
 import { isBanned } from './sign-in.ts';
 
 export type Body = Record<string, unknown>;
@@ -21,6 +22,9 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export interface Asker {
   userId: string;
   sessionId: string;
+  /** What this session has proven. */
+  level: Level;
+  account: AccountRow;
 }
 
 /**
@@ -39,5 +43,6 @@ export async function whoAsks(provider: Provider, c: Context): Promise<Asker> {
   const live = await provider.db.read((conn) => findLive(conn, claims.session_id));
   if (!live || live.session.userId !== claims.sub) throw sessionNotFound();
   if (isBanned(live.account)) throw new AuthError(403, 'user_banned', 'User is banned');
-  return { userId: claims.sub, sessionId: claims.session_id };
+  const level = provenLevel(claims, live.session);
+  return { userId: claims.sub, sessionId: claims.session_id, level, account: live.account };
 }

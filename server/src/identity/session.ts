@@ -4,7 +4,14 @@ import type { Conn, Tx } from '../db/database.ts';
 import type { AuthMethod } from '../db/identity-tables.ts';
 import type { Provider } from './context.ts';
 import { type AuthSession, appMetadata, presentAccount } from './present.ts';
-import { type AccountRow, insertSession, listIdentities, type SessionRow, updateAccount } from './queries.ts';
+import {
+  type AccountRow,
+  insertSession,
+  listFactors,
+  listIdentities,
+  type SessionRow,
+  updateAccount,
+} from './queries.ts';
 import { makeRefreshToken } from './refresh-token.ts';
 
 const SALT_BYTES = 16;
@@ -40,6 +47,7 @@ export async function grantTokens(
   account: AccountRow,
 ): Promise<AuthSession> {
   const identities = await listIdentities(conn, account.id);
+  const factors = await listFactors(conn, account.id);
   const { token, expiresAt } = await accessTokens.sign({
     userId: account.id,
     email: account.email,
@@ -60,6 +68,6 @@ export async function grantTokens(
       session.salt,
       deriveKey,
     ),
-    user: presentAccount(account, identities),
+    user: presentAccount(account, identities, factors),
   };
 }

@@ -36,7 +36,7 @@ interface SignedUp {
   username: string;
 }
 
-function newAccount(email: string): AccountRow {
+export function newAccount(email: string): AccountRow {
   const now = new Date();
   return {
     id: uuidv4(),
@@ -61,6 +61,7 @@ async function addAccount(tx: Tx, account: AccountRow): Promise<boolean> {
     userId: account.id,
     provider: 'email',
     subject: account.id,
+    profile: null,
     createdAt: account.createdAt,
   });
   return true;
@@ -76,9 +77,11 @@ function promise({ deriveKey }: Provider, email: string): AuthUser {
   drawn[8] = ((drawn[8] ?? 0) & 0x3f) | 0x80;
   const id = stringifyUuid(drawn);
   const account = { ...newAccount(email), id };
-  return presentAccount(account, [
-    { id, userId: id, provider: 'email', subject: id, createdAt: account.createdAt },
-  ]);
+  return presentAccount(
+    account,
+    [{ id, userId: id, provider: 'email', subject: id, profile: null, createdAt: account.createdAt }],
+    [],
+  );
 }
 
 /** A sign-up that the settings allow, read and hashed. */

@@ -4,6 +4,7 @@ import type { Env } from '../endpoint.ts';
 import { AuthError } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
+import { tradeCode } from './discord/flow.ts';
 import { refreshSession } from './refresh-session.ts';
 import { readBody, textOf } from './request.ts';
 import { signInWithPassword } from './sign-in.ts';
@@ -30,6 +31,10 @@ export function tokenRoutes(auth: Hono<Env>, provider: Provider, browser: Browse
       case 'refresh_token': {
         const token = browser.unseal(c, textOf(body.refresh_token));
         return c.json(browser.seal(c, await refreshSession(provider, { token, address })));
+      }
+      case 'pkce': {
+        const [code, verifier] = [textOf(body.auth_code), textOf(body.code_verifier)];
+        return c.json(browser.seal(c, await tradeCode(provider, { code, verifier, address })));
       }
       default:
         throw new AuthError(400, 'validation_failed', 'unsupported grant_type');

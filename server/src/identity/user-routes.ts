@@ -4,8 +4,9 @@ import type { Env } from '../endpoint.ts';
 import { AuthError } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
+import { needSecondStep } from './factors/need-second-step.ts';
 import { type AuthUser, presentAccount } from './present.ts';
-import { findAccount, listIdentities } from './queries.ts';
+import { findAccount, listFactors, listIdentities } from './queries.ts';
 import { readBody, whoAsks } from './request.ts';
 import { type SignOutScope, signOut } from './sign-out.ts';
 import { updateUser } from './update-user.ts';
@@ -19,7 +20,8 @@ export function userRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
   async function show(userId: string): Promise<AuthUser> {
     const user = await provider.db.read(async (conn) => {
       const account = await findAccount(conn, userId);
-      return account && presentAccount(account, await listIdentities(conn, userId));
+      if (!account) return null;
+      return presentAccount(account, await listIdentities(conn, userId), await listFactors(conn, userId));
     });
     if (!user) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
     return user;
@@ -28,7 +30,9 @@ export function userRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
   auth.get('/user', async (c) => c.json(await show((await whoAsks(provider, c)).userId)));
 
   auth.put('/user', async (c) => {
-    const { userId, sessionId } = await whoAsks(provider, c);
+    const asker = await whoAsks(provider, c);
+    await needSecondStep(provider, asker);
+    const { userId, sessionId } = asker;
     await updateUser(provider, { sessionId, address: addressOf(c), body: await readBody(c) });
     return c.json(await show(userId));
   });

@@ -114,3 +114,27 @@ export const emailChangedMail = (to: string, publicUrl: string): Mail =>
     'Your e-mail was changed',
     'Your account has a new e-mail address: from now on you sign in with that one.',
   );
+
+export const discordLinkedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'Discord can sign you in now',
+    'A Discord account with this address was linked to your account.',
+  );
+
+export const factorAddedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'Two-step sign-in is on',
+    'From now on, signing in to your account asks for a code of your authenticator app. Other browsers were signed out.',
+  );
+
+export const factorRemovedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'Two-step sign-in is off',
+    'An authenticator app was removed from your account: its codes are not asked for any more.',
+  );

@@ -19,3 +19,12 @@ export const deleteSpentLimits = ({ q, t }: Conn, before: Date) =>
 
 export const deleteOldAudit = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authAudit).where(lt(t.authAudit.at, before)).returning({ id: t.authAudit.id });
+
+export const deleteOldFlows = ({ q, t }: Conn, before: Date) =>
+  q.delete(t.authFlows).where(lt(t.authFlows.expiresAt, before)).returning({ hash: t.authFlows.hash });
+
+export const deleteOldChallenges = ({ q, t }: Conn, before: Date) =>
+  q
+    .delete(t.authChallenges)
+    .where(lt(t.authChallenges.expiresAt, before))
+    .returning({ id: t.authChallenges.id });

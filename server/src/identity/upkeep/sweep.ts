@@ -6,6 +6,8 @@ import {
   deleteEnded,
   deleteExpiredLinks,
   deleteOldAudit,
+  deleteOldChallenges,
+  deleteOldFlows,
   deleteSpentLimits,
   deleteUnconfirmed,
 } from './queries.ts';
@@ -16,6 +18,8 @@ const UNCONFIRMED_MS = 7 * DAY;
 const AUDIT_MS = 365 * DAY;
 /** Long past the moment in which other processes look. */
 const ENDED_MS = HOUR;
+/** Long enough to say of a sign-in elsewhere that its time is over. */
+const FLOW_MS = HOUR;
 const BATCH = 200;
 
 interface Swept extends Ends {
@@ -48,6 +52,8 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteExpiredLinks(tx, before(0)));
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteEnded(tx, before(ENDED_MS)));
+  await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
+  await db.transact((tx) => deleteOldChallenges(tx, before(0)));
   await db.transact((tx) => deleteSpentLimits(tx, before(0)));
   await db.transact((tx) => deleteOldAudit(tx, before(AUDIT_MS)));
 }

@@ -1,0 +1,120 @@
+import { v4 as uuidv4 } from 'uuid';
+import type { Tx } from '../../db/database.ts';
+import type { IdentityProfile } from '../../db/identity-tables.ts';
+import { discordLinkedMail } from '../../mail/templates.ts';
+import { audit } from '../audit.ts';
+import { AuthError, unexpectedFailure } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { readEmail } from '../email.ts';
+import { endSessions } from '../end-sessions.ts';
+import {
+  type AccountRow,
+  deleteLinks,
+  findAccount,
+  findAccountByEmail,
+  insertAccount,
+  insertIdentity,
+  updateAccount,
+} from '../queries.ts';
+import { newAccount } from '../sign-up.ts';
+import type { DiscordPerson } from './discord-api.ts';
+import { deleteFactors, deleteIdentities, findIdentity, updateProfile } from './queries.ts';
+
+const PROVIDER = 'discord';
+const AVATARS = 'https://cdn.discordapp.com/avatars';
+
+const profileOf = (person: DiscordPerson): IdentityProfile => ({
+  user_name: person.username,
+  full_name: person.global_name ?? person.username,
+  avatar_url: person.avatar ? `${AVATARS}/${person.id}/${person.avatar}.png` : null,
+});
+
+/** What the contract's clients read of a person who came from elsewhere. It grants nothing. */
+const metadataOf = (person: DiscordPerson) => ({ provider_id: person.id, ...profileOf(person) });
+
+async function link(tx: Tx, userId: string, person: DiscordPerson, address: string): Promise<void> {
+  const row = {
+    id: uuidv4(),
+    userId,
+    provider: PROVIDER,
+    subject: person.id,
+    profile: profileOf(person),
+    createdAt: new Date(),
+  };
+  const inserted = await insertIdentity(tx, row);
+  // Somebody with this id came back twice at once, and now belongs to another account.
+  if (inserted.length === 0) throw unexpectedFailure();
+  await audit(tx, { action: 'discord_linked', userId, address });
+}
+
+/**
+ * Takes an account from whoever made it with an address that they never proved: their password, metadata, links,
+ * factors and sessions are gone.
+ */
+async function wipe(provider: Provider, tx: Tx, account: AccountRow): Promise<void> {
+  await deleteIdentities(tx, account.id);
+  await deleteLinks(tx, account.id);
+  await deleteFactors(tx, account.id);
+  await endSessions(provider, tx, { userId: account.id }, 'signed_out');
+}
+
+/** The account that the person has, gets, or is linked with, by the e-mail that Discord has verified. */
+async function findOrMake(
+  provider: Provider,
+  tx: Tx,
+  person: DiscordPerson,
+  address: string,
+): Promise<AccountRow> {
+  const identity = await findIdentity(tx, PROVIDER, person.id);
+  if (identity) {
+    await updateProfile(tx, identity.id, profileOf(person));
+    const account = await findAccount(tx, identity.userId);
+    if (!account) throw unexpectedFailure();
+    return account;
+  }
+  if (!person.email || person.verified !== true) {
+    throw new AuthError(403, 'provider_email_needs_verification', 'Unverified email with discord');
+  }
+  const email = readEmail(person.email);
+  const found = await findAccountByEmail(tx, email);
+  if (!found) {
+    if (!provider.config.identity.signupOpen) {
+      throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+    }
+    const account = { ...newAccount(email), confirmedAt: new Date() };
+    const inserted = await insertAccount(tx, account);
+    // Another request made it meanwhile; now it is there.
+    if (inserted.length === 0) return findOrMake(provider, tx, person, address);
+    await audit(tx, { action: 'signed_up', userId: account.id, address });
+    await link(tx, account.id, person, address);
+    return account;
+  }
+  if (found.confirmedAt && !found.isAutoConfirmed) {
+    await link(tx, found.id, person, address);
+    provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
+    return found;
+  }
+  await wipe(provider, tx, found);
+  await link(tx, found.id, person, address);
+  const owned = { passwordHash: null, userMetadata: {}, confirmedAt: new Date(), isAutoConfirmed: false };
+  const [account] = await updateAccount(tx, found.id, owned);
+  return account ?? found;
+}
+
+/**
+ * Whose account somebody from Discord signs in to. An e-mail links only if Discord has verified it, and an account
+ * whose own address was never proven loses whatever its maker had put into it.
+ * @param address the network address that they came from.
+ * @throws AuthError provider_email_needs_verification, signup_disabled, user_banned
+ */
+export async function accountOf(
+  provider: Provider,
+  tx: Tx,
+  person: DiscordPerson,
+  address: string,
+): Promise<AccountRow> {
+  const account = await findOrMake(provider, tx, person, address);
+  const userMetadata = { ...account.userMetadata, ...metadataOf(person) };
+  const [updated] = await updateAccount(tx, account.id, { userMetadata });
+  return updated ?? account;
+}

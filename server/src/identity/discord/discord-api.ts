@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { Config } from '../../config.ts';
+
+export type DiscordSettings = NonNullable<Config['identity']['discord']>;
+
+const SCOPES = 'identify email';
+const TIMEOUT_MS = 5_000;
+
+const Tokens = z.object({ access_token: z.string().min(1) });
+const Person = z.object({
+  id: z.string().regex(/^\d{1,32}$/),
+  username: z.string().max(100),
+  global_name: z.string().max(100).nullish(),
+  avatar: z
+    .string()
+    .regex(/^\w{1,100}$/)
+    .nullish(),
+  email: z.string().nullish(),
+  verified: z.boolean().nullish(),
+});
+/** Whom Discord says that somebody is. */
+export type DiscordPerson = z.output<typeof Person>;
+
+interface Authorization {
+  state: string;
+  challenge: string;
+  redirectUri: string;
+}
+
+/** The page of Discord that asks whether we may know who somebody is. */
+export function authorizeAddress(settings: DiscordSettings, request: Authorization): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: settings.clientId,
+    scope: SCOPES,
+    state: request.state,
+    redirect_uri: request.redirectUri,
+    code_challenge: request.challenge,
+    code_challenge_method: 'S256',
+  });
+  return `${settings.baseUrl}/oauth2/authorize?${query}`;
+}
+
+async function ask(address: string, init: RequestInit): Promise<unknown> {
+  const response = await fetch(address, {
+    ...init,
+    // Our secret goes to no other place than the one that the settings name.
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (!response.ok) throw new Error(`Discord answered ${response.status}`);
+  return response.json();
+}
+
+/**
+ * Asks Discord who came back with a code. Its tokens are used for this one question and kept nowhere.
+ * Rejects when Discord is out of reach, refuses the code, or answers something else.
+ */
+export async function askDiscord(
+  settings: DiscordSettings,
+  { code, verifier, redirectUri }: { code: string; verifier: string; redirectUri: string },
+): Promise<DiscordPerson> {
+  const { access_token } = Tokens.parse(
+    await ask(`${settings.baseUrl}/api/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: settings.clientId,
+        client_secret: settings.clientSecret,
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      }),
+    }),
+  );
+  const headers = { authorization: `Bearer ${access_token}` };
+  return Person.parse(await ask(`${settings.baseUrl}/api/users/@me`, { headers }));
+}

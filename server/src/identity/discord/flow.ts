@@ -1,0 +1,179 @@
+import { audit } from '../audit.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import type { AuthSession } from '../present.ts';
+import { findAccount } from '../queries.ts';
+import { grantTokens, startSession } from '../session.ts';
+import { isBanned } from '../sign-in.ts';
+import { accountOf } from './account-of.ts';
+import { askDiscord, authorizeAddress, type DiscordSettings } from './discord-api.ts';
+import { discordVerifier, isSame, makeSecret, sha256 } from './pkce.ts';
+import { type FlowRow, insertFlow, takeFlow } from './queries.ts';
+import { withParams } from './redirect.ts';
+
+// A sign-in with Discord is two flows of OAuth, one in the other, each with a PKCE challenge of its own:
+// begin (our page -> Discord), come back (Discord -> our page, with a code of ours), trade (the code -> a session).
+
+/** How long somebody may take at Discord. */
+const STATE_MS = 10 * 60_000;
+const CODE_MS = 5 * 60_000;
+
+const callbackOf = ({ config }: Provider) => `${config.publicUrl}/auth/v1/callback`;
+
+interface Begin {
+  /** Where to lead back to, checked. */
+  redirect: string;
+  challenge: string;
+  /** The secret in the cookie of this browser. */
+  bind: string;
+}
+
+/** Begins a sign-in. @returns the address at Discord to go to. */
+export async function begin(
+  provider: Provider,
+  discord: DiscordSettings,
+  { redirect, challenge, bind }: Begin,
+): Promise<string> {
+  const state = makeSecret();
+  const now = Date.now();
+  await provider.db.transact(async (tx) => {
+    await insertFlow(tx, {
+      hash: sha256(state),
+      stage: 'state',
+      challenge,
+      redirect,
+      bind: sha256(bind),
+      userId: null,
+      expiresAt: new Date(now + STATE_MS),
+    });
+  });
+  const verifier = discordVerifier(provider.deriveKey, state);
+  return authorizeAddress(discord, {
+    state,
+    challenge: sha256(verifier),
+    redirectUri: callbackOf(provider),
+  });
+}
+
+interface Return {
+  state: string;
+  bind: string;
+  code: string | undefined;
+  /** Discord's own: `access_denied` when the person said no. */
+  error: string | undefined;
+  /** The network address that they came from. */
+  address: string;
+}
+
+const refusal = (address: string, error: string, code: string, description: string) =>
+  withParams(address, { error, error_code: code, error_description: description });
+
+async function admit(
+  provider: Provider,
+  discord: DiscordSettings,
+  flow: FlowRow,
+  { state, code, address }: { state: string; code: string; address: string },
+): Promise<string> {
+  const verifier = discordVerifier(provider.deriveKey, state);
+  const person = await askDiscord(discord, { code, verifier, redirectUri: callbackOf(provider) });
+  const ours = makeSecret();
+  await provider.db.transact(async (tx) => {
+    const account = await accountOf(provider, tx, person, address);
+    if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
+    const expiresAt = new Date(Date.now() + CODE_MS);
+    const { challenge, redirect } = flow;
+    await insertFlow(tx, {
+      hash: sha256(ours),
+      stage: 'code',
+      challenge,
+      redirect,
+      bind: null,
+      userId: account.id,
+      expiresAt,
+    });
+  });
+  return withParams(flow.redirect, { code: ours });
+}
+
+/**
+ * Takes somebody in who comes back from Discord, in the browser that left, once.
+ * @returns where to lead them: with a code to trade, or with what went wrong.
+ */
+export async function comeBack(
+  provider: Provider,
+  discord: DiscordSettings,
+  { state, bind, code, error, address }: Return,
+): Promise<string> {
+  const { db, config, log } = provider;
+  const flow = await db.transact((tx) => takeFlow(tx, 'state', sha256(state)));
+  if (!flow?.bind || flow.expiresAt <= new Date() || !isSame(flow.bind, sha256(bind))) {
+    return refusal(
+      config.publicUrl,
+      'invalid_request',
+      'bad_oauth_state',
+      'OAuth state not found, expired or of another browser',
+    );
+  }
+  if (error !== undefined || !code) {
+    const kind = error === 'access_denied' ? error : 'server_error';
+    return refusal(flow.redirect, kind, 'bad_oauth_callback', 'Discord did not confirm the sign-in');
+  }
+  try {
+    return await admit(provider, discord, flow, { state, code, address });
+  } catch (failure) {
+    if (failure instanceof AuthError && failure.status < 500) {
+      return refusal(flow.redirect, 'access_denied', failure.code, failure.message);
+    }
+    log.warn({ err: failure }, 'a sign-in with Discord failed');
+    return refusal(
+      flow.redirect,
+      'server_error',
+      'unexpected_failure',
+      'Discord could not be asked who you are',
+    );
+  }
+}
+
+type Outcome = { userId: string } | { refused: AuthError };
+
+function judge(flow: FlowRow | undefined, verifier: string): Outcome {
+  if (!flow?.userId) {
+    return {
+      refused: new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
+    };
+  }
+  if (flow.expiresAt <= new Date()) {
+    return {
+      refused: new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
+    };
+  }
+  if (!isSame(sha256(verifier), flow.challenge)) {
+    const message = 'code challenge does not match previously saved code verifier';
+    return { refused: new AuthError(400, 'bad_code_verifier', message) };
+  }
+  return { userId: flow.userId };
+}
+
+/**
+ * Trades a code for a session, if whoever asks has the verifier that the flow began with. One try, right or wrong.
+ * @throws AuthError flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned
+ */
+export async function tradeCode(
+  provider: Provider,
+  { code, verifier, address }: { code: string; verifier: string; address: string },
+): Promise<AuthSession> {
+  const { db } = provider;
+  // Taken in a transaction of its own: a refusal must not bring the code back.
+  const outcome = judge(await db.transact((tx) => takeFlow(tx, 'code', sha256(code))), verifier);
+  if ('refused' in outcome) throw outcome.refused;
+  const { session, account } = await db.transact(async (tx) => {
+    const found = await findAccount(tx, outcome.userId);
+    if (!found) throw new AuthError(403, 'user_not_found', 'User from flow state does not exist');
+    if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
+    await audit(tx, { action: 'signed_in', userId: found.id, address });
+    return { account: found, session: await startSession(tx, found, 'oauth') };
+  });
+  return db.read((conn) =>
+    grantTokens(provider, conn, session, { ...account, lastSignInAt: session.createdAt }),
+  );
+}

@@ -1,0 +1,50 @@
+import { and, eq } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { IdentityRow } from '../queries.ts';
+
+export type FlowRow = Tables['authFlows']['$inferSelect'];
+
+export const insertFlow = ({ q, t }: Conn, row: FlowRow) =>
+  q.insert(t.authFlows).values(row).returning({ hash: t.authFlows.hash });
+
+/** Takes a flow out of use, also one whose time is over. Answers with nothing when somebody else just did. */
+export const takeFlow = async (
+  { q, t }: Conn,
+  stage: FlowRow['stage'],
+  hash: string,
+): Promise<FlowRow | undefined> =>
+  (
+    await q
+      .delete(t.authFlows)
+      .where(and(eq(t.authFlows.hash, hash), eq(t.authFlows.stage, stage)))
+      .returning()
+  )[0];
+
+export const findIdentity = async (
+  { q, t }: Conn,
+  provider: string,
+  subject: string,
+): Promise<IdentityRow | undefined> =>
+  (
+    await q
+      .select()
+      .from(t.authIdentities)
+      .where(and(eq(t.authIdentities.provider, provider), eq(t.authIdentities.subject, subject)))
+  )[0];
+
+export const updateProfile = ({ q, t }: Conn, id: string, profile: IdentityRow['profile']) =>
+  q
+    .update(t.authIdentities)
+    .set({ profile })
+    .where(eq(t.authIdentities.id, id))
+    .returning({ id: t.authIdentities.id });
+
+export const deleteIdentities = ({ q, t }: Conn, userId: string) =>
+  q
+    .delete(t.authIdentities)
+    .where(eq(t.authIdentities.userId, userId))
+    .returning({ id: t.authIdentities.id });
+
+export const deleteFactors = ({ q, t }: Conn, userId: string) =>
+  q.delete(t.authFactors).where(eq(t.authFactors.userId, userId)).returning({ id: t.authFactors.id });

@@ -1,0 +1,59 @@
+import type { Context, Hono } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { clientAddress } from '../../client-address.ts';
+import type { Env } from '../../endpoint.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { begin, comeBack } from './flow.ts';
+import { makeSecret } from './pkce.ts';
+import { safeRedirect } from './redirect.ts';
+
+const COOKIE_SECONDS = 600;
+/** The S256 challenge of PKCE: 43 characters of base64url. */
+const CHALLENGE = /^[\w-]{43}$/;
+
+const refuse = (message: string) => new AuthError(400, 'validation_failed', message);
+
+/** The way out to Discord and back. */
+export function discordRoutes(auth: Hono<Env>, provider: Provider): void {
+  const { config, limits } = provider;
+  const { discord } = config.identity;
+  const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
+  const isSecure = config.publicUrl.startsWith('https:');
+  const cookieName = isSecure ? '__Host-sv-flow' : 'sv-flow';
+
+  /** The secret by which this browser is known again; two tabs may be on their way at once. */
+  function bindBrowser(c: Context): string {
+    const bind = getCookie(c, cookieName) ?? makeSecret();
+    // Lax: the way back is a navigation that another site begins.
+    const options = { httpOnly: true, secure: isSecure, sameSite: 'Lax', path: '/' } as const;
+    setCookie(c, cookieName, bind, { ...options, maxAge: COOKIE_SECONDS });
+    return bind;
+  }
+
+  function enabled() {
+    if (!discord) throw refuse('Unsupported provider: provider is not enabled');
+    return discord;
+  }
+
+  auth.get('/authorize', async (c) => {
+    const query = c.req.query();
+    if (query.provider !== 'discord') throw refuse('Unsupported provider: provider is not enabled');
+    const settings = enabled();
+    const challenge = query.code_challenge ?? '';
+    if (!CHALLENGE.test(challenge) || query.code_challenge_method?.toLowerCase() !== 's256') {
+      throw refuse('PKCE flow requires code_challenge and code_challenge_method s256');
+    }
+    await limits.take('flowPerAddress', addressOf(c));
+    const redirect = safeRedirect(config, query.redirect_to);
+    return c.redirect(await begin(provider, settings, { redirect, challenge, bind: bindBrowser(c) }));
+  });
+
+  auth.get('/callback', async (c) => {
+    const { state = '', code, error } = c.req.query();
+    const bind = getCookie(c, cookieName) ?? '';
+    return c.redirect(
+      await comeBack(provider, enabled(), { state, bind, code, error, address: addressOf(c) }),
+    );
+  });
+}

@@ -1,0 +1,34 @@
+import type { User } from '@selvedge/shared/users';
+import * as z from 'zod';
+import type { Actor } from '../../actor.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { readUser } from '../read-user.ts';
+
+const claimed = z.string().nullish();
+
+/** What a client believes to know of the person from Discord. */
+export const SyncDiscord = z.strictObject({
+  discord_id: claimed,
+  discord_username: claimed,
+  profile_image_url: claimed,
+  username: claimed,
+  email: claimed,
+});
+
+/**
+ * The signed-in person with what Discord has said of them. That was stored when they came from there, so nothing of
+ * the body is: it only has to name the same Discord account. Repeats change nothing.
+ * @throws forbidden for another Discord id, or none.
+ */
+export async function syncDiscord(
+  db: Database,
+  actor: Actor,
+  { discord_id }: z.output<typeof SyncDiscord>,
+): Promise<User> {
+  const me = await readUser(db, actor);
+  if (!discord_id || discord_id !== me.discordId) {
+    throw new AppError('forbidden', 'This is not the Discord account that you signed in with.');
+  }
+  return me;
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { encodeBase32UpperCaseNoPadding } from '@oslojs/encoding';
+import { renderSVG } from 'uqr';
+import { v4 as uuidv4 } from 'uuid';
+import { AuthError } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { listFactors } from '../queries.ts';
+import type { Asker } from '../request.ts';
+import { seal } from '../sealed.ts';
+import { deleteUnverifiedFactors, insertFactor } from './queries.ts';
+import { factorKey } from './secret.ts';
+
+const SECRET_BYTES = 20;
+const NAME_MAX = 100;
+const FACTORS_MAX = 10;
+const ISSUER = 'Selvedge';
+
+interface Enrolled {
+  id: string;
+  type: 'totp';
+  friendly_name: string;
+  totp: { qr_code: string; secret: string; uri: string };
+}
+
+/**
+ * Begins to add an authenticator app. It guards nothing before its first code; a set-up that was begun and never
+ * finished makes room for this one.
+ * @throws AuthError insufficient_aal, mfa_factor_name_conflict, validation_failed, too_many_enrolled_mfa_factors
+ */
+export async function enroll(
+  { db, deriveKey }: Provider,
+  { userId, level, account }: Asker,
+  { type, name }: { type: unknown; name: string },
+): Promise<Enrolled> {
+  if (type !== 'totp') throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp');
+  if (name.length > NAME_MAX) throw new AuthError(400, 'validation_failed', 'friendly_name is too long');
+  const bytes = randomBytes(SECRET_BYTES);
+  const secret = encodeBase32UpperCaseNoPadding(bytes);
+  const id = uuidv4();
+  const now = new Date();
+
+  await db.transact(async (tx) => {
+    const verified = (await listFactors(tx, userId)).filter(({ verifiedAt }) => verifiedAt !== null);
+    if (verified.length > 0 && level !== 'aal2') {
+      throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+    }
+    if (verified.length >= FACTORS_MAX) {
+      throw new AuthError(422, 'too_many_enrolled_mfa_factors', 'There are enough factors already');
+    }
+    if (name !== '' && verified.some(({ friendlyName }) => friendlyName === name)) {
+      throw new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name exists already');
+    }
+    await deleteUnverifiedFactors(tx, userId);
+    await insertFactor(tx, {
+      id,
+      userId,
+      friendlyName: name,
+      sealedSecret: seal(secret, factorKey(deriveKey)),
+      verifiedAt: null,
+      lastStep: 0,
+      createdAt: now,
+      updatedAt: now,
+    });
+  });
+
+  const label = encodeURIComponent(`${ISSUER}:${account.email}`);
+  const uri = `otpauth://totp/${label}?${new URLSearchParams({
+    secret,
+    issuer: ISSUER,
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  })}`;
+  return {
+    id,
+    type: 'totp',
+    friendly_name: name,
+    totp: { qr_code: renderSVG(uri, { border: 4 }), secret, uri },
+  };
+}

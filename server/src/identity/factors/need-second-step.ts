@@ -1,0 +1,12 @@
+import { AuthError } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { hasVerifiedFactor } from '../queries.ts';
+import type { Asker } from '../request.ts';
+
+/** @throws AuthError insufficient_aal when somebody has a second step and this session lacks its code. */
+export async function needSecondStep({ db }: Provider, { userId, level }: Asker): Promise<void> {
+  if (level === 'aal2') return;
+  if (await db.read((conn) => hasVerifiedFactor(conn, userId))) {
+    throw new AuthError(401, 'insufficient_aal', 'AAL2 session is required to update the user');
+  }
+}

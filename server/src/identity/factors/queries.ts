@@ -1,0 +1,91 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { FactorRow } from '../queries.ts';
+
+export const insertFactor = ({ q, t }: Conn, row: FactorRow) =>
+  q.insert(t.authFactors).values(row).returning({ id: t.authFactors.id });
+
+export const findFactor = async (
+  { q, t }: Conn,
+  userId: string,
+  id: string,
+): Promise<FactorRow | undefined> =>
+  (
+    await q
+      .select()
+      .from(t.authFactors)
+      .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
+  )[0];
+
+/** Finds a factor and holds it until the transaction ends: two codes are judged one after the other. */
+export const lockFactor = async (
+  { q, t }: Conn,
+  userId: string,
+  id: string,
+): Promise<FactorRow | undefined> =>
+  (
+    await q
+      .update(t.authFactors)
+      .set({ id })
+      .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
+      .returning()
+  )[0];
+
+export const deleteFactor = ({ q, t }: Conn, userId: string, id: string) =>
+  q
+    .delete(t.authFactors)
+    .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
+    .returning({ id: t.authFactors.id });
+
+/** Removes the factors of a person whose first code was never entered. */
+export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
+  q
+    .delete(t.authFactors)
+    .where(and(eq(t.authFactors.userId, userId), isNull(t.authFactors.verifiedAt)))
+    .returning({ id: t.authFactors.id });
+
+/** Takes the code of a step out of use, for good. Answers with nothing when this one or a later one was used before. */
+export const takeStep = ({ q, t }: Conn, id: string, step: number, now: Date) =>
+  q
+    .update(t.authFactors)
+    .set({ lastStep: step, updatedAt: now })
+    .where(and(eq(t.authFactors.id, id), lt(t.authFactors.lastStep, step)))
+    .returning({ id: t.authFactors.id });
+
+export const markVerified = ({ q, t }: Conn, id: string, now: Date) =>
+  q
+    .update(t.authFactors)
+    .set({ verifiedAt: now })
+    .where(eq(t.authFactors.id, id))
+    .returning({ id: t.authFactors.id });
+
+export const insertChallenge = ({ q, t }: Conn, row: Tables['authChallenges']['$inferInsert']) =>
+  q.insert(t.authChallenges).values(row).returning({ id: t.authChallenges.id });
+
+/** Takes one of the tries of a challenge. Answers with nothing when it has none left, or its time is over. */
+export const takeTry = (
+  { q, t: { authChallenges: c } }: Conn,
+  challenge: { id: string; factorId: string },
+  most: number,
+  now: Date,
+) =>
+  q
+    .update(c)
+    .set({ tries: sql`${c.tries} + 1` })
+    .where(
+      and(
+        eq(c.id, challenge.id),
+        eq(c.factorId, challenge.factorId),
+        lt(c.tries, most),
+        gt(c.expiresAt, now),
+      ),
+    )
+    .returning({ id: c.id });
+
+export const deleteChallenge = ({ q, t }: Conn, id: string) =>
+  q.delete(t.authChallenges).where(eq(t.authChallenges.id, id)).returning({ id: t.authChallenges.id });
+
+/** The sessions of a person prove one factor again. */
+export const lowerSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
+  q.update(s).set({ aal: 'aal1' }).where(eq(s.userId, userId)).returning({ id: s.id });

@@ -1,0 +1,9 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { unseal } from '../sealed.ts';
+import type { DeriveKey } from '../secret.ts';
+
+export const factorKey = (deriveKey: DeriveKey): Uint8Array => deriveKey('factors');
+
+/** The bytes that a factor and its app share. */
+export const openSecret = (deriveKey: DeriveKey, sealed: string): Uint8Array =>
+  decodeBase32IgnorePadding(unseal(sealed, factorKey(deriveKey)));

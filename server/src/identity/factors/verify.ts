@@ -1,0 +1,103 @@
+import type { Tx } from '../../db/database.ts';
+import { factorAddedMail } from '../../mail/templates.ts';
+import { audit } from '../audit.ts';
+import { AuthError, sessionNotFound } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { endSessions } from '../end-sessions.ts';
+import type { AuthSession } from '../present.ts';
+import {
+  type AccountRow,
+  type FactorRow,
+  findAccount,
+  lockSession,
+  type SessionRow,
+  updateSession,
+} from '../queries.ts';
+import type { Asker } from '../request.ts';
+import { grantTokens } from '../session.ts';
+import { factorNotFound } from './challenge.ts';
+import { deleteChallenge, lockFactor, markVerified, takeStep, takeTry } from './queries.ts';
+import { openSecret } from './secret.ts';
+import { stepOfCode } from './totp.ts';
+
+const TRIES = 5;
+
+interface Answer {
+  factorId: string;
+  challengeId: string;
+  code: string;
+  /** The network address that it came from. */
+  address: string;
+}
+type Outcome = { session: SessionRow; account: AccountRow } | { refused: AuthError };
+
+/** Whether the code is right and new; then it is used up. */
+async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code: string): Promise<boolean> {
+  const now = new Date();
+  const step = stepOfCode(openSecret(deriveKey, factor.sealedSecret), code, now);
+  return step !== null && (await takeStep(tx, factor.id, step, now)).length > 0;
+}
+
+/** The session has proven both factors; whoever else may hold a refresh token from before has lost its use. */
+async function raise({ config }: Provider, tx: Tx, session: SessionRow): Promise<SessionRow> {
+  const now = Date.now();
+  const raised: SessionRow = {
+    ...session,
+    aal: 'aal2',
+    amr: [
+      ...session.amr.filter(({ method }) => method !== 'totp'),
+      { method: 'totp', timestamp: Math.floor(now / 1000) },
+    ],
+    // Two ahead, and out of the window for tabs that race: the token from before is neither a race nor a lost answer.
+    counter: session.counter + 2,
+    refreshedAt: new Date(now - (config.identity.reuseWindow + 1) * 1000),
+  };
+  const { aal, amr, counter, refreshedAt } = raised;
+  await updateSession(tx, session.id, { aal, amr, counter, refreshedAt });
+  return raised;
+}
+
+/**
+ * Enters the code of an authenticator app, for a session of the second level. The first code of a factor puts it to
+ * work and ends the person's other sessions that have proven one factor only.
+ * @throws AuthError mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, over_request_rate_limit
+ */
+export async function verifyFactor(
+  provider: Provider,
+  { userId, sessionId }: Asker,
+  { factorId, challengeId, code, address }: Answer,
+): Promise<AuthSession> {
+  const { db, limits, config } = provider;
+  // Taken before the try, lest many at once get through.
+  await limits.take('codePerAccount', userId);
+  // The refusal is thrown after the commit, which must keep the try that was taken.
+  const outcome = await db.transact(async (tx): Promise<Outcome> => {
+    // The factor first: whoever holds it may end the session that another waits with.
+    const factor = await lockFactor(tx, userId, factorId);
+    if (!factor) return { refused: factorNotFound() };
+    const session = await lockSession(tx, sessionId);
+    const account = await findAccount(tx, userId);
+    if (!session || !account) return { refused: sessionNotFound() };
+    if ((await takeTry(tx, { id: challengeId, factorId }, TRIES, new Date())).length === 0) {
+      const message =
+        'MFA challenge has expired, verify against another challenge or create a new challenge.';
+      return { refused: new AuthError(422, 'mfa_challenge_expired', message) };
+    }
+    if (!(await takeCode(provider, tx, factor, code))) {
+      await audit(tx, { action: 'code_refused', userId, address });
+      return { refused: new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered') };
+    }
+    await audit(tx, { action: 'code_entered', userId, address });
+    await deleteChallenge(tx, challengeId);
+    if (factor.verifiedAt === null) {
+      await markVerified(tx, factorId, new Date());
+      await endSessions(provider, tx, { userId, except: sessionId, aal: 'aal1' }, 'signed_out');
+      await audit(tx, { action: 'factor_added', userId, address });
+      provider.post(tx, factorAddedMail(account.email, config.publicUrl));
+    }
+    return { session: await raise(provider, tx, session), account };
+  });
+  if ('refused' in outcome) throw outcome.refused;
+  await limits.giveBack('codePerAccount', userId);
+  return db.read((conn) => grantTokens(provider, conn, outcome.session, outcome.account));
+}

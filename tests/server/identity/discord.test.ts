@@ -1,0 +1,386 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { GoTrueClient } from '@supabase/auth-js';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines } from '../../support/database.ts';
+import { type Discord, startDiscord } from '../../support/discord.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+const PASSWORD = 'raw denim, soaked once';
+const ELSEWHERE = 'https://app.example/signed-in';
+
+const makeVerifier = () => randomBytes(32).toString('base64url');
+const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
+/** A JSON body; what is in it, the test itself says. */
+const bodyOf = async (response: Response) => (await response.json()) as Record<string, string>;
+const codeOf = (response: Response) =>
+  new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? '';
+
+describe.each(engines())('Discord on %s', (engine) => {
+  let discord: Discord;
+  let server: IdentityServer;
+  beforeAll(async () => {
+    discord = await startDiscord();
+    server = await startIdentity(engine, { ...discord.env, REDIRECT_ALLOW: ELSEWHERE });
+  });
+  afterAll(async () => {
+    await server.close();
+    await discord.close();
+  });
+  beforeEach(() => void discord.become());
+
+  /** Leaves for Discord. @returns its page's address and the cookie of the browser that left. */
+  async function leave(verifier: string, redirectTo = server.url) {
+    const query = new URLSearchParams({
+      provider: 'discord',
+      redirect_to: redirectTo,
+      code_challenge: challengeOf(verifier),
+      code_challenge_method: 's256',
+    });
+    const response = await server.ask(`/auth/v1/authorize?${query}`);
+    return {
+      page: response.headers.get('location') ?? '',
+      setCookie: response.headers.get('set-cookie') ?? '',
+      cookie: (response.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+    };
+  }
+  const follow = (address: string, cookie: string) =>
+    server.ask(address.replace(server.url, ''), { headers: { cookie } });
+  const trade = (auth_code: string, code_verifier: string) =>
+    server.ask('/auth/v1/token?grant_type=pkce', {
+      json: { auth_code, code_verifier },
+      headers: { 'X-Supabase-Api-Version': '2024-01-01' },
+    });
+  /** What a whole sign-in leads to. */
+  async function comeBack(verifier = makeVerifier()) {
+    const { page, cookie } = await leave(verifier);
+    const back = await follow(discord.approve(page), cookie);
+    return { back, code: codeOf(back), verifier };
+  }
+  async function signIn() {
+    const { code, verifier } = await comeBack();
+    const response = await trade(code, verifier);
+    if (!response.ok) throw new Error(await response.text());
+    const { access_token, user } = (await response.json()) as {
+      access_token: string;
+      user: Record<string, unknown>;
+    };
+    return { token: access_token, user };
+  }
+  const getMe = async (token: string) =>
+    bodyOf(await server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } }));
+  const sync = (token: string, json: object) =>
+    server.ask('/api/auth/sync-discord', { json, headers: { authorization: `Bearer ${token}` } });
+  /** An account with a password, whose address is confirmed or not. */
+  async function signUp(email: string, isConfirmed: boolean) {
+    const auth = server.client();
+    await auth.signUp({ email, password: PASSWORD });
+    if (!isConfirmed) return null;
+    const { data } = await auth.verifyOtp({ token_hash: await server.linkToken(email), type: 'signup' });
+    if (!data.session) throw new Error('no session');
+    return data.session;
+  }
+  const passwordCode = async (email: string | null) =>
+    (await server.client().signInWithPassword({ email: email ?? '', password: PASSWORD })).error?.code;
+
+  test('the unmodified client signs in somebody new, and they see who they are', async () => {
+    const person = discord.become();
+    const stored = new Map<string, string>();
+    const auth = new GoTrueClient({
+      url: `${server.url}/auth/v1`,
+      flowType: 'pkce',
+      autoRefreshToken: false,
+      storage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, value) => void stored.set(key, value),
+        removeItem: (key) => void stored.delete(key),
+      },
+    });
+    const options = { redirectTo: `${server.url}/`, skipBrowserRedirect: true, scopes: 'identify email' };
+    const { data } = await auth.signInWithOAuth({ provider: 'discord', options });
+    const left = await fetch(data.url ?? '', { redirect: 'manual' });
+    const page = left.headers.get('location') ?? '';
+    expect(new URL(page).searchParams.get('scope')).toBe('identify email');
+    expect(left.headers.get('set-cookie')).toMatch(/^sv-flow=[\w-]{43};.*HttpOnly; SameSite=Lax/);
+    const back = await follow(discord.approve(page), left.headers.get('set-cookie')?.split(';')[0] ?? '');
+    const { data: signedIn, error } = await auth.exchangeCodeForSession(codeOf(back));
+    expect(error).toBeNull();
+    expect(signedIn.user).toMatchObject({
+      email: person.email,
+      email_confirmed_at: expect.any(String),
+      app_metadata: { provider: 'discord', providers: ['discord'] },
+      user_metadata: { provider_id: person.id, full_name: 'Loom', user_name: person.username },
+    });
+    expect(await getMe(signedIn.session?.access_token ?? '')).toMatchObject({
+      email: person.email,
+      username: expect.stringMatching(/^user\w{8}$/),
+      profileImageUrl: null,
+      discordId: person.id,
+      discordUsername: person.username,
+      authProvider: 'discord',
+    });
+  });
+
+  test('a known Discord account signs in again, whatever its e-mail is now', async () => {
+    const person = discord.become();
+    const first = await signIn();
+    discord.become({ ...person, email: null, verified: false, username: 'renamed' });
+    const second = await signIn();
+    expect(second.user.id).toBe(first.user.id);
+    expect((await getMe(second.token)).discordUsername).toBe('renamed');
+  });
+
+  test('a verified e-mail links the confirmed account that has it, and tells its owner', async () => {
+    const person = discord.become();
+    const owner = await signUp(person.email ?? '', true);
+    const { user, token } = await signIn();
+    expect(user.id).toBe(owner?.user.id);
+    expect(user.app_metadata).toEqual({ provider: 'email', providers: ['email', 'discord'] });
+    expect(await getMe(token)).toMatchObject({ authProvider: 'email', discordId: person.id });
+    await expect.poll(() => server.mails(person.email ?? '').at(-1)).toContain('Discord can sign you in now');
+    expect(await passwordCode(person.email)).toBeUndefined();
+  });
+
+  test('S4: Discord over an unconfirmed account kills its password, links and metadata', async () => {
+    const person = discord.become();
+    await signUp(person.email ?? '', false);
+    const link = await server.linkToken(person.email ?? '');
+    const { user } = await signIn();
+    expect(user.app_metadata).toEqual({ provider: 'discord', providers: ['discord'] });
+    expect(await passwordCode(person.email)).toBe('invalid_credentials');
+    const used = await server.client().verifyOtp({ token_hash: link, type: 'signup' });
+    expect(used.error?.code).toBe('otp_expired');
+  });
+
+  test('S5: an unverified Discord e-mail links nothing and makes nothing', async () => {
+    for (const changes of [{ verified: false }, { email: null }]) {
+      const person = discord.become(changes);
+      if (person.email) await signUp(person.email, true);
+      const { back } = await comeBack();
+      const address = new URL(back.headers.get('location') ?? '');
+      expect(address.origin).toBe(server.url);
+      expect(Object.fromEntries(address.searchParams)).toMatchObject({
+        error: 'access_denied',
+        error_code: 'provider_email_needs_verification',
+      });
+      const rows = await server.db.read(({ q, t }) =>
+        q.select().from(t.authIdentities).where(eq(t.authIdentities.subject, person.id)),
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test('S7: a redirect_to that is not named exactly leads to the public URL', async () => {
+    const port = new URL(server.url).port;
+    const home = `${server.url}/`;
+    const wanted: [asked: string, answered: string][] = [
+      [home, home],
+      [server.url, home],
+      [ELSEWHERE, ELSEWHERE],
+      [`${ELSEWHERE}/deeper`, home],
+      [`${ELSEWHERE}?x=1`, home],
+      ['https://app.example/', home],
+      ['https://evil.example/', home],
+      ['//evil.example/', home],
+      [`http://localhost:${Number(port) + 1}/`, home],
+      [`http://evil@localhost:${port}/`, home],
+      [`http://localhost:${port}@evil.example/`, home],
+      [`http://localhost:${port}\\@evil.example/`, home],
+      ['\\\\evil.example', home],
+      ['javascript:alert(1)', home],
+      ['data:text/html,hi', home],
+      ['', home],
+    ];
+    for (const [asked, answered] of wanted) {
+      const { page, cookie } = await leave(makeVerifier(), asked);
+      const back = await follow(discord.cancel(page), cookie);
+      const address = new URL(back.headers.get('location') ?? '');
+      expect([asked, address.origin + address.pathname]).toEqual([asked, answered]);
+    }
+  });
+
+  test('S12: the way back works in the browser that left, and once', async () => {
+    const errorOf = (response: Response) =>
+      new URL(response.headers.get('location') ?? '').searchParams.get('error_code');
+    const mine = await leave(makeVerifier());
+    const theirs = await leave(makeVerifier());
+    expect(errorOf(await follow(discord.approve(mine.page), theirs.cookie))).toBe('bad_oauth_state');
+    expect(errorOf(await follow(discord.approve(theirs.page), ''))).toBe('bad_oauth_state');
+
+    const again = await leave(makeVerifier());
+    expect(codeOf(await follow(discord.approve(again.page), again.cookie))).toMatch(/^[\w-]{43}$/);
+    expect(errorOf(await follow(discord.approve(again.page), again.cookie))).toBe('bad_oauth_state');
+    expect(errorOf(await follow('/auth/v1/callback?state=made-up&code=x', again.cookie))).toBe(
+      'bad_oauth_state',
+    );
+  });
+
+  test('S12: a code is traded once, and only with the verifier that it began with', async () => {
+    const first = await comeBack();
+    expect((await trade(first.code, first.verifier)).status).toBe(200);
+    const reused = await trade(first.code, first.verifier);
+    expect([reused.status, (await bodyOf(reused)).code]).toEqual([404, 'flow_state_not_found']);
+
+    const second = await comeBack();
+    const wrong = await trade(second.code, makeVerifier());
+    expect([wrong.status, (await bodyOf(wrong)).code]).toEqual([400, 'bad_code_verifier']);
+    expect((await trade(second.code, second.verifier)).status).toBe(404);
+  });
+
+  test('a state and a code end with their time', async () => {
+    const expire = () =>
+      server.db.transact(({ q, t }) =>
+        q
+          .update(t.authFlows)
+          .set({ expiresAt: new Date(Date.now() - 1) })
+          .returning(),
+      );
+    const { page, cookie } = await leave(makeVerifier());
+    await expire();
+    expect((await follow(discord.approve(page), cookie)).headers.get('location')).toContain(
+      'bad_oauth_state',
+    );
+    const { code, verifier } = await comeBack();
+    await expire();
+    const late = await trade(code, verifier);
+    expect([late.status, (await bodyOf(late)).code]).toEqual([422, 'flow_state_expired']);
+  });
+
+  test('a code that Discord does not know signs nobody in', async () => {
+    const { page, cookie } = await leave(makeVerifier());
+    const forged = discord.approve(page).replace('discord-code-', 'forged-');
+    const back = await follow(forged, cookie);
+    expect(back.headers.get('location')).toContain('error_code=unexpected_failure');
+  });
+
+  test('a suspended account does not come in', async () => {
+    const { user } = await signIn();
+    const { code, verifier } = await comeBack();
+    const bannedUntil = new Date(Date.now() + 60_000);
+    await server.db.transact(({ q, t }) =>
+      q
+        .update(t.authUsers)
+        .set({ bannedUntil })
+        .where(eq(t.authUsers.id, String(user.id)))
+        .returning(),
+    );
+    expect((await bodyOf(await trade(code, verifier))).code).toBe('user_banned');
+    expect((await comeBack()).back.headers.get('location')).toContain('error_code=user_banned');
+  });
+
+  test('S16: syncing compares the body with what Discord has said, and stores none of it', async () => {
+    const person = discord.become();
+    const { token } = await signIn();
+    const body = {
+      discord_id: person.id,
+      discord_username: 'somebody else',
+      profile_image_url: 'https://evil.example/x.png',
+      username: 'admin',
+      email: 'victim@example.com',
+    };
+    for (const _ of [1, 2]) {
+      const synced = await sync(token, body);
+      expect([synced.status, await bodyOf(synced)]).toEqual([
+        200,
+        expect.objectContaining({
+          discordId: person.id,
+          discordUsername: person.username,
+          email: person.email,
+          profileImageUrl: null,
+        }),
+      ]);
+    }
+    const other = discord.become();
+    await signIn();
+    const plain = await signUp('no-discord@example.com', true);
+    const refused = [
+      await sync(token, { ...body, discord_id: other.id }),
+      await sync(token, { ...body, discord_id: null }),
+      await sync(token, {}),
+      await sync(plain?.access_token ?? '', body),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect((await sync('nobody', body)).status).toBe(401);
+  });
+
+  test("nothing of Discord's is kept but who somebody is, and no code or state can be read", async () => {
+    const verifier = makeVerifier();
+    const { page, setCookie } = await leave(verifier);
+    const { code } = await comeBack();
+    await signIn();
+    const dump = JSON.stringify(
+      await server.db.read(async ({ q, t }) => [
+        ...(await q.select().from(t.authFlows)),
+        ...(await q.select().from(t.authIdentities)),
+        ...(await q.select().from(t.authSessions)),
+        ...(await q.select().from(t.authUsers)),
+      ]),
+    );
+    const state = new URL(page).searchParams.get('state') ?? 'none';
+    const cookie = /=([\w-]+)/.exec(setCookie)?.[1] ?? 'none';
+    for (const secret of [...discord.secrets, state, cookie, code, verifier]) {
+      expect(dump).not.toContain(secret);
+    }
+  });
+
+  test('what is no request for Discord with a challenge is refused', async () => {
+    const challenge = `code_challenge=${challengeOf('x')}&code_challenge_method=s256`;
+    for (const query of [
+      'provider=discord',
+      `provider=discord&code_challenge=short&code_challenge_method=s256`,
+      `provider=discord&code_challenge=${challengeOf('x')}&code_challenge_method=plain`,
+      `provider=github&${challenge}`,
+    ]) {
+      expect([query, (await server.ask(`/auth/v1/authorize?${query}`)).status]).toEqual([query, 400]);
+    }
+    expect(await bodyOf(await server.ask('/auth/v1/settings'))).toMatchObject({
+      external: { email: true, discord: true },
+    });
+  });
+});
+
+test('S4: an address that only a setting has confirmed is no proof: linking wipes its account', async () => {
+  const discord = await startDiscord();
+  const server = await startIdentity('sqlite', { ...discord.env, AUTH_AUTOCONFIRM: 'true' });
+  try {
+    const person = discord.become();
+    const attacker = server.client();
+    const { data } = await attacker.signUp({ email: person.email ?? '', password: PASSWORD });
+    const verifier = makeVerifier();
+    const left = await server.ask(
+      `/auth/v1/authorize?provider=discord&code_challenge=${challengeOf(verifier)}&code_challenge_method=s256`,
+    );
+    const cookie = left.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const back = await fetch(discord.approve(left.headers.get('location') ?? ''), {
+      redirect: 'manual',
+      headers: { cookie },
+    });
+    expect(codeOf(back)).not.toBe('');
+    const me = await server.ask('/api/auth/user', {
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+    });
+    expect(me.status).toBe(401);
+    const { error } = await server
+      .client()
+      .signInWithPassword({ email: person.email ?? '', password: PASSWORD });
+    expect(error?.code).toBe('invalid_credentials');
+  } finally {
+    await server.close();
+    await discord.close();
+  }
+});
+
+test('without its settings there is no Discord', async () => {
+  const server = await startIdentity('sqlite');
+  try {
+    const answers = ['authorize?provider=discord', 'callback?state=x&code=y'].map((path) =>
+      server.ask(`/auth/v1/${path}`),
+    );
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([400, 400]);
+    expect(await bodyOf(await server.ask('/auth/v1/settings'))).toMatchObject({
+      external: { discord: false },
+    });
+  } finally {
+    await server.close();
+  }
+});

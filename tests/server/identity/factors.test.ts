@@ -1,0 +1,288 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import type { GoTrueClient } from '@supabase/auth-js';
+import { eq } from 'drizzle-orm';
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeAt, stepAt, stepOfCode } from '../../../server/src/identity/factors/totp.ts';
+import { PASSWORD, signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+/** The code of a factor so many 30-second steps from now, as an authenticator app shows it. */
+const codeOf = (secret: string, apart = 0) =>
+  codeAt(decodeBase32IgnorePadding(secret), stepAt(new Date()) + apart);
+
+const tokenOf = async (auth: GoTrueClient) => (await auth.getSession()).data.session?.access_token ?? '';
+
+test.each([
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+])('RFC 6238: at second %i the code is %s, and it is taken one step early or late', (second, code) => {
+  const secret = new TextEncoder().encode('12345678901234567890');
+  const step = stepAt(new Date(second * 1000));
+  expect(codeAt(secret, step)).toBe(code);
+  const taken = [-2, -1, 0, 1, 2].map((apart) =>
+    stepOfCode(secret, code, new Date((second + apart * 30) * 1000)),
+  );
+  expect(taken).toEqual([null, step, step, step, null]);
+});
+
+test('RFC 6238: at second 59 the code is 287082', () => {
+  expect(codeAt(new TextEncoder().encode('12345678901234567890'), 1)).toBe('287082');
+});
+
+describe.each(engines())('two-step sign-in on %s', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+  });
+  afterAll(() => server.close());
+
+  const getAs = (token: string, path: string) =>
+    server.ask(path, { headers: { authorization: `Bearer ${token}` } });
+  /** What a member is told who starts a conversation about nothing: 404 when they may. */
+  const canWrite = async (token: string) => {
+    const response = await server.ask('/api/conversations', {
+      json: { sellerId: crypto.randomUUID(), listingId: crypto.randomUUID(), isWTB: false },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return [response.status, ((await response.json()) as { code: string }).code];
+  };
+  const socketAnswer = (token: string) =>
+    new Promise<string>((resolve) => {
+      const socket = io(server.url, { transports: ['websocket'], reconnection: false, auth: { token } });
+      const settle = (answer: string) => {
+        socket.disconnect();
+        resolve(answer);
+      };
+      socket.on('connect', () => settle('connected'));
+      socket.on('connect_error', (error) => settle((error as { data?: { code: string } }).data?.code ?? ''));
+    });
+
+  /** Steps back in time for a factor, so that the code of this step can be used again by the next part of a test. */
+  const forgetSteps = (factorId: string) =>
+    server.db.transact(({ q, t }) =>
+      q.update(t.authFactors).set({ lastStep: 0 }).where(eq(t.authFactors.id, factorId)).returning(),
+    );
+
+  /** Somebody with an authenticator app. */
+  async function joinWithFactor() {
+    const member = await signUp(server.url);
+    const { data: factor, error } = await member.auth.mfa.enroll({ factorType: 'totp' });
+    if (error) throw error;
+    const { secret } = factor.totp;
+    const verified = await member.auth.mfa.challengeAndVerify({ factorId: factor.id, code: codeOf(secret) });
+    if (verified.error) throw verified.error;
+    await forgetSteps(factor.id);
+    return { ...member, factorId: factor.id, secret };
+  }
+  /** Another session of theirs, with the password alone. */
+  async function signInAgain(email: string) {
+    const auth = server.client();
+    const { data, error } = await auth.signInWithPassword({ email, password: PASSWORD });
+    if (error) throw error;
+    return { auth, session: data.session };
+  }
+
+  test('the unmodified client sets it up, and hears that the code was right', async () => {
+    const { auth, email } = await signUp(server.url);
+    const events: string[] = [];
+    auth.onAuthStateChange((event) => void events.push(event));
+    const { data: factor } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+    expect(factor?.totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/);
+    const uri = new URL(factor?.totp.uri ?? '');
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Selvedge:${email}`);
+    expect(uri.searchParams.get('secret')).toBe(factor?.totp.secret);
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+    });
+
+    const code = codeOf(factor?.totp.secret ?? '');
+    const { error } = await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code });
+    expect(error).toBeNull();
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED');
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+      currentAuthenticationMethods: [{ method: 'password' }, { method: 'totp' }],
+    });
+    expect((await auth.mfa.listFactors()).data?.totp).toMatchObject([
+      { id: factor?.id, friendly_name: 'Phone', status: 'verified' },
+    ]);
+    await expect.poll(() => server.mails(email).at(-1)).toContain('Two-step sign-in is on');
+    expect((await auth.refreshSession()).error).toBeNull();
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal2');
+  });
+
+  test('with a password alone only oneself can be seen; with the code all is open', async () => {
+    const { email, factorId, secret } = await joinWithFactor();
+    const { auth } = await signInAgain(email);
+    const half = await tokenOf(auth);
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal2',
+    });
+    expect((await getAs(half, '/api/auth/user')).status).toBe(200);
+    expect((await getAs(half, '/api/listings')).status).toBe(200);
+    expect((await getAs(half, '/api/conversations')).status).toBe(403);
+    expect(await canWrite(half)).toEqual([403, 'insufficient_aal']);
+    expect(await socketAnswer(half)).toBe('insufficient_aal');
+
+    const { error } = await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+    expect(error).toBeNull();
+    const whole = await tokenOf(auth);
+    expect((await getAs(whole, '/api/conversations')).status).toBe(200);
+    expect(await canWrite(whole)).toEqual([404, 'not_found']);
+    expect(await socketAnswer(whole)).toBe('connected');
+    // The token from before the code is still worth no more.
+    expect(await canWrite(half)).toEqual([403, 'insufficient_aal']);
+  });
+
+  test('S14: a code works once, also when it is entered twice at once', async () => {
+    const { email, factorId, secret } = await joinWithFactor();
+    const sessions = await Promise.all(Array.from({ length: 4 }, () => signInAgain(email)));
+    const code = codeOf(secret);
+    const answers = await Promise.all(
+      sessions.map(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code })),
+    );
+    expect(answers.map(({ data, error }) => (data ? 'right' : error?.code)).sort()).toEqual([
+      'mfa_verification_failed',
+      'mfa_verification_failed',
+      'mfa_verification_failed',
+      'right',
+    ]);
+  });
+
+  test('S14: after a code none of an earlier step works', async () => {
+    const { email, factorId, secret } = await joinWithFactor();
+    const { auth } = await signInAgain(email);
+    const now = codeOf(secret);
+    expect((await auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, 1) })).error).toBeNull();
+    expect((await auth.mfa.challengeAndVerify({ factorId, code: now })).error?.code).toBe(
+      'mfa_verification_failed',
+    );
+  });
+
+  test('a challenge takes five tries, and ends with its time', async () => {
+    const { email, factorId, secret } = await joinWithFactor();
+    const { auth } = await signInAgain(email);
+    const { data: challenge } = await auth.mfa.challenge({ factorId });
+    const challengeId = challenge?.id ?? '';
+    const attempt = async (code: string, id = challengeId) =>
+      (await auth.mfa.verify({ factorId, challengeId: id, code })).error;
+    for (let i = 0; i < 5; i += 1) {
+      const error = await attempt(i % 2 ? 'no' : '000000');
+      expect([error?.status, error?.message]).toEqual([422, 'Invalid TOTP code entered']);
+    }
+    expect((await attempt(codeOf(secret)))?.code).toBe('mfa_challenge_expired');
+    expect((await attempt(codeOf(secret), 'no-uuid'))?.code).toBe('mfa_challenge_expired');
+
+    const { data: late } = await auth.mfa.challenge({ factorId });
+    await server.db.transact(({ q, t }) =>
+      q.update(t.authChallenges).set({ expiresAt: new Date() }).returning(),
+    );
+    expect((await attempt(codeOf(secret), late?.id))?.code).toBe('mfa_challenge_expired');
+  });
+
+  test('the first code ends the other sessions, and the refresh token from before it', async () => {
+    const { auth, email, id } = await signUp(server.url);
+    const { session: other } = await signInAgain(email);
+    const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
+    expect((await getAs(other?.access_token ?? '', '/api/auth/user')).status).toBe(200);
+    const before = (await auth.getSession()).data.session?.refresh_token;
+    const code = codeOf(factor?.totp.secret ?? '');
+    await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code });
+
+    expect((await getAs(other?.access_token ?? '', '/api/auth/user')).status).toBe(401);
+    const sessions = await server.db.read(({ q, t }) =>
+      q.select().from(t.authSessions).where(eq(t.authSessions.userId, id)),
+    );
+    expect(sessions.map(({ aal }) => aal)).toEqual(['aal2']);
+    const replayed = await server.ask('/auth/v1/token?grant_type=refresh_token', {
+      json: { refresh_token: before },
+    });
+    expect(await replayed.json()).toMatchObject({ error_code: 'refresh_token_already_used' });
+  });
+
+  test('it is removed, and another added, only with a code', async () => {
+    const { auth, email, factorId, secret } = await joinWithFactor();
+    const { auth: half } = await signInAgain(email);
+    const removed = await half.mfa.unenroll({ factorId });
+    expect([removed.error?.status, removed.error?.code]).toEqual([422, 'insufficient_aal']);
+    const added = await half.mfa.enroll({ factorType: 'totp', friendlyName: 'Mine now' });
+    expect([added.error?.status, added.error?.code]).toEqual([403, 'insufficient_aal']);
+
+    expect((await auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId });
+    await expect.poll(() => server.mails(email).at(-1)).toContain('Two-step sign-in is off');
+    expect((await auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');
+    await auth.refreshSession();
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+      currentLevel: 'aal1',
+      nextLevel: 'aal1',
+    });
+    expect(secret).not.toBe('');
+    const { auth: plain } = await signInAgain(email);
+    expect(await canWrite(await tokenOf(plain))).toEqual([404, 'not_found']);
+  });
+
+  test('a set-up that was not finished guards nothing, and makes room for the next', async () => {
+    const { auth, email } = await signUp(server.url);
+    await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+    const { data: second, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+    expect(error).toBeNull();
+    expect((await auth.mfa.listFactors()).data?.all).toHaveLength(1);
+    const { auth: other } = await signInAgain(email);
+    expect(await canWrite(await tokenOf(other))).toEqual([404, 'not_found']);
+
+    const code = codeOf(second?.totp.secret ?? '');
+    await auth.mfa.challengeAndVerify({ factorId: second?.id ?? '', code });
+    const named = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+    expect([named.error?.status, named.error?.code]).toEqual([422, 'mfa_factor_name_conflict']);
+  });
+
+  test("a stranger does not reach somebody's factor", async () => {
+    const { factorId, secret } = await joinWithFactor();
+    const { auth } = await signUp(server.url, 'stranger');
+    expect((await auth.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');
+    expect((await auth.mfa.unenroll({ factorId })).error?.code).toBe('mfa_factor_not_found');
+    expect((await auth.mfa.unenroll({ factorId: 'none' })).error?.code).toBe('mfa_factor_not_found');
+    const verified = await auth.mfa.verify({
+      factorId,
+      challengeId: crypto.randomUUID(),
+      code: codeOf(secret),
+    });
+    expect(verified.error?.code).toBe('mfa_factor_not_found');
+    for (const path of ['', `/${factorId}/challenge`, `/${factorId}/verify`]) {
+      expect((await server.ask(`/auth/v1/factors${path}`, { json: {} })).status).toBe(401);
+    }
+    expect((await server.ask(`/auth/v1/factors/${factorId}`, { method: 'DELETE' })).status).toBe(401);
+  });
+
+  test('S21: a copy of the database makes no code', async () => {
+    const { secret } = await joinWithFactor();
+    const rows = await server.db.read(({ q, t }) => q.select().from(t.authFactors));
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
+test('guessing codes ends after ten tries, however many challenges they are spread over', async () => {
+  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
+  try {
+    const { auth } = await signUp(server.url);
+    const { data: factor } = await auth.mfa.enroll({ factorType: 'totp' });
+    const codes = [];
+    for (let i = 0; i < 12; i += 1) {
+      const { error } = await auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code: 'wrong' });
+      codes.push(error?.code);
+    }
+    expect(codes).toEqual([
+      ...Array(10).fill('mfa_verification_failed'),
+      ...Array(2).fill('over_request_rate_limit'),
+    ]);
+  } finally {
+    await server.close();
+  }
+});
