@@ -10,6 +10,7 @@ import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useDiscordReturn } from './use-discord-return.ts';
+import { useSecondStep } from './use-second-step.ts';
 
 const login = pageChunk(() => import('../identity/login-page.tsx'));
 const resetPassword = pageChunk(() => import('../identity/reset-password-page.tsx'));
@@ -54,6 +55,7 @@ export function Pages() {
   const main = useRef<HTMLElement>(null);
   useArrival(background, main);
   useDiscordReturn();
+  useSecondStep();
   return (
     <>
       <a className="skip" href="#main">

@@ -8,12 +8,16 @@ import { toast } from '../ui/toast.ts';
 /** Goes on to where somebody wanted to be before they left for Discord, or says that it did not work. */
 export function useDiscordReturn(): void {
   const navigate = useNavigate();
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
+  // The client takes a code out of the address when it was worth a session.
+  const isUnheard = status === 'signed-out' && session.factorId === undefined;
   useEffect(() => {
-    if (discordReturn() !== 'refused') return;
+    const outcome = discordReturn();
+    if (outcome !== 'refused' && !(outcome === 'code' && isUnheard)) return;
     toast.error('Login Failed', DISCORD_FAILED);
     void navigate('/login', { replace: true });
-  }, [navigate]);
+  }, [isUnheard, navigate]);
   useEffect(() => {
     if (status !== 'signed-in') return;
     const next = takeNextPath();

@@ -1,5 +1,6 @@
 import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
+import { claimsOf } from './token-claims.ts';
 
 /** Set once the profile was taken over from Discord in this tab; removed when the session ends. */
 const SYNCED = 'discord_sync_completed';
@@ -8,15 +9,20 @@ const NEXT = 'selvedge-next';
 const SCOPES = 'identify email';
 
 export const DISCORD_FAILED = 'Failed to login with Discord. Please try again.';
+const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
 
-/** Leaves for Discord, which leads back to the root of the site. @throws when the provider is out of reach. */
+/** Leaves for Discord, which leads back to the root of the site. @throws an error that a person may read. */
 export async function leaveForDiscord(client: GoTrueClient, next: string): Promise<void> {
+  // Leaving is a navigation: without a connection it would end on a page of the browser.
+  await fetch('/auth/v1/health').catch(() => {
+    throw new Error(NO_CONNECTION);
+  });
   sessionStorage.setItem(NEXT, next);
   const { error } = await client.signInWithOAuth({
     provider: 'discord',
     options: { redirectTo: `${location.origin}/`, scopes: SCOPES },
   });
-  if (error) throw error;
+  if (error) throw new Error(DISCORD_FAILED);
 }
 
 /** How a sign-in with Discord came back: with a code that the client turns into a session, or refused. */
@@ -33,8 +39,9 @@ export function takeNextPath(): string | null {
   return next;
 }
 
-export const needsDiscordSync = ({ user }: Session): boolean =>
-  user.app_metadata.provider === 'discord' && sessionStorage.getItem(SYNCED) === null;
+export const needsDiscordSync = ({ access_token }: Session): boolean =>
+  claimsOf(access_token).amr.some(({ method }) => method === 'oauth') &&
+  sessionStorage.getItem(SYNCED) === null;
 
 export const forgetDiscordSync = (): void => sessionStorage.removeItem(SYNCED);
 
@@ -54,7 +61,7 @@ export async function syncDiscord({ access_token, user }: Session): Promise<User
       email: user.email ?? null,
     }),
   }).catch(() => null);
-  // Also when it failed: once a session, then the plain way.
+  if (!response?.ok) return null;
   sessionStorage.setItem(SYNCED, 'true');
-  return response?.ok ? ((await response.json()) as User) : null;
+  return (await response.json()) as User;
 }

@@ -6,8 +6,9 @@ import { instance } from '../lib/instance.ts';
 import { toast } from '../ui/toast.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { arrivalNotice } from './arrival-notice.ts';
+import { CodeStep } from './code-step.tsx';
 import { Credentials } from './credentials.tsx';
-import { DISCORD_FAILED, leaveForDiscord } from './discord.ts';
+import { Discord } from './discord-button.tsx';
 import { safeNextPath } from './next-path.ts';
 import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
 import { authClient, signIn } from './session.ts';
@@ -34,28 +35,6 @@ const TEXTS = {
 type Mode = keyof typeof TEXTS;
 
 const SIGNED_UP = 'Sign up successful! Please check your email to verify your account.';
-
-function Discord({ next }: { next: string }) {
-  const leave = async () => {
-    try {
-      await leaveForDiscord(await authClient(), next);
-    } catch {
-      toast.error('Login Failed', DISCORD_FAILED);
-    }
-  };
-  return (
-    <>
-      <Button variant="outline" size="lg" w="full" onClick={() => void leave()}>
-        Continue with Discord
-      </Button>
-      <Flex align="center" gap="3" my="6" textStyle="xs" color="fg.subtle">
-        <Box flex="1" h="1px" bg="border" />
-        or with e-mail
-        <Box flex="1" h="1px" bg="border" />
-      </Flex>
-    </>
-  );
-}
 
 function useSigning(first: { notice: Notice | null; email: string }) {
   const [mode, setMode] = useState<Mode>('in');
@@ -101,7 +80,8 @@ function useSigning(first: { notice: Notice | null; email: string }) {
 export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
   const { mode, isPending, email, notice, submit, resend, toggle } = useSigning({
     notice: arrivalNotice(params),
     email: params.get('email') ?? '',
@@ -116,6 +96,7 @@ export default function LoginPage() {
 
   const texts = TEXTS[mode];
   useTitle(mode === 'in' ? 'Sign in' : 'Sign up');
+  if (session.status === 'signed-out' && session.factorId) return <CodeStep factorId={session.factorId} />;
   return (
     <Box maxW="412px" mx="auto" px="4" pt={{ base: '10', md: '20' }} pb="24">
       <Heading as="h1" size="3xl" mb="8">

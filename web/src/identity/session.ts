@@ -3,6 +3,7 @@ import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { discordReturn, forgetDiscordSync, needsDiscordSync, syncDiscord } from './discord.ts';
 import { hasStoredSession, providerOptions, STORAGE_KEY } from './provider.ts';
+import { missingFactor } from './second-step.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
 /** How long after the server was not reached it is asked again who is signed in. */
@@ -11,7 +12,8 @@ const RETRY_MS = 5_000;
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-in'; user: User }
-  | { status: 'signed-out'; user: null };
+  /** With the authenticator app whose code is still to be entered, where the password was right. */
+  | { status: 'signed-out'; user: null; factorId?: string };
 
 const signedOut: SessionState = { status: 'signed-out', user: null };
 
@@ -21,7 +23,7 @@ export const session = createStore<SessionState>(() => ({ status: 'loading', use
 type TokenListener = (accessToken: string) => void;
 const tokenListeners = new Set<TokenListener>();
 
-/** Hears of each refreshed access token. */
+/** Hears of each new access token of the session. */
 export const onTokenRefreshed = (listener: TokenListener): void => void tokenListeners.add(listener);
 
 let loading: Promise<GoTrueClient> | null = null;
@@ -53,7 +55,9 @@ export function authClient(): Promise<GoTrueClient> {
 async function onAuthEvent(event: string, current: Session | null): Promise<void> {
   if (event === 'SIGNED_OUT') clearSession();
   if (!current) return;
-  if (event === 'TOKEN_REFRESHED') for (const listener of tokenListeners) listener(current.access_token);
+  if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') {
+    for (const listener of tokenListeners) listener(current.access_token);
+  }
   // Whatever the event was: there is a session. The start of the page asks by itself.
   const { status, user } = session.getState();
   if (status === 'loading') return;
@@ -94,6 +98,12 @@ export function userTold(user: User): void {
 }
 
 async function askForUser(current: Session): Promise<void> {
+  const factorId = missingFactor(current);
+  if (factorId) {
+    clearUserCache();
+    session.setState({ status: 'signed-out', user: null, factorId }, true);
+    return;
+  }
   const synced = needsDiscordSync(current) ? await syncDiscord(current) : null;
   const user = synced ?? (await fetchUser(current.access_token));
   if (user) userTold(user);
@@ -148,6 +158,14 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Asks again who is signed in, after something of theirs has changed. Rejects without a network. */
 export async function refreshUser(): Promise<void> {
+  const current = await currentSession();
+  if (current) await loadUser(current);
+}
+
+/** Enters the code of an authenticator app, the second step of signing in. @throws an error that a person may read. */
+export async function enterCode(factorId: string, code: string): Promise<void> {
+  const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code });
+  if (error) throw error;
   const current = await currentSession();
   if (current) await loadUser(current);
 }

@@ -53,8 +53,10 @@ export async function apiResponse(method: string, path: string, body?: unknown):
     throw NO_CONNECTION;
   });
   if (response.ok) return response;
-  if (response.status === 401) unauthorized();
-  throw await problemOf(response);
+  const problem = await problemOf(response);
+  // A session that lacks its second step is begun anew, too.
+  if (response.status === 401 || problem.code === 'insufficient_aal') unauthorized();
+  throw problem;
 }
 
 /** The same, answered with the JSON body. */

@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { expect, type Page, test } from 'playwright/test';
+import { codeAt, stepAt } from '../../server/src/identity/factors/totp.ts';
+import { type Discord, startDiscord } from '../support/discord.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser } from './people.ts';
+
+const dir = makeTempDir();
+let discord: Discord;
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  discord = await startDiscord();
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: discord.env,
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await discord.close();
+  dir.remove();
+});
+
+/** Adds an authenticator app to whoever is signed in on a page. @returns what shows its code some steps from now. */
+async function addFactor(page: Page): Promise<(apart: number) => string> {
+  const token = await page.evaluate(
+    () =>
+      (JSON.parse(localStorage.getItem('selvedge-auth') ?? '{}') as { access_token: string }).access_token,
+  );
+  const ask = async <T>(path: string, body: object): Promise<T> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const response = await fetch(`${product.url}/auth/v1/factors${path}`, request);
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as T;
+  };
+  const { id, totp } = await ask<{ id: string; totp: { secret: string } }>('', { factor_type: 'totp' });
+  const secret = decodeBase32IgnorePadding(totp.secret);
+  const code = (apart: number) => codeAt(secret, stepAt(new Date()) + apart);
+  const challenge = await ask<{ id: string }>(`/${id}/challenge`, {});
+  await ask(`/${id}/verify`, { challenge_id: challenge.id, code: code(0) });
+  return code;
+}
+
+test('somebody thinks better of Discord, then signs in with it and is back where they wanted to be', async ({
+  browser,
+}) => {
+  const { page, complaints } = await openBrowser(browser, product.url);
+  const syncs: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/sync-discord')) syncs.push(response.status());
+  });
+  await page.goto('/login?next=/wtb');
+  const button = page.getByRole('button', { name: 'Continue with Discord' });
+  await expect(button).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+
+  await button.click();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByText('Login Failed')).toBeVisible();
+  await expect(page.getByText('Failed to login with Discord. Please try again.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+
+  await page.goto('/login?next=/wtb');
+  await button.click();
+  await page.getByRole('link', { name: 'Authorize' }).click();
+  await expect(page.getByRole('heading', { name: 'Want to Buy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/wtb');
+  expect(await page.evaluate(() => sessionStorage.getItem('discord_sync_completed'))).toBe('true');
+  // Nothing that a script of the page can read renews the session.
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).toMatch(/refresh_token\\*":\\*"cookie\./);
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+  expect(syncs).toEqual([200]);
+
+  // With a second step, Discord is only the first.
+  const code = await addFactor(page);
+  await page.evaluate(() => localStorage.removeItem('selvedge-auth'));
+  await page.goto('/login?next=/wtb');
+  await button.click();
+  await page.getByRole('link', { name: 'Authorize' }).click();
+  await page.getByLabel('Six-digit code').fill(code(1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Want to Buy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a code that is worth nothing says so, and leaves the page usable', async ({ browser }) => {
+  const { page } = await openBrowser(browser, product.url, 390);
+  await page.goto('/?code=made-up');
+  await expect(page.getByText('Failed to login with Discord. Please try again.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with Discord' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+});

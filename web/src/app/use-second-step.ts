@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { takeNextPath } from '../identity/discord.ts';
+import { loginPath } from '../identity/next-path.ts';
+import { useSession } from '../identity/use-session.ts';
+
+/** Leads whoever has a code still to enter, after Discord or a reload, to where they can, and back. */
+export function useSecondStep(): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const session = useSession();
+  const isMissing = session.status === 'signed-out' && session.factorId !== undefined;
+  useEffect(() => {
+    if (!isMissing || pathname === '/login') return;
+    const next = takeNextPath() ?? pathname + search;
+    void navigate(loginPath(next), { replace: true });
+  }, [isMissing, pathname, search, navigate]);
+}

@@ -1,0 +1,71 @@
+import { Button, chakra, Field, Input } from '@chakra-ui/react';
+import { fieldSlotRecipe } from '@chakra-ui/react/theme';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { type Notice, NoticeBox, noticeOf } from './notice.tsx';
+
+registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
+
+const DIGITS = 6;
+const WRONG = 'This code is not right, or was used before. Enter the one that shows now.';
+const FAILED = 'The code could not be checked. Please try again.';
+
+function noticeOfCode(error: unknown): Notice {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return code === 'mfa_verification_failed'
+    ? { kind: 'bad', text: WRONG, canResend: false }
+    : noticeOf(error, FAILED);
+}
+
+interface CodeFormProps {
+  submitText: string;
+  /** Rejects when the code is not taken. */
+  onSubmit: (code: string) => Promise<void>;
+}
+
+/** The six digits of an authenticator app. */
+export function CodeForm({ submitText, onSubmit }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // It is what one came here for.
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    setNotice(null);
+    try {
+      await onSubmit(code);
+    } catch (error) {
+      setNotice(noticeOfCode(error));
+      setCode('');
+      input.current?.focus();
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="5">
+      <Field.Root required>
+        <Field.Label>Six-digit code</Field.Label>
+        <Input
+          ref={input}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]{6}"
+          title="Six digits"
+          size="lg"
+          letterSpacing="0.3em"
+          value={code}
+          onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, DIGITS))}
+        />
+      </Field.Root>
+      <Button type="submit" size="lg" colorPalette="indigo" disabled={isPending}>
+        {isPending ? 'Checking...' : submitText}
+      </Button>
+      <NoticeBox notice={notice} onResend={() => undefined} />
+    </chakra.form>
+  );
+}

@@ -1,0 +1,28 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { messageOf } from '../lib/api.ts';
+import { toast } from '../ui/toast.ts';
+import { DISCORD_FAILED, leaveForDiscord } from './discord.ts';
+import { authClient } from './session.ts';
+
+/** The other way to sign in, above the form. */
+export function Discord({ next }: { next: string }) {
+  const leave = async () => {
+    try {
+      await leaveForDiscord(await authClient(), next);
+    } catch (error) {
+      toast.error('Login Failed', messageOf(error, DISCORD_FAILED));
+    }
+  };
+  return (
+    <>
+      <Button variant="outline" size="lg" w="full" onClick={() => void leave()}>
+        Continue with Discord
+      </Button>
+      <Flex align="center" gap="3" my="6" textStyle="xs" color="fg.subtle">
+        <Box flex="1" h="1px" bg="border" />
+        or with e-mail
+        <Box flex="1" h="1px" bg="border" />
+      </Flex>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { Box, Button, chakra, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { useCallback, useEffect, useState } from 'react';
+import { messageOf } from '../lib/api.ts';
+import { toast } from '../ui/toast.ts';
+import { CodeForm } from './code-form.tsx';
+import { authClient, enterCode } from './session.ts';
+
+/** What an authenticator app needs to know. */
+interface Setup {
+  factorId: string;
+  qrCode: string;
+  secret: string;
+}
+
+type State =
+  | { step: 'loading' }
+  | { step: 'failed' }
+  | { step: 'off' }
+  | { step: 'setup'; setup: Setup }
+  | { step: 'on' | 'turning-off'; factorId: string };
+
+const FAILED = 'That did not work. Please try again.';
+const GROUP = /.{1,4}/g;
+
+/** Asks the provider what there is, and changes it. Rejects with an error that a person may read. */
+const provider = {
+  async load(): Promise<State> {
+    const { data, error } = await (await authClient()).mfa.listFactors();
+    if (error) throw error;
+    const [factor] = data.totp;
+    return factor ? { step: 'on', factorId: factor.id } : { step: 'off' };
+  },
+  async enroll(): Promise<State> {
+    const { data, error } = await (await authClient()).mfa.enroll({ factorType: 'totp' });
+    if (error) throw error;
+    const { qr_code: qrCode, secret } = data.totp;
+    return { step: 'setup', setup: { factorId: data.id, qrCode, secret } };
+  },
+  async remove(factorId: string): Promise<State> {
+    const client = await authClient();
+    const { error } = await client.mfa.unenroll({ factorId });
+    if (error) throw error;
+    // The session at hand still tells of the factor.
+    await client.refreshSession();
+    return { step: 'off' };
+  },
+};
+
+function SetupSteps({ setup, onDone, onCancel }: { setup: Setup; onDone: () => void; onCancel: () => void }) {
+  const confirm = async (code: string) => {
+    await enterCode(setup.factorId, code);
+    onDone();
+  };
+  return (
+    <Box>
+      <Text mb="4">
+        Scan this with an authenticator app on your phone, then enter the code that it shows.
+      </Text>
+      <Flex gap="5" mb="6" align="center" direction={{ base: 'column', sm: 'row' }}>
+        <chakra.img src={setup.qrCode} alt="QR code for your authenticator app" boxSize="176px" />
+        <Box>
+          <Text textStyle="sm" color="fg.muted" mb="1">
+            Or type this key into the app:
+          </Text>
+          <chakra.code fontFamily="mono" textStyle="sm" wordBreak="break-word">
+            {setup.secret.match(GROUP)?.join(' ')}
+          </chakra.code>
+        </Box>
+      </Flex>
+      <CodeForm submitText="Turn on" onSubmit={confirm} />
+      <Button variant="ghost" size="lg" w="full" mt="2" onClick={onCancel}>
+        Cancel
+      </Button>
+    </Box>
+  );
+}
+
+/** Two-step sign-in, on or off: a part of one's settings. */
+export function TwoStepTab() {
+  const [state, setState] = useState<State>({ step: 'loading' });
+  const [isPending, setPending] = useState(false);
+
+  const load = useCallback(async () => {
+    setState({ step: 'loading' });
+    setState(await provider.load().catch((): State => ({ step: 'failed' })));
+  }, []);
+  useEffect(() => void load(), [load]);
+
+  const change = async (work: () => Promise<State>, said?: string) => {
+    setPending(true);
+    try {
+      setState(await work());
+      if (said) toast.success(said);
+    } catch (error) {
+      toast.error('Error', messageOf(error, FAILED));
+    } finally {
+      setPending(false);
+    }
+  };
+  const turnedOn = (factorId: string) => {
+    setState({ step: 'on', factorId });
+    toast.success('Two-step sign-in is on');
+  };
+
+  switch (state.step) {
+    case 'loading':
+      return <Spinner aria-label="Loading" />;
+    case 'failed':
+      return (
+        <Box>
+          <Text mb="4">Your settings could not be loaded.</Text>
+          <Button variant="outline" onClick={() => void load()}>
+            Try again
+          </Button>
+        </Box>
+      );
+    case 'setup': {
+      const { setup } = state;
+      return (
+        <SetupSteps
+          setup={setup}
+          onDone={() => turnedOn(setup.factorId)}
+          onCancel={() => setState({ step: 'off' })}
+        />
+      );
+    }
+    case 'off':
+      return (
+        <Box>
+          <Heading as="h3" size="md" mb="2">
+            Two-step sign-in is off
+          </Heading>
+          <Text mb="5" color="fg.muted">
+            Turned on, signing in also asks for a code from an app on your phone. Whoever learns your password
+            still cannot get in.
+          </Text>
+          <Button colorPalette="indigo" disabled={isPending} onClick={() => void change(provider.enroll)}>
+            Turn on
+          </Button>
+        </Box>
+      );
+    default: {
+      const { step, factorId } = state;
+      const isSure = step === 'turning-off';
+      return (
+        <Box>
+          <Heading as="h3" size="md" mb="2">
+            Two-step sign-in is on
+          </Heading>
+          <Text mb="5" color="fg.muted" aria-live="polite">
+            {isSure
+              ? 'Turn it off? Then your password, or Discord, is all that signing in asks for.'
+              : 'Signing in asks for a code from your authenticator app.'}
+          </Text>
+          {isSure ? (
+            <Flex gap="3">
+              <Button
+                colorPalette="thread"
+                disabled={isPending}
+                onClick={() => void change(() => provider.remove(factorId), 'Two-step sign-in is off')}
+              >
+                Yes, turn off
+              </Button>
+              <Button variant="outline" onClick={() => setState({ step: 'on', factorId })}>
+                Keep it on
+              </Button>
+            </Flex>
+          ) : (
+            <Button variant="outline" onClick={() => setState({ step: 'turning-off', factorId })}>
+              Turn off
+            </Button>
+          )}
+        </Box>
+      );
+    }
+  }
+}
