@@ -13,9 +13,9 @@ const SERVER_FACES = [
 ];
 /** What a web feature may take from another: who is signed in, how to open the messages, a card to show. */
 const WEB_FACES = [
-  '^web/src/identity/(session|use-session|next-path)\\.ts$',
+  '^web/src/identity/(session|use-session|next-path|leave)\\.ts$',
   // One's settings hold what belongs to the sign-in too.
-  '^web/src/identity/change-(email|password)\\.tsx$',
+  '^web/src/identity/(change-email|change-password|personal-data|two-step-tab)\\.tsx$',
   '^web/src/conversations/open\\.ts$',
   // Under which key a person's own lists are held.
   '^web/src/users/keys\\.ts$',

@@ -103,6 +103,8 @@ const TABLE: Record<string, Row> = {
   ],
   'PATCH /api/auth/user': [[401, 200, 200, 200], () => ({ username: `member${randomUUID().slice(0, 8)}` })],
   'POST /api/auth/user/profile-image': [[401, 200, 200, 200], () => ({ profileImageUrl: null })],
+  // Of those who have not signed in with Discord nothing is taken over.
+  'POST /api/auth/sync-discord': [[401, 403, 403, 403], () => ({ discord_id: '80351110224678912' })],
   'GET /api/auth/export': [[401, 200, 200, 200]],
   // Without a proof nobody deletes even their own account.
   'DELETE /api/auth/user': [[401, 403, 403, 403], () => ({})],

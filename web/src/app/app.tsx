@@ -3,6 +3,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
+import { onLeave } from '../identity/leave.ts';
 import { accessToken, startSession } from '../identity/session.ts';
 import { connectApi } from '../lib/api.ts';
 import { nonce } from '../lib/instance.ts';
@@ -17,6 +18,10 @@ import { onUnauthorized } from './unauthorized.ts';
 const styles = createCache({ key: 's', nonce });
 
 connectApi({ accessToken, onUnauthorized });
+onLeave(async (userId) => {
+  const { messaging } = await import('../conversations/messaging.ts');
+  await messaging.personSignedOut(userId);
+});
 // First, so that it hears of a session that is known at once.
 startLive();
 void startSession();

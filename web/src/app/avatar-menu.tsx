@@ -1,10 +1,10 @@
 import { chakra, Menu, Portal } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { Link } from 'react-router-dom';
+import { leave } from '../identity/leave.ts';
 import { useUser } from '../identity/use-session.ts';
 import { Face } from '../ui/face.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
-import { leave } from './leave.ts';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 

@@ -2,16 +2,20 @@ import { Separator, Stack } from '@chakra-ui/react';
 import { separatorRecipe } from '@chakra-ui/react/theme';
 import { ChangeEmail } from '../identity/change-email.tsx';
 import { ChangePassword } from '../identity/change-password.tsx';
+import { leave } from '../identity/leave.ts';
+import { PersonalData } from '../identity/personal-data.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import type { SettingsTabProps } from './settings-tab.ts';
 
 registerRecipes({ recipes: { separator: separatorRecipe } });
 
-/** What one signs in with. */
+/** What one signs in with, and what there is of one here. */
 export const AccountTab = ({ user }: SettingsTabProps) => (
   <Stack gap="8">
     <ChangeEmail user={user} />
     <Separator />
     <ChangePassword user={user} />
+    <Separator />
+    <PersonalData onDeleted={() => void leave()} />
   </Stack>
 );

@@ -1,6 +1,7 @@
 import { Dialog, IconButton, Tabs } from '@chakra-ui/react';
 import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
+import { TwoStepTab } from '../identity/two-step-tab.tsx';
 import { useUser } from '../identity/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -22,6 +23,7 @@ const TABS: readonly SettingsTab[] = [
   { value: 'picture', label: 'Profile Picture', Content: PictureTab },
   { value: 'username', label: 'Username', Content: UsernameTab },
   { value: 'account', label: 'Account', Content: AccountTab },
+  { value: 'two-step', label: 'Two-step', Content: TwoStepTab },
 ];
 
 /** What one may change about oneself. */

@@ -1,14 +1,18 @@
-import { session, signOut } from '../identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { session, signOut } from './session.ts';
+
+let forget: (userId: string) => Promise<void> = async () => undefined;
+
+/** What other parts keep of a person in this browser is forgotten by `given`; told once, by the root. */
+export function onLeave(given: typeof forget): void {
+  forget = given;
+}
 
 /** Sign Out: the session ends, nothing of the person stays in this browser, and the sign-in page shows. */
 export async function leave(): Promise<void> {
   const { user } = session.getState();
   await signOut();
-  if (user) {
-    const { messaging } = await import('../conversations/messaging.ts');
-    await messaging.personSignedOut(user.id);
-  }
+  if (user) await forget(user.id);
   sessionStorage.clear();
   queryClient.clear();
   location.assign('/login');
