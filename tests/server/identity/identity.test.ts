@@ -226,7 +226,9 @@ describe.each(engines())('identity on %s', (engine) => {
     );
 
     test('S21: a copy of the database holds no token that works', async () => {
-      const { session } = await join();
+      const { session, email } = await join();
+      await server.client().resetPasswordForEmail(email);
+      const linkToken = await server.linkToken(email, 2);
       const rows = await server.db.read(async ({ q, t }) => [
         ...(await q.select().from(t.authSessions)),
         ...(await q.select().from(t.authLinks)),
@@ -236,7 +238,7 @@ describe.each(engines())('identity on %s', (engine) => {
         ...(await q.select().from(t.authUsers)),
       ]);
       const dump = JSON.stringify(rows);
-      expect(dump).not.toContain(session.refresh_token);
+      for (const secret of [session.refresh_token, linkToken, PASSWORD]) expect(dump).not.toContain(secret);
       expect(dump).not.toMatch(/"d":"/);
     });
   });
