@@ -3,10 +3,10 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { DeletionProof } from '../personal-data/part.ts';
 import { isPassword } from './password.ts';
-import { findAccount } from './queries.ts';
+import { findMe } from './queries.ts';
 
-function checkUsername(actor: Actor, typed: string | undefined): void {
-  if (typed?.trim().toLowerCase() !== actor.username.toLowerCase()) {
+function checkUsername(username: string | undefined, typed: string | undefined): void {
+  if (!username || typed?.trim().toLowerCase() !== username.toLowerCase()) {
     throw new AppError('forbidden', 'Type your username to delete your account.');
   }
 }
@@ -18,12 +18,13 @@ function checkUsername(actor: Actor, typed: string | undefined): void {
  */
 export async function confirmDeletion(
   db: Database,
-  actor: Actor,
+  { id }: Actor,
   { password, username }: DeletionProof,
 ): Promise<void> {
-  const account = await db.read((conn) => findAccount(conn, actor.id));
-  const stored = account?.passwordHash ?? null;
-  if (stored === null || username !== undefined) checkUsername(actor, username);
+  // Not the actor's name: that is what it was when the session was last looked at.
+  const me = await db.read((conn) => findMe(conn, id));
+  const stored = me?.account.passwordHash ?? null;
+  if (stored === null || username !== undefined) checkUsername(me?.member.username, username);
   if (stored !== null && !(await isPassword(password ?? '', stored))) {
     throw new AppError('forbidden', 'That is not your password.');
   }

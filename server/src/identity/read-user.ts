@@ -3,21 +3,18 @@ import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import { unauthorized } from '../errors.ts';
 import { presentPerson } from '../users/present.ts';
-import { findLive, listIdentities } from './queries.ts';
+import { findMe, listIdentities } from './queries.ts';
 
 /**
  * A signed-in person as they see themselves.
- * @throws unauthorized when their session has ended meanwhile.
+ * @throws unauthorized when there is no such account any more.
  */
-export async function readUser(
-  db: Database,
-  { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>,
-): Promise<User> {
+export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise<User> {
   const { row, identities } = await db.read(async (conn) => ({
-    row: await findLive(conn, sessionId),
+    row: await findMe(conn, id),
     identities: await listIdentities(conn, id),
   }));
-  if (!row?.member) throw unauthorized();
+  if (!row) throw unauthorized();
   const { account, member } = row;
   const discord = identities.find(({ provider }) => provider === 'discord');
   return {

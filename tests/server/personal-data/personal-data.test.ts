@@ -163,7 +163,8 @@ describe.each(engines())('my data (%s)', (engine) => {
         .returning({ id: t.authUsers.id }),
     );
     expect((await leave(seller, {})).status).toBe(403);
-    expect((await leave(seller, { username: username.toUpperCase() })).status).toBe(204);
+    const gone = await leave(seller, { username: username.toUpperCase() });
+    expect([gone.status, await gone.text()]).toEqual([204, '']);
   });
 });
 

@@ -22,8 +22,12 @@ vi.mock('@supabase/auth-js', () => ({
 }));
 
 const ana = { id: 'ana', username: 'ana' } as User;
+const jwt = (name: string) => `e30.${btoa(JSON.stringify({ aal: 'aal1', amr: [] }))}.${name}`;
 const sessionOf = (token: string) =>
-  ({ access_token: token, user: { id: 'ana', app_metadata: { provider: 'email' } } }) as unknown as Session;
+  ({
+    access_token: jwt(token),
+    user: { id: 'ana', app_metadata: { provider: 'email' } },
+  }) as unknown as Session;
 
 function memoryStorage() {
   const items = new Map<string, string>();
@@ -44,6 +48,8 @@ beforeEach(async () => {
   vi.stubGlobal('location', new URL('https://shop.example/'));
   vi.stubGlobal('localStorage', memoryStorage());
   vi.stubGlobal('sessionStorage', memoryStorage());
+  // The page says nothing of where people sign in, as in development.
+  vi.stubGlobal('document', { getElementById: () => null, querySelector: () => null });
   vi.stubGlobal('fetch', asked);
   asked.mockClear();
   answer = () => Response.json(ana);
@@ -97,7 +103,7 @@ test('TOKEN_REFRESHED hands the token on', async () => {
   const tokens: string[] = [];
   module.onTokenRefreshed((token) => void tokens.push(token));
   await tell('TOKEN_REFRESHED', sessionOf('second'));
-  expect(tokens).toEqual(['second']);
+  expect(tokens).toEqual([jwt('second')]);
 });
 
 test('SIGNED_OUT clears the user, the cache and the flags', async () => {
