@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { stringify as stringifyUuid, v4 as uuidv4 } from 'uuid';
-import type { Tx } from '../db/database.ts';
 import { confirmEmailMail, haveAccountMail } from '../mail/templates.ts';
 import { audit } from './audit.ts';
 import { AuthError } from './auth-error.ts';
@@ -12,9 +11,10 @@ import { type AuthSession, type AuthUser, presentAccount } from './present.ts';
 import {
   type AccountRow,
   findAccountByEmail,
+  type IdentityRow,
   insertAccount,
   insertIdentity,
-  updateAccount,
+  listIdentities,
 } from './queries.ts';
 import { randomUsername } from './random-username.ts';
 import { grantTokens, startSession } from './session.ts';
@@ -53,19 +53,14 @@ export function newAccount(email: string): AccountRow {
   };
 }
 
-async function addAccount(tx: Tx, account: AccountRow): Promise<boolean> {
-  const inserted = await insertAccount(tx, account);
-  if (inserted.length === 0) return false;
-  await insertIdentity(tx, {
-    id: uuidv4(),
-    userId: account.id,
-    provider: 'email',
-    subject: account.id,
-    profile: null,
-    createdAt: account.createdAt,
-  });
-  return true;
-}
+const emailIdentityOf = ({ id, createdAt }: AccountRow): IdentityRow => ({
+  id: uuidv4(),
+  userId: id,
+  provider: 'email',
+  subject: id,
+  profile: null,
+  createdAt,
+});
 
 /**
  * What the reply shows of an account that waits for its confirmation. The same whether the address is known or not, so
@@ -77,11 +72,7 @@ function promise({ deriveKey }: Provider, email: string): AuthUser {
   drawn[8] = ((drawn[8] ?? 0) & 0x3f) | 0x80;
   const id = stringifyUuid(drawn);
   const account = { ...newAccount(email), id };
-  return presentAccount(
-    account,
-    [{ id, userId: id, provider: 'email', subject: id, profile: null, createdAt: account.createdAt }],
-    [],
-  );
+  return presentAccount(account, [{ ...emailIdentityOf(account), id }], []);
 }
 
 /** A sign-up that the settings allow, read and hashed. */
@@ -103,9 +94,9 @@ async function signUpAtOnce(provider: Provider, { address, ...attempt }: Attempt
     lastSignInAt: now,
   };
   const session = await db.transact(async (tx) => {
-    if (!(await addAccount(tx, account))) {
-      throw new AuthError(422, 'user_already_exists', 'User already registered');
-    }
+    const inserted = await insertAccount(tx, account);
+    if (inserted.length === 0) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    await insertIdentity(tx, emailIdentityOf(account));
     await audit(tx, { action: 'signed_up', userId: account.id, address });
     return startSession(tx, account, 'password');
   });
@@ -117,17 +108,16 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
   const { config, db } = provider;
   const fresh = newAccount(email);
   await db.transact(async (tx) => {
-    await addAccount(tx, fresh);
+    // Every step is taken for a known address too, where it changes nothing, so that both take as long.
+    await insertAccount(tx, fresh);
     const account = (await findAccountByEmail(tx, email)) ?? fresh;
-    // A known address costs the same work as an unknown one.
-    await updateAccount(tx, account.id, {});
+    const [identity = emailIdentityOf(account)] = await listIdentities(tx, account.id);
+    await insertIdentity(tx, identity);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
-    if (account.confirmedAt) {
-      provider.post(tx, haveAccountMail(email, config.publicUrl));
-      return;
-    }
-    const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
-    provider.post(tx, confirmEmailMail(email, link));
+    const isKnown = account.confirmedAt !== null;
+    const end = isKnown ? { expiresAt: new Date() } : {};
+    const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt, ...end });
+    provider.post(tx, isKnown ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link));
   });
   return { session: null, user: promise(provider, email), username: fresh.promisedUsername };
 }
