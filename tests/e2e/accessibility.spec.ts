@@ -4,7 +4,7 @@ import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, PASSWORD, signIn } from './people.ts';
+import { openBrowser, PASSWORD, signIn, type Watched } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -117,22 +117,51 @@ const screens: Screen[] = [
     },
     sign: (page) => page.getByRole('button', { name: 'Change Password' }),
   },
+  {
+    name: 'two-step sign-in in the settings',
+    path: () => `/profile/${buyerName}`,
+    isSignedIn: true,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('tab', { name: 'Two-step' }).click();
+      await page.getByRole('button', { name: 'Turn on' }).click();
+    },
+    sign: (page) => page.getByAltText('QR code for your authenticator app'),
+  },
 ];
 
-async function violationsOn(browser: Browser, screen: Screen, width: number, scheme: 'light' | 'dark') {
-  const { page, complaints } = await openBrowser(browser, product.url, width);
-  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-  if (screen.isSignedIn) {
-    await page.goto('/login');
-    await signIn(page, buyer.email, PASSWORD);
+type Scheme = 'light' | 'dark';
+const windows = new Map<string, Watched>();
+
+/** A window for a visitor or the buyer, which the screens use one after the other. */
+async function windowOf(
+  browser: Browser,
+  isSignedIn: boolean,
+  width: number,
+  scheme: Scheme,
+): Promise<Watched> {
+  const key = `${isSignedIn} ${width}`;
+  const known = windows.get(key);
+  if (known) return known;
+  const opened = await openBrowser(browser, product.url, width);
+  windows.set(key, opened);
+  await opened.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  if (isSignedIn) {
+    await opened.page.goto('/login');
+    await signIn(opened.page, buyer.email, PASSWORD);
   }
+  return opened;
+}
+
+async function violationsOn(browser: Browser, screen: Screen, width: number, scheme: Scheme) {
+  const { page, complaints } = await windowOf(browser, screen.isSignedIn === true, width, scheme);
+  complaints.length = 0;
   await page.goto(screen.path());
   await screen.open?.(page);
   await expect(screen.sign(page).first()).toBeVisible();
   // Until fading in has ended, colours are between two.
   await page.waitForTimeout(400);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  await page.context().close();
   return [
     ...violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
