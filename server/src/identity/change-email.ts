@@ -10,6 +10,15 @@ import {
   updateAccount,
 } from './queries.ts';
 
+interface Change {
+  account: AccountRow;
+  newEmail: string;
+  /** The network address that it came from. */
+  address: string;
+  /** Whether a mail has proven who holds the new address. */
+  isProven: boolean;
+}
+
 /**
  * Gives an account another address, and tells both. An attempt of somebody else to sign up with it gives way.
  * @returns nothing when the address belongs to another account.
@@ -17,14 +26,14 @@ import {
 export async function changeEmail(
   provider: Provider,
   tx: Tx,
-  { account, newEmail, address }: { account: AccountRow; newEmail: string; address: string },
+  { account, newEmail, address, isProven }: Change,
 ): Promise<AccountRow | undefined> {
   await deleteUnconfirmedAccount(tx, newEmail);
   if (await findAccountByEmail(tx, newEmail)) return undefined;
   // Links that went to the old address end with it.
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'email_changed', userId: account.id, address });
-  const [changed] = await updateAccount(tx, account.id, { email: newEmail });
+  const [changed] = await updateAccount(tx, account.id, { email: newEmail, isAutoConfirmed: !isProven });
   for (const to of [account.email, newEmail]) {
     provider.post(tx, emailChangedMail(to, provider.config.publicUrl));
   }

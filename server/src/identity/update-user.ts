@@ -59,9 +59,7 @@ async function setEmail(
   change: { account: AccountRow; newEmail: string; address: string },
 ): Promise<void> {
   if (!provider.config.identity.autoconfirm) return askEmailChange(provider, tx, change);
-  if (!(await changeEmail(provider, tx, change))) throw emailTaken();
-  // No mail has proven it.
-  await updateAccount(tx, change.account.id, { isAutoConfirmed: true });
+  if (!(await changeEmail(provider, tx, { ...change, isProven: false }))) throw emailTaken();
 }
 
 /**

@@ -87,7 +87,7 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
 async function confirmNewEmail(provider: Provider, tx: Tx, { link, account, address }: Step) {
   if (link.newEmail === null) return undefined;
   if (!link.isLast) return (await markLast(tx, account.id)).length > 0 ? account : undefined;
-  return changeEmail(provider, tx, { account, newEmail: link.newEmail, address });
+  return changeEmail(provider, tx, { account, newEmail: link.newEmail, address, isProven: true });
 }
 
 const STEPS = { signup: confirmSignUp, recovery: recoverAccount, email_change: confirmNewEmail } as const;
