@@ -10,6 +10,9 @@ interface Change {
   currentPassword: unknown;
 }
 
+export const currentPasswordInvalid = () =>
+  new AuthError(400, 'current_password_invalid', 'Your current password is not right.');
+
 /**
  * Checks a change of password. The current one is asked for, but not of somebody who has none or has just proven by a
  * recovery link who they are.
@@ -28,7 +31,7 @@ export async function hashNewPassword(
     }
     await limits.take('failurePerAccount', email);
     if (!(await isPassword(currentPassword, passwordHash))) {
-      throw new AuthError(400, 'current_password_invalid', 'Your current password is not right.');
+      throw currentPasswordInvalid();
     }
     await limits.giveBack('failurePerAccount', email);
   }

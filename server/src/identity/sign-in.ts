@@ -4,7 +4,7 @@ import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
 import { isPassword } from './password.ts';
 import type { AuthSession } from './present.ts';
-import { type AccountRow, findAccountByEmail, liveLinks } from './queries.ts';
+import { type AccountRow, findAccountByEmail, liveLinks, lockAccount } from './queries.ts';
 import { grantTokens, startSession } from './session.ts';
 
 interface SignIn {
@@ -16,6 +16,8 @@ interface SignIn {
 
 export const isBanned = ({ bannedUntil }: Pick<AccountRow, 'bannedUntil'>): boolean =>
   bannedUntil !== null && bannedUntil > new Date();
+
+const userBanned = () => new AuthError(400, 'user_banned', 'User is banned');
 
 /**
  * Signs in with a password.
@@ -45,9 +47,13 @@ export async function signInWithPassword(
   }
   await limits.giveBack('failurePerAccount', email);
   if (!account.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
-  if (isBanned(account)) throw new AuthError(400, 'user_banned', 'User is banned');
+  if (isBanned(account)) throw userBanned();
 
   const session = await db.transact(async (tx) => {
+    // Checking takes a while: a session may start only if what was checked still holds.
+    const now = await lockAccount(tx, account.id);
+    if (now?.passwordHash !== account.passwordHash) throw invalidCredentials();
+    if (isBanned(now)) throw userBanned();
     await audit(tx, { action: 'signed_in', userId: account.id, address });
     return startSession(tx, account, 'password');
   });

@@ -7,7 +7,7 @@ import { changeEmail } from './change-email.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
 import { endSessions } from './end-sessions.ts';
-import { hashNewPassword } from './new-password.ts';
+import { currentPasswordInvalid, hashNewPassword } from './new-password.ts';
 import {
   type AccountRow,
   deleteLinks,
@@ -94,13 +94,17 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
   await db
     .transact(async (tx) => {
       const locked = await lockAccount(tx, account.id);
-      if (!locked) throw sessionNotFound();
+      // Checking a password takes a while: this session may have ended, or its password been changed, since.
+      const now = locked && (await findLive(tx, sessionId));
+      if (!now) throw sessionNotFound();
+      if (passwordHash && locked.passwordHash !== account.passwordHash) throw currentPasswordInvalid();
       if (body.data !== undefined) {
         const userMetadata = mergeMetadata(locked.userMetadata, body.data);
         await updateAccount(tx, account.id, { userMetadata });
         await audit(tx, { action: 'metadata_changed', userId: account.id, address });
       }
-      if (passwordHash) await setPassword(provider, tx, { account: locked, session, passwordHash, address });
+      if (passwordHash)
+        await setPassword(provider, tx, { account: locked, session: now.session, passwordHash, address });
       if (newEmail) await setEmail(provider, tx, { account: locked, newEmail, address });
     })
     .catch((error: unknown) => {

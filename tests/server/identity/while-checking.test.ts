@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../../server/src/config.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import type { Provider } from '../../../server/src/identity/context.ts';
+import { endSessions } from '../../../server/src/identity/end-sessions.ts';
+import { hashPassword, isPassword } from '../../../server/src/identity/password.ts';
+import {
+  type AccountRow,
+  deleteAccountRow,
+  findAccount,
+  insertAccount,
+  listSessions,
+  updateAccount,
+} from '../../../server/src/identity/queries.ts';
+import { startSession } from '../../../server/src/identity/session.ts';
+import { signInWithPassword } from '../../../server/src/identity/sign-in.ts';
+import { newAccount } from '../../../server/src/identity/sign-up.ts';
+import { suspendAccount } from '../../../server/src/identity/suspend-account.ts';
+import { updateUser } from '../../../server/src/identity/update-user.ts';
+import { PASSWORD } from '../../support/account.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+
+const NEW = 'a third one, with a hem';
+const address = '127.0.0.1';
+
+describeOnBothEngines('what happens to an account while its password is being checked', (openDb) => {
+  let db: Database;
+  let account: AccountRow;
+  beforeEach(async () => {
+    db = await openDb();
+    const passwordHash = await hashPassword(PASSWORD);
+    account = { ...newAccount('ana@example.com'), passwordHash, confirmedAt: new Date() };
+    await db.transact((tx) => insertAccount(tx, account));
+  });
+
+  /** A provider in which `meanwhile` happens once a password has been found right. */
+  const providerWith = (meanwhile: () => Promise<unknown>): Provider => {
+    const config = readConfig({});
+    const limits = { take: async () => undefined, giveBack: async () => void (await meanwhile()) };
+    // What is left out comes into play only after what is refused here.
+    return { db, config, limits, sessionsEnded: () => undefined, post: () => undefined } as never;
+  };
+  const signIn = (meanwhile: () => Promise<unknown>) =>
+    signInWithPassword(providerWith(meanwhile), { email: account.email, password: PASSWORD, address });
+  const sessions = () => db.read((conn) => listSessions(conn, account.id));
+  const startOne = () => db.transact((tx) => startSession(tx, account, 'password'));
+
+  /** Somebody takes the account back: another password, and no session stays. */
+  const takeBack = async () => {
+    const passwordHash = await hashPassword(NEW);
+    await db.transact(async (tx) => {
+      await updateAccount(tx, account.id, { passwordHash });
+      await endSessions(null, tx, { userId: account.id }, 'password_changed');
+    });
+  };
+
+  test('a sign-in with the password of before starts no session', async () => {
+    await expect(signIn(takeBack)).rejects.toMatchObject({ code: 'invalid_credentials' });
+    expect(await sessions()).toEqual([]);
+  });
+
+  test('a sign-in to an account that was suspended or deleted starts no session', async () => {
+    const suspend = () => db.transact((tx) => suspendAccount(null, tx, account.id));
+    await expect(signIn(suspend)).rejects.toMatchObject({ code: 'user_banned' });
+    await db.transact((tx) => updateAccount(tx, account.id, { bannedUntil: null }));
+    const remove = () => db.transact((tx) => deleteAccountRow(tx, account.id));
+    await expect(signIn(remove)).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('a session that ends changes no password any more', async () => {
+    const { id: sessionId } = await startOne();
+    const body = { password: 'what a thief would like', current_password: PASSWORD };
+    const change = updateUser(providerWith(takeBack), { sessionId, address, body });
+    await expect(change).rejects.toMatchObject({ code: 'session_not_found' });
+    const now = await db.read((conn) => findAccount(conn, account.id));
+    expect(await isPassword(NEW, now?.passwordHash ?? null)).toBe(true);
+  });
+
+  test('of two changes that know the same password one is made', async () => {
+    const { id: sessionId } = await startOne();
+    const changeTo = (provider: Provider, password: string) =>
+      updateUser(provider, { sessionId, address, body: { password, current_password: PASSWORD } });
+
+    const first = () =>
+      changeTo(
+        providerWith(async () => undefined),
+        NEW,
+      );
+    await expect(changeTo(providerWith(first), 'too late by a moment')).rejects.toMatchObject({
+      code: 'current_password_invalid',
+    });
+    const now = await db.read((conn) => findAccount(conn, account.id));
+    expect(await isPassword(NEW, now?.passwordHash ?? null)).toBe(true);
+  });
+});
