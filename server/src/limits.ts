@@ -34,7 +34,7 @@ const RATES = {
     { points: 20, duration: 2 },
     { points: 60, duration: MINUTE },
   ],
-  personalData: [{ points: 10, duration: 15 * MINUTE }],
+  archive: [{ points: 10, duration: 15 * MINUTE }],
   eventsOfOneSocket: [{ points: 60, duration: 2 }],
 } as const satisfies Record<string, readonly Rate[]>;
 type RateName = keyof typeof RATES;
@@ -50,9 +50,7 @@ const CALLS: Record<string, RateName> = {
   'patch /api/listings/:id/discount': 'discountOfOneItem',
   'post /api/conversations': 'newConversation',
   'post /api/messages': 'message',
-  'get /api/auth/export': 'personalData',
-  // Each try guesses at a password.
-  'delete /api/auth/user': 'personalData',
+  'get /api/auth/export': 'archive',
 };
 const REQUESTS: Partial<Record<RequestName, RateName>> = { 'message:send': 'message' };
 

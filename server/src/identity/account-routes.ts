@@ -5,9 +5,8 @@ import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { type Api, bearer } from '../endpoint.ts';
-import { AppError, STATUS } from '../errors.ts';
 import { isOwnOrigin } from '../own-origin.ts';
-import { AuthError } from './auth-error.ts';
+import { asAppError } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
 import { SyncDiscord, syncDiscord } from './discord/sync-discord.ts';
@@ -18,18 +17,6 @@ import { signOut } from './sign-out.ts';
 import { signUp } from './sign-up.ts';
 
 const SIGNED_UP = 'Signup successful. Please check your email to verify your account.';
-
-/** The provider's refusal in the product's own shape. */
-function asAppError(error: unknown): unknown {
-  if (!(error instanceof AuthError)) return error;
-  const entry = Object.entries(STATUS).find(([, status]) => status === error.status);
-  const code = (entry?.[0] ?? 'invalid_input') as keyof typeof STATUS;
-  return new AppError(
-    code,
-    error.message,
-    error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter },
-  );
-}
 
 /** Who I am to the product. */
 export function meRoute(api: Api, db: Database): void {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AppError, STATUS } from '../errors.ts';
 
 /** The version of the provider's contract whose error bodies name the code as text. */
 export const API_VERSION = '2024-01-01';
@@ -37,6 +38,18 @@ export const invalidEmail = () =>
   new AuthError(400, 'validation_failed', 'Unable to validate email address: invalid format');
 export const unexpectedFailure = () =>
   new AuthError(500, 'unexpected_failure', 'Unexpected failure, please try again');
+
+/** The provider's refusal in the product's own shape; any other error as it is. */
+export function asAppError(error: unknown): unknown {
+  if (!(error instanceof AuthError)) return error;
+  const entry = Object.entries(STATUS).find(([, status]) => status === error.status);
+  const code = (entry?.[0] ?? 'invalid_input') as keyof typeof STATUS;
+  return new AppError(
+    code,
+    error.message,
+    error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter },
+  );
+}
 
 /** The body of a refusal as the client's version of the contract reads it. */
 export function answerAuthError(c: Context, error: AuthError): Response {

@@ -1,31 +1,42 @@
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
-import { AppError } from '../errors.ts';
+import { AppError, unauthorized } from '../errors.ts';
 import type { DeletionProof } from '../personal-data/part.ts';
+import { asAppError } from './auth-error.ts';
+import type { Limits } from './limits.ts';
 import { isPassword } from './password.ts';
-import { findMe } from './queries.ts';
+import { type AccountRow, findMe } from './queries.ts';
 
-function checkUsername(username: string | undefined, typed: string | undefined): void {
-  if (!username || typed?.trim().toLowerCase() !== username.toLowerCase()) {
+function checkUsername(username: string, typed: string | undefined): void {
+  if (typed?.trim().toLowerCase() !== username.toLowerCase()) {
     throw new AppError('forbidden', 'Type your username to delete your account.');
   }
+}
+
+/** Whether it is the password. A wrong one is counted with those of sign-ins: this is another place to guess at. */
+async function checkPassword(limits: Limits, { email, passwordHash }: AccountRow, typed: string) {
+  await limits.take('failurePerAccount', email);
+  if (!(await isPassword(typed, passwordHash))) throw new AppError('forbidden', 'That is not your password.');
+  await limits.giveBack('failurePerAccount', email);
 }
 
 /**
  * Checks that whoever wants to delete an account is its owner and means it: by the password, or by the username where
  * there is none. A username that is given has to be right in any case.
- * @throws forbidden
+ * @throws forbidden, rate_limited, unavailable
  */
 export async function confirmDeletion(
-  db: Database,
+  { db, limits }: { db: Database; limits: Limits },
   { id }: Actor,
   { password, username }: DeletionProof,
 ): Promise<void> {
   // Not the actor's name: that is what it was when the session was last looked at.
   const me = await db.read((conn) => findMe(conn, id));
-  const stored = me?.account.passwordHash ?? null;
-  if (stored === null || username !== undefined) checkUsername(me?.member.username, username);
-  if (stored !== null && !(await isPassword(password ?? '', stored))) {
-    throw new AppError('forbidden', 'That is not your password.');
-  }
+  if (!me) throw unauthorized();
+  const hasPassword = me.account.passwordHash !== null;
+  if (!hasPassword || username !== undefined) checkUsername(me.member.username, username);
+  if (!hasPassword) return;
+  await checkPassword(limits, me.account, password ?? '').catch((error: unknown) => {
+    throw asAppError(error);
+  });
 }

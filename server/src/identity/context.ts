@@ -30,7 +30,7 @@ export interface Identity {
   /** Where pages sign people in. */
   provider: Instance['provider'];
   personalData: PersonalPart;
-  /** Checks that somebody may delete this account. @throws forbidden */
+  /** Checks that somebody may delete this account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
   /** Hears of each session that ends, here or in another process. @returns how to stop hearing. */
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;

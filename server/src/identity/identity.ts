@@ -67,7 +67,7 @@ async function createEmbeddedIdentity({ config, db, log, mailer }: IdentityParts
     authenticate,
     provider: null,
     personalData: accountPart({ db, ends, mailer, publicUrl }),
-    confirmDeletion: (actor, proof) => confirmDeletion(db, actor, proof),
+    confirmDeletion: (actor, proof) => confirmDeletion(provider, actor, proof),
     onSessionEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

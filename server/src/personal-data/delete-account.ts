@@ -6,14 +6,14 @@ export interface Deleting {
   db: Database;
   /** In the order in which they are erased: what refers to something goes before it. */
   parts: readonly PersonalPart[];
-  /** @throws forbidden when the proof is not good enough. */
+  /** @throws forbidden when the proof is not good enough; rate_limited, unavailable. */
   confirm(actor: Actor, proof: DeletionProof): Promise<void>;
 }
 
 /**
  * Deletes an account with all that is its person's. Conversations stay for the other person, who reads on what was said
  * to them, from a deleted user.
- * @throws forbidden
+ * @throws forbidden, rate_limited, unavailable
  */
 export async function deleteAccount(
   { db, parts, confirm }: Deleting,

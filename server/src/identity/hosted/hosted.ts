@@ -44,7 +44,7 @@ export function createHostedIdentity(
     authenticate,
     provider: problem ? 'none' : hosted,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
-    confirmDeletion: (actor, proof) => confirmDeletion(db, actor, proof),
+    confirmDeletion: (actor, proof) => confirmDeletion({ db, limits }, actor, proof),
     onSessionEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
