@@ -4,7 +4,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import { audit } from './audit.ts';
 import { type Ends, endSessions } from './end-sessions.ts';
-import { deleteAccountRow, findAccount, listIdentities, listSessions } from './queries.ts';
+import { deleteAccountRow, findAccount, listIdentities, listSessions, lockAccount } from './queries.ts';
 
 interface Parts {
   db: Database;
@@ -30,7 +30,8 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
     });
   },
   async erase(tx, personId) {
-    const account = await findAccount(tx, personId);
+    // Held first, as by whatever else ends its sessions.
+    const account = await lockAccount(tx, personId);
     await endSessions(ends, tx, { userId: personId }, 'deleted');
     await deleteAccountRow(tx, personId);
     await audit(tx, { action: 'deleted', userId: personId, address: null });

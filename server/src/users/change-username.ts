@@ -10,6 +10,7 @@ import type { Actor } from '../actor.ts';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
 import { AppError, unauthorized } from '../errors.ts';
 import {
+  findByUsername,
   findHolder,
   holdUsername,
   lockUser,
@@ -26,6 +27,9 @@ const taken = () => new AppError('conflict', USERNAME_TAKEN);
 /** Gives a person the new name and keeps the old one for them. */
 async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promise<void> {
   const usernameKey = keyOf(username);
+  // Asked before it is taken, too: two people who want each other's names would wait for each other.
+  const [owner] = await findByUsername(tx, { usernameKey });
+  if (owner && owner.id !== user.id) throw taken();
   await releaseExpiredUsernames(tx, at);
   await updateUser(tx, user.id, { username, usernameKey, usernameLastChanged: at }, at);
   // Only the case has changed: it is the same name.

@@ -1,7 +1,8 @@
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
+import { DELETED_NAME } from './deleted.ts';
 
 export type UserRow = Tables['users']['$inferSelect'];
 
@@ -56,9 +57,15 @@ export const findByFormerUsername = async (
       .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
   )[0]?.user;
 
-/** Finds a person and holds their row until the transaction ends, so that changes come one after the other. */
+/** Finds a person who is still here, and holds their row until the transaction ends: changes come one after the other. */
 export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<UserRow | undefined> =>
-  (await q.update(users).set({ id }).where(eq(users.id, id)).returning())[0];
+  (
+    await q
+      .update(users)
+      .set({ id })
+      .where(and(eq(users.id, id), ne(users.username, DELETED_NAME)))
+      .returning()
+  )[0];
 
 export const updateUser = (
   { q, t: { users } }: Conn,

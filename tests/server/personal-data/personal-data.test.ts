@@ -4,6 +4,8 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { changeUsername } from '../../../server/src/users/change-username.ts';
+import { setPicture } from '../../../server/src/users/set-picture.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
@@ -135,6 +137,33 @@ describe.each(engines())('my data (%s)', (engine) => {
         .returning({ id: t.users.id }),
     );
     expect(taken).toHaveLength(1);
+  });
+
+  test('stays gone when a change of my profile was on its way', async () => {
+    const { seller } = await startTalk();
+    expect((await leave(seller)).status).toBe(204);
+    // As these calls do that were let in a moment before.
+    const rename = changeUsername(server.db, seller, 'stillhere');
+    await expect(rename).rejects.toMatchObject({ code: 'unauthorized' });
+    const portraits = { takeIn: vi.fn(), keyOfOwn: vi.fn(), remove: vi.fn() };
+    const key = `profiles/${seller.id}/profile-1000000000000.png`;
+    const picture = setPicture({ db: server.db, portraits }, seller, key);
+    await expect(picture).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await everything()).not.toContain(key);
+  });
+
+  test('ten wrong passwords are enough for a quarter of an hour, also for the right one', async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
+    const me = await signUp(server.url);
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await leave(me, { password: `guess number ${tries}` })).status).toBe(403);
+    }
+    const refused = await leave(me);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+    const { error } = await me.auth.signInWithPassword({ email: me.email, password: PASSWORD });
+    expect(error).toMatchObject({ status: 429 });
   });
 
   test('is for me alone: no stranger gets it, and no wrong proof deletes it', async () => {

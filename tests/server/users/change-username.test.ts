@@ -110,6 +110,13 @@ describeOnBothEngines('a username', (openDb) => {
       expect(results).toEqual([null, { code: 'conflict', message: TAKEN }]);
     });
 
+    test('two people who would like to swap keep theirs', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const results = await Promise.all([refusal(ana, 'ben'), refusal(ben, 'ana')]);
+        expect(results).toEqual(Array(2).fill({ code: 'conflict', message: TAKEN }));
+      }
+    });
+
     test('one person gets one of two names they ask for at once', async () => {
       const results = await Promise.all([refusal(ana, 'twill'), refusal(ana, 'denim')]);
       expect(results.filter((result) => result === null)).toHaveLength(1);
