@@ -1,6 +1,7 @@
 import type { User } from '@selvedge/shared/users';
 import type { Session } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../support/memory-storage.ts';
 
 type Listener = (event: string, session: Session | null) => void;
 
@@ -28,15 +29,6 @@ const sessionOf = (token: string) =>
     access_token: jwt(token),
     user: { id: 'ana', app_metadata: { provider: 'email' } },
   }) as unknown as Session;
-
-function memoryStorage() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-}
 
 let answer: () => Response;
 const asked = vi.fn(async () => answer());

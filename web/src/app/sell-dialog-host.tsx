@@ -12,7 +12,7 @@ export function SellDialogHost() {
   if (!isOpen || !user) return null;
   return (
     <Suspense fallback={null}>
-      <ListingDialog onClose={closeSell} />
+      <ListingDialog key={user.id} onClose={closeSell} />
     </Suspense>
   );
 }

@@ -1,8 +1,6 @@
 import type { Listing } from '@selvedge/shared/listings';
+import { draftOf } from '../lib/draft.ts';
 import type { Photo } from './photos.ts';
-
-/** A new listing has one, and each that is edited its own. */
-const keyOf = (listing: Listing | undefined) => `selvedge-listing-draft${listing ? `:${listing.id}` : ''}`;
 
 export interface FormValues {
   title: string;
@@ -14,7 +12,7 @@ export interface FormValues {
   price: string;
 }
 
-export const EMPTY: FormValues = {
+const EMPTY: FormValues = {
   title: '',
   brand: '',
   description: '',
@@ -42,19 +40,18 @@ const filled = ({ title, brand, description, category, size, condition, price, i
   })),
 });
 
-/** What was typed and uploaded before the page was left, in this tab. */
-export function loadDraft(listing: Listing | undefined): Draft {
-  const stored = sessionStorage.getItem(keyOf(listing));
-  if (stored) return JSON.parse(stored) as Draft;
-  return listing ? filled(listing) : { values: EMPTY, photos: [] };
+/** What is typed and uploaded of a listing before it is saved: a new one has a draft, and each that is edited its own. */
+export function listingDraft(ownerId: string, listing: Listing | undefined) {
+  const draft = draftOf<Draft>(ownerId, `listing:${listing?.id ?? 'new'}`);
+  return {
+    ...draft,
+    load: (): Draft => draft.load() ?? (listing ? filled(listing) : { values: EMPTY, photos: [] }),
+    /** Keeps of the photos those that the server has; their previews come from there. */
+    save({ values, photos }: Draft): void {
+      const sent = photos.flatMap((photo) =>
+        photo.state.kind === 'sent' ? [{ ...photo, preview: previewOf(photo.state.url) }] : [],
+      );
+      draft.save({ values, photos: sent });
+    },
+  };
 }
-
-/** Keeps what is typed, and the photos that the server has; their previews come from there. */
-export function saveDraft(listing: Listing | undefined, { values, photos }: Draft): void {
-  const sent = photos.flatMap((photo) =>
-    photo.state.kind === 'sent' ? [{ ...photo, preview: previewOf(photo.state.url) }] : [],
-  );
-  sessionStorage.setItem(keyOf(listing), JSON.stringify({ values, photos: sent }));
-}
-
-export const clearDraft = (listing: Listing | undefined): void => sessionStorage.removeItem(keyOf(listing));

@@ -1,18 +1,20 @@
 import '../lib/no-eval.ts';
-import { Button, Dialog } from '@chakra-ui/react';
+import { Dialog } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { EditedFields, type Listing, ListingFields } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
+import { useUser } from '../identity/use-session.ts';
 import { api } from '../lib/api.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
+import { FormFooter } from '../ui/form-footer.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { listingTold } from './cache.ts';
 import { compressPhoto } from './compress.ts';
-import { clearDraft, type FormValues, loadDraft, saveDraft } from './draft.ts';
+import { type FormValues, listingDraft } from './draft.ts';
 import { LISTINGS_KEY } from './keys.ts';
 import { ListingFieldset } from './listing-fieldset.tsx';
 import { PhotoField } from './photo-field.tsx';
@@ -31,11 +33,9 @@ function photoProblem(photos: Photo[]): string | null {
 const urlsOf = (photos: Photo[]): string[] =>
   photos.flatMap(({ state }) => (state.kind === 'sent' ? [state.url] : []));
 
-/** The form, the photos, and their draft. @param listing the one that is edited. */
-function useListingForm(listing: Listing | undefined) {
-  // As it was when the form was opened: what is typed is not overwritten by what is told meanwhile.
-  const [edited] = useState(listing);
-  const draft = useMemo(() => loadDraft(edited), [edited]);
+/** The form, the photos, and their draft. @param edited the listing as it was when the form was opened. */
+function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof listingDraft>) {
+  const [draft] = useState(() => kept.load());
   const form = useForm<FormValues>({
     // The schema reads texts and gives what the server wants; the server gets the texts and reads them itself.
     resolver: standardSchemaResolver(edited ? EditedFields : ListingFields) as never,
@@ -55,8 +55,7 @@ function useListingForm(listing: Listing | undefined) {
     [draft],
   );
   useEffect(() => {
-    const save = () =>
-      saveDraft(edited, { values: form.getValues(), photos: photos.store.getState().photos });
+    const save = () => kept.save({ values: form.getValues(), photos: photos.store.getState().photos });
     const stops = [
       form.subscribe({ formState: { values: true }, callback: save }),
       photos.store.subscribe(save),
@@ -64,7 +63,7 @@ function useListingForm(listing: Listing | undefined) {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [form, photos, edited]);
+  }, [form, photos, kept]);
   return { form, photos };
 }
 
@@ -93,7 +92,13 @@ interface ListingDialogProps {
 export default function ListingDialog({ listing, onClose }: ListingDialogProps) {
   const queries = useQueryClient();
   const texts = TEXTS[listing ? 'edit' : 'create'];
-  const { form, photos } = useListingForm(listing);
+  const user = useUser();
+  // What is typed is not overwritten by what is told meanwhile, and stays whose it was when the form was opened.
+  const [{ edited, draft }] = useState(() => ({
+    edited: listing,
+    draft: listingDraft(user?.id ?? '', listing),
+  }));
+  const { form, photos } = useListingForm(edited, draft);
   const list = useStore(photos.store, (state) => state.photos);
   const [isTried, setTried] = useState(false);
   const { isSubmitting } = form.formState;
@@ -112,13 +117,13 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
       tellFailure(problem, texts.failed);
       return;
     }
-    clearDraft(listing);
+    draft.clear();
     toast.success(texts.done);
     if (!listing) await queries.invalidateQueries({ queryKey: [LISTINGS_KEY] });
     onClose();
   };
   const close = () => {
-    if (listing) clearDraft(listing);
+    if (listing) draft.clear();
     onClose();
   };
   const submit = (event: React.FormEvent) => {
@@ -136,14 +141,7 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
           <PhotoField photos={photos} error={error} />
           <ListingFieldset form={form} isPriced={!listing} />
         </Dialog.Body>
-        <Dialog.Footer borderTopWidth="1px" pt="4">
-          <Button type="button" variant="outline" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" colorPalette="indigo" disabled={isSubmitting}>
-            {texts.submit[isSubmitting ? 1 : 0]}
-          </Button>
-        </Dialog.Footer>
+        <FormFooter submit={texts.submit} isSubmitting={isSubmitting} onCancel={close} />
       </form>
     </DialogFrame>
   );

@@ -1,8 +1,9 @@
-import { Button, Dialog, Grid } from '@chakra-ui/react';
+import { Dialog, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { MoneyInput, OneField } from '../ui/form-field.tsx';
+import { FormFooter } from '../ui/form-footer.tsx';
 
 interface PriceFormProps<V extends FieldValues> {
   title: string;
@@ -40,14 +41,7 @@ export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
           </Grid>
           {below}
         </Dialog.Body>
-        <Dialog.Footer borderTopWidth="1px" pt="4">
-          <Button type="button" variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" colorPalette="indigo" disabled={isSubmitting}>
-            {submit[isSubmitting ? 1 : 0]}
-          </Button>
-        </Dialog.Footer>
+        <FormFooter submit={submit} isSubmitting={isSubmitting} onCancel={onClose} />
       </form>
     </DialogFrame>
   );

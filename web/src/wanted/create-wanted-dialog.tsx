@@ -8,7 +8,7 @@ export default function CreateWantedDialog({ onClose }: { onClose: () => void })
   if (!user) return null;
   return (
     <DialogFrame size="form" onClose={onClose}>
-      <WantedForm wanted={null} onClose={onClose} />
+      <WantedForm key={user.id} wanted={null} onClose={onClose} />
     </DialogFrame>
   );
 }

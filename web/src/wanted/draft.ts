@@ -1,5 +1,5 @@
 import type { Wanted } from '@selvedge/shared/wanted';
-import { storedJson } from '../lib/stored-json.ts';
+import { draftOf } from '../lib/draft.ts';
 
 export interface FormValues {
   title: string;
@@ -11,8 +11,6 @@ export interface FormValues {
 
 const EMPTY: FormValues = { title: '', brand: '', size: '', maxPrice: '', description: '' };
 
-const keyOf = (id: string | null) => `selvedge-wtb-draft:${id ?? 'new'}`;
-
 const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormValues => ({
   title,
   brand,
@@ -21,11 +19,8 @@ const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormVa
   description: description ?? '',
 });
 
-/** What was typed in this tab before the page was left, or what the request says; null is a new one. */
-export const loadDraft = (wanted: Wanted | null): FormValues =>
-  storedJson<FormValues>(sessionStorage, keyOf(wanted?.id ?? null)) ?? (wanted ? valuesOf(wanted) : EMPTY);
-
-export const saveDraft = (id: string | null, values: FormValues): void =>
-  sessionStorage.setItem(keyOf(id), JSON.stringify(values));
-
-export const clearDraft = (id: string | null): void => sessionStorage.removeItem(keyOf(id));
+/** What is typed of a request before it is saved, beginning with what it says; null is a new one. */
+export function wantedDraft(ownerId: string, wanted: Wanted | null) {
+  const draft = draftOf<FormValues>(ownerId, `wtb:${wanted?.id ?? 'new'}`);
+  return { ...draft, load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : EMPTY) };
+}

@@ -1,33 +1,33 @@
 import '../lib/no-eval.ts';
-import { Button, Dialog, Text } from '@chakra-ui/react';
+import { Dialog, Text } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { NewWanted, type Wanted } from '@selvedge/shared/wanted';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useUser } from '../identity/use-session.ts';
 import { api } from '../lib/api.ts';
+import { FormFooter } from '../ui/form-footer.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { wantedTold } from './cache.ts';
-import { clearDraft, type FormValues, loadDraft, saveDraft } from './draft.ts';
+import { type FormValues, wantedDraft } from './draft.ts';
 import { WantedFieldset } from './wanted-fieldset.tsx';
 
 const CREATING = {
   title: 'Create a WTB Request',
   text: 'Post a request for an item you want to buy. Other users can message you if they have it.',
-  submit: 'Create WTB',
-  pending: 'Creating...',
+  submit: ['Create WTB', 'Creating...'],
   done: 'Your WTB listing has been created!',
   failed: 'Failed to create WTB listing',
-};
+} as const;
 const EDITING = {
   title: 'Edit WTB Request',
   text: 'Everybody sees the new text at once.',
-  submit: 'Save Changes',
-  pending: 'Saving...',
+  submit: ['Save Changes', 'Saving...'],
   done: 'Your WTB listing has been updated!',
   failed: 'Failed to update WTB listing',
-};
+} as const;
 
 interface WantedFormProps {
   /** The request to say anew; null is a new one. */
@@ -40,21 +40,23 @@ interface WantedFormProps {
 export function WantedForm({ wanted, onClose }: WantedFormProps) {
   const queries = useQueryClient();
   const texts = wanted ? EDITING : CREATING;
-  const id = wanted?.id ?? null;
+  const user = useUser();
+  // What is told of the request does not change what is typed, which stays whose it was when the form was opened.
+  const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted));
+  const [typed] = useState(() => draft.load());
   const form = useForm<FormValues>({
     // The schema reads texts and gives what the server wants; the server gets the texts and reads them itself.
     resolver: standardSchemaResolver(NewWanted) as never,
-    // biome-ignore lint/correctness/useExhaustiveDependencies: a fact about the request does not change what is typed.
-    defaultValues: useMemo(() => loadDraft(wanted), []),
+    defaultValues: typed,
   });
   const { isSubmitting } = form.formState;
   useEffect(() => {
     form.setFocus('title');
     return form.subscribe({
       formState: { values: true },
-      callback: () => saveDraft(id, form.getValues()),
+      callback: () => draft.save(form.getValues()),
     });
-  }, [form, id]);
+  }, [form, draft]);
 
   const save = async () => {
     const values = form.getValues();
@@ -67,13 +69,13 @@ export function WantedForm({ wanted, onClose }: WantedFormProps) {
       tellFailure(error, texts.failed);
       return;
     }
-    clearDraft(id);
+    draft.clear();
     toast.success(texts.done);
     onClose();
   };
   const cancel = () => {
     // A new request is kept to go on with; changes given up are not.
-    if (wanted) clearDraft(id);
+    if (wanted) draft.clear();
     onClose();
   };
   return (
@@ -91,14 +93,7 @@ export function WantedForm({ wanted, onClose }: WantedFormProps) {
       <Dialog.Body pt="5">
         <WantedFieldset form={form} />
       </Dialog.Body>
-      <Dialog.Footer borderTopWidth="1px" pt="4">
-        <Button type="button" variant="outline" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" colorPalette="indigo" disabled={isSubmitting}>
-          {isSubmitting ? texts.pending : texts.submit}
-        </Button>
-      </Dialog.Footer>
+      <FormFooter submit={texts.submit} isSubmitting={isSubmitting} onCancel={cancel} />
     </form>
   );
 }

@@ -1,0 +1,26 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftOf } from '../../../web/src/lib/draft.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const NEW = 'listing:new';
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', memoryStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a draft waits for the one who typed it, and nobody else in this tab sees it', () => {
+  draftOf('ana', NEW).save({ title: 'Type II trucker' });
+  expect(draftOf('ben', NEW).load()).toBeNull();
+  draftOf('ben', NEW).save({ title: 'Ring coat' });
+  draftOf('ben', NEW).clear();
+  expect(draftOf('ana', NEW).load()).toEqual({ title: 'Type II trucker' });
+  expect(draftOf('ana', 'listing:1').load()).toBeNull();
+});
+
+test('a draft that cannot be read is none', () => {
+  sessionStorage.setItem('selvedge-draft:ana:listing:new', '{"title":');
+  expect(draftOf('ana', NEW).load()).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { Button, Dialog } from '@chakra-ui/react';
+
+interface FormFooterProps {
+  /** What the button says, and what while it is being done. */
+  submit: readonly [string, string];
+  isSubmitting: boolean;
+  onCancel: () => void;
+}
+
+/** The end of a form in a dialog: giving it up, and sending it. */
+export const FormFooter = ({ submit, isSubmitting, onCancel }: FormFooterProps) => (
+  <Dialog.Footer borderTopWidth="1px" pt="4">
+    <Button type="button" variant="outline" onClick={onCancel}>
+      Cancel
+    </Button>
+    <Button type="submit" colorPalette="indigo" disabled={isSubmitting}>
+      {submit[isSubmitting ? 1 : 0]}
+    </Button>
+  </Dialog.Footer>
+);
