@@ -1,5 +1,5 @@
 import type { Wanted } from '@selvedge/shared/wanted';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { HeldPages } from '../../../web/src/lib/live-pages.ts';
 import { wantedMissed, wantedRemoved, wantedTold } from '../../../web/src/wanted/cache.ts';
@@ -103,4 +103,20 @@ test('a removed request leaves the lists, and where it is open the server is ask
 test('after a gap everything is asked for again', () => {
   wantedMissed(queries);
   expect(isStale()).toBe(true);
+});
+
+test('an answer that was on its way when a fact came is asked for again', async () => {
+  const answers: ((one: Wanted) => void)[] = [];
+  const observer = new QueryObserver<Wanted>(queries, {
+    queryKey: [WANTED_KEY, 'w5'],
+    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => undefined);
+  const found = wanted(5, { isFulfilled: true });
+  wantedTold(queries, found);
+  answers[0]?.(wanted(5));
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(found);
+  await expect.poll(() => queries.getQueryData([WANTED_KEY, 'w5'])).toEqual(found);
+  stop();
 });

@@ -1,7 +1,10 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { QueryClient } from '@tanstack/react-query';
+import { askAgain } from '../lib/ask-again.ts';
 import { type HeldPages, heldItem, onTop, replaced, without } from '../lib/live-pages.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from './keys.ts';
+
+const KEYS = [WANTED_KEY, WANTED_LIST_KEY];
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -21,6 +24,7 @@ function listWith(held: HeldPages<Wanted>, wtb: Wanted): HeldPages<Wanted> {
 
 /** Puts a request as it now is wherever it is held; the lists that it is new in or leaves follow. */
 export function wantedTold(queries: QueryClient, wtb: Wanted): void {
+  askAgain(queries, KEYS);
   queries.setQueryData<Wanted>([WANTED_KEY, wtb.id], (held) => held && wtb);
   for (const [key, held] of queries.getQueriesData<HeldPages<Wanted>>({ queryKey: [WANTED_LIST_KEY] })) {
     const term = String(key[1] ?? '');
@@ -36,6 +40,7 @@ export function wantedTold(queries: QueryClient, wtb: Wanted): void {
 
 /** A request is gone: it leaves the lists, and where it is open the server says so. */
 export function wantedRemoved(queries: QueryClient, id: string): void {
+  askAgain(queries, KEYS);
   queries.setQueriesData<HeldPages<Wanted>>(
     { queryKey: [WANTED_LIST_KEY] },
     (held) => held && without(held, id),
@@ -45,5 +50,5 @@ export function wantedRemoved(queries: QueryClient, id: string): void {
 
 /** Facts may have been missed: what is open is asked for again. */
 export function wantedMissed(queries: QueryClient): void {
-  for (const key of [WANTED_KEY, WANTED_LIST_KEY]) void queries.invalidateQueries({ queryKey: [key] });
+  for (const key of KEYS) void queries.invalidateQueries({ queryKey: [key] });
 }
