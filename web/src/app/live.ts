@@ -4,6 +4,8 @@ import { startLiveListings } from './live-listings.ts';
 import { startLiveWanted } from './live-wanted.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
+const RETRY_MS = 5_000;
+
 /** How many conversations are unread, for the top bar: it is drawn before the messages are loaded. */
 export const unread = createStore(() => 0);
 
@@ -11,11 +13,7 @@ export const unread = createStore(() => 0);
 export function startLive(): void {
   let person: string | null = null;
   let isListening = false;
-  session.subscribe(async ({ user }) => {
-    const next = user?.id ?? null;
-    if (next === person) return;
-    person = next;
-    unread.setState(0, true);
+  async function follow(next: string | null): Promise<void> {
     const { messaging, hearFact, startMessaging, stopMessaging } = await import(
       '../conversations/messaging.ts'
     );
@@ -26,13 +24,26 @@ export function startLive(): void {
     if (!isListening) {
       startLiveListings(hearFact, messaging);
       startLiveWanted(hearFact, messaging);
+      messaging.store.subscribe((state) => unread.setState(state.unread, true));
     }
     isListening = true;
     startMessaging(next, onUnauthorized);
-    messaging.store.subscribe((state) => unread.setState(state.unread, true));
+  }
+  // What could not be loaded is loaded a little later.
+  const connect = (next: string | null): Promise<void> =>
+    follow(next).catch(() => {
+      setTimeout(() => person === next && connect(next), RETRY_MS);
+    });
+  session.subscribe(({ user }) => {
+    const next = user?.id ?? null;
+    if (next === person) return;
+    person = next;
+    unread.setState(0, true);
+    void connect(next);
   });
   onTokenRefreshed(async (token) => {
-    const { renewSession } = await import('../conversations/messaging.ts');
-    renewSession(token);
+    // Without it there is no socket that needs the token.
+    const loaded = await import('../conversations/messaging.ts').catch(() => null);
+    loaded?.renewSession(token);
   });
 }
