@@ -29,7 +29,6 @@ export function startLiveWanted(hear: typeof hearFact, messaging: typeof Messagi
     if (wasOnline) {
       wantedMissed(queryClient);
       void queryClient.invalidateQueries({ queryKey: [PROFILE] });
-      void messaging.itemsMissed();
     }
     wasOnline = true;
   });

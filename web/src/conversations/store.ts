@@ -1,13 +1,13 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { DELETED_USER } from '@selvedge/shared/limits';
-import type { Listing } from '@selvedge/shared/listings';
 import type { Fact } from '@selvedge/shared/realtime';
-import type { Wanted } from '@selvedge/shared/wanted';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
 import { createDelivery } from './delivery.ts';
+import { createItems } from './items.ts';
 import { mergeConversation } from './merge.ts';
 import type { Ports } from './ports.ts';
+import { answersToPresent } from './present-person.ts';
 import { toProblem } from './problem.ts';
 import { createReadTimer } from './read-timer.ts';
 import { initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
@@ -27,9 +27,10 @@ export const draftKey = (selection: NonNullable<Selection>): string =>
  * fall behind and catches up by `seq`.
  */
 export function createMessaging(ports: Ports) {
-  const { live, rest, drafts } = ports;
+  const { live, drafts } = ports;
   const store: StoreApi<MessagingState> = createStore(() => initialState);
   const { getState: get, setState: set } = store;
+  const rest = answersToPresent(ports.rest, () => get().personId);
 
   const heard = (news: Conversation[]) =>
     set((s) => {
@@ -38,6 +39,7 @@ export function createMessaging(ports: Ports) {
       return { conversations };
     });
 
+  const items = createItems({ store, rest, heard });
   const threads = createThreads(store, rest);
   const catchUp = createCatchUp({ store, live, heard, arrived: threads.arrived });
 
@@ -69,43 +71,16 @@ export function createMessaging(ports: Ports) {
     heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
   }
 
-  function aboutWanted(
-    id: string,
-    change: (item: NonNullable<Conversation['wtbListing']>) => Conversation['wtbListing'],
-  ): void {
-    heard(
-      Object.values(get().conversations).flatMap((one) =>
-        one.wtbListing?.id === id ? [{ ...one, wtbListing: change(one.wtbListing) }] : [],
-      ),
-    );
-  }
-
-  function aboutListing(
-    id: string,
-    change: (item: NonNullable<Conversation['listing']>) => Conversation['listing'],
-  ): void {
-    heard(
-      Object.values(get().conversations).flatMap((one) =>
-        one.listing?.id === id ? [{ ...one, listing: change(one.listing) }] : [],
-      ),
-    );
-  }
-
   async function loadInbox(): Promise<void> {
+    const { personId } = get();
     set({ inbox: { status: 'loading' } });
     try {
       const { conversations, next } = await rest.listConversations(null);
       heard(conversations);
       set({ inbox: { status: 'ready', next, isLoadingMore: false } });
     } catch (error) {
-      set({ inbox: { status: 'failed', problem: toProblem(error) } });
+      if (get().personId === personId) set({ inbox: { status: 'failed', problem: toProblem(error) } });
     }
-  }
-
-  /** `sync` brings messages; what became of the items meanwhile stands in the inbox. */
-  async function hearItems(): Promise<void> {
-    const page = await rest.listConversations(null).catch(() => null);
-    if (page) heard(page.conversations);
   }
 
   const messaging = {
@@ -135,7 +110,7 @@ export function createMessaging(ports: Ports) {
       delivery.resume();
       const { selection, conversations, inbox } = get();
       if (inbox.status === 'failed') void loadInbox();
-      if (inbox.status === 'ready') void hearItems();
+      void items.missed();
       if (selection?.kind === 'conversation') {
         if (!conversations[selection.id]) void catchUp.learnOf(selection.id);
         void threads.opened(selection.id);
@@ -170,46 +145,11 @@ export function createMessaging(ports: Ports) {
       set({ unread: count });
     },
 
-    /** The request that conversations are about is as told. */
-    wantedTold(wtb: Wanted): void {
-      aboutWanted(wtb.id, (item) => ({
-        ...item,
-        title: wtb.title,
-        brand: wtb.brand,
-        size: wtb.size,
-        maxPrice: wtb.maxPrice,
-        isFulfilled: wtb.isFulfilled,
-      }));
-    },
-
-    wantedRemoved(id: string): void {
-      aboutWanted(id, (item) => ({ ...item, isRemoved: true }));
-    },
-
-    /** Facts about items may have been missed: the newest conversations say again what they are about. */
-    async itemsMissed(): Promise<void> {
-      if (get().inbox.status !== 'ready') return;
-      const page = await rest.listConversations(null).catch(() => null);
-      if (page && get().inbox.status === 'ready') heard(page.conversations);
-    },
-
-    /** The listing that conversations are about is as told. */
-    listingTold({ id, title, brand, price, originalPrice, isDiscounted, isSold, images }: Listing): void {
-      aboutListing(id, (item) => ({
-        ...item,
-        title,
-        brand,
-        price,
-        originalPrice,
-        isDiscounted,
-        isSold,
-        images: images.slice(0, 1),
-      }));
-    },
-
-    listingRemoved(id: string): void {
-      aboutListing(id, (item) => ({ ...item, isRemoved: true }));
-    },
+    /** What conversations are about is as told, or gone. */
+    listingTold: items.listingTold,
+    listingRemoved: items.listingRemoved,
+    wantedTold: items.wantedTold,
+    wantedRemoved: items.wantedRemoved,
 
     /** Somebody has deleted their account: who talked with them sees that at once. */
     personRemoved({ id }: Fact<'person:removed'>): void {
@@ -233,7 +173,7 @@ export function createMessaging(ports: Ports) {
     },
 
     async inboxEndReached(): Promise<void> {
-      const { inbox } = get();
+      const { inbox, personId } = get();
       if (inbox.status !== 'ready' || inbox.next === null || inbox.isLoadingMore) return;
       set({ inbox: { ...inbox, isLoadingMore: true } });
       try {
@@ -241,7 +181,7 @@ export function createMessaging(ports: Ports) {
         heard(conversations);
         set({ inbox: { status: 'ready', next, isLoadingMore: false } });
       } catch {
-        set({ inbox: { ...inbox, isLoadingMore: false } });
+        if (get().personId === personId) set({ inbox: { ...inbox, isLoadingMore: false } });
       }
     },
 

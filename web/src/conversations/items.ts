@@ -1,0 +1,53 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { Listing } from '@selvedge/shared/listings';
+import type { Wanted } from '@selvedge/shared/wanted';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Ports } from './ports.ts';
+import type { MessagingState } from './state.ts';
+
+type AboutListing = NonNullable<Conversation['listing']>;
+type AboutWanted = NonNullable<Conversation['wtbListing']>;
+
+interface ItemParts {
+  store: StoreApi<MessagingState>;
+  rest: Pick<Ports['rest'], 'listConversations'>;
+  heard: (news: Conversation[]) => void;
+}
+
+/** The listings and requests that conversations are about, as they are told of. */
+export function createItems({ store, rest, heard }: ItemParts) {
+  const held = () => Object.values(store.getState().conversations);
+
+  const changeListing = (id: string, change: (item: AboutListing) => AboutListing): void =>
+    heard(
+      held().flatMap((one) => (one.listing?.id === id ? [{ ...one, listing: change(one.listing) }] : [])),
+    );
+  const changeWanted = (id: string, change: (item: AboutWanted) => AboutWanted): void =>
+    heard(
+      held().flatMap((one) =>
+        one.wtbListing?.id === id ? [{ ...one, wtbListing: change(one.wtbListing) }] : [],
+      ),
+    );
+
+  return {
+    listingTold({ id, title, brand, price, originalPrice, isDiscounted, isSold, images }: Listing): void {
+      const now = { title, brand, price, originalPrice, isDiscounted, isSold, images: images.slice(0, 1) };
+      changeListing(id, (item) => ({ ...item, ...now }));
+    },
+
+    listingRemoved: (id: string): void => changeListing(id, (item) => ({ ...item, isRemoved: true })),
+
+    wantedTold({ id, title, brand, size, maxPrice, isFulfilled }: Wanted): void {
+      changeWanted(id, (item) => ({ ...item, title, brand, size, maxPrice, isFulfilled }));
+    },
+
+    wantedRemoved: (id: string): void => changeWanted(id, (item) => ({ ...item, isRemoved: true })),
+
+    /** What was told meanwhile was missed, and `sync` brings messages only: the inbox says how the items are now. */
+    async missed(): Promise<void> {
+      if (store.getState().inbox.status !== 'ready') return;
+      const page = await rest.listConversations(null).catch(() => null);
+      if (page) heard(page.conversations);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Rest } from './ports.ts';
+
+/**
+ * The same calls for whoever is here when they are made. An answer that comes when they have left is nobody's, and
+ * rejects: the next person in this tab must not see it.
+ */
+export function answersToPresent(rest: Rest, personId: () => string | null): Rest {
+  const guarded =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const asker = personId();
+      const answer = await call(...args);
+      if (personId() !== asker) throw new Error('whoever asked has left');
+      return answer;
+    };
+  return {
+    listConversations: guarded(rest.listConversations),
+    findAbout: guarded(rest.findAbout),
+    openConversation: guarded(rest.openConversation),
+    listMessages: guarded(rest.listMessages),
+  };
+}
