@@ -35,7 +35,7 @@ export async function hashNewPassword(
     }
     await limits.giveBack('failurePerAccount', email);
   }
-  checkStrength(password, config.identity.passwordMin);
+  await checkStrength(password, config.identity.passwordMin);
   if (await isPassword(password, passwordHash)) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { graphemes } from '@selvedge/shared/format';
 import { AuthError } from './auth-error.ts';
-import { COMMON_PASSWORDS } from './common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 
 const PASSWORD_MAX = 128;
 // OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane.
@@ -52,11 +52,11 @@ export const isPassword = (password: string, stored: string | null): Promise<boo
   inTurn(async () => (await verify(stored ?? NO_HASH, normalize(password))) && stored !== null);
 
 /** @throws weak_password with its reasons. No rules of composition: length, and not a password that everybody tries. */
-export function checkStrength(password: string, min: number): void {
+export async function checkStrength(password: string, min: number): Promise<void> {
   const length = graphemes(normalize(password));
   const reasons = [
     ...(length < min || length > PASSWORD_MAX ? ['length'] : []),
-    ...(COMMON_PASSWORDS.has(normalize(password).toLowerCase()) ? ['pwned'] : []),
+    ...((await isCommonPassword(normalize(password))) ? ['pwned'] : []),
   ];
   if (reasons.length === 0) return;
   const message =

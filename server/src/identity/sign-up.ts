@@ -139,7 +139,7 @@ export async function signUp(
   }
   const email = readEmail(given);
   const text = typeof password === 'string' ? password : '';
-  checkStrength(text, passwordMin);
+  await checkStrength(text, passwordMin);
   const userMetadata = mergeMetadata({}, data);
   await provider.limits.take('signUpPerAddress', address);
   if (!autoconfirm) await provider.limits.takeMail(email);

@@ -105,7 +105,7 @@ export async function verifyLink<T>(
   let passwordHash: string | null = null;
   // A program that recovers an account names no password here.
   if (asksPassword(link) && (password !== undefined || type === 'signup')) {
-    checkStrength(password ?? '', provider.config.identity.passwordMin);
+    await checkStrength(password ?? '', provider.config.identity.passwordMin);
     passwordHash = await hashPassword(password ?? '');
   }
   return provider.db

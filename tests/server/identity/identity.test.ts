@@ -134,6 +134,10 @@ describe.each(engines())('identity on %s', (engine) => {
     test.each([
       ['short', 'length'],
       ['password123', 'pwned'],
+      ['Trustno1', 'pwned'],
+      ['cashmoney', 'pwned'],
+      ['11111111', 'pwned'],
+      ['SELVEDGE', 'pwned'],
       ['x'.repeat(129), 'length'],
     ])('the password %s is refused for its %s', async (password, reason) => {
       const { error } = await server.client().signUp({ email: someone(), password });
