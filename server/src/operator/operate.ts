@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import type { Command } from './command.ts';
+import { resetTwoStepOf } from './reset-two-step.ts';
 import { grantAdmin, revokeAdmin } from './set-admin.ts';
 import { restoreUser, suspendUser } from './suspend-user.ts';
 
@@ -11,6 +12,12 @@ const COMMANDS: Command[] = [
   { words: 'admin revoke', args: NAME, does: 'makes them an ordinary member again', run: revokeAdmin },
   { words: 'user suspend', args: NAME, does: 'signs somebody out and keeps them out', run: suspendUser },
   { words: 'user restore', args: NAME, does: 'lets them sign in again', run: restoreUser },
+  {
+    words: 'user reset-two-step',
+    args: NAME,
+    does: 'removes an authenticator app that is lost',
+    run: resetTwoStepOf,
+  },
 ];
 
 const DONE = 0;

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { operate } from '../../../server/src/operator/operate.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
@@ -74,6 +76,43 @@ describe.each(engines())('the operator (%s)', (engine) => {
       q.select({ action: t.authAudit.action }).from(t.authAudit).where(eq(t.authAudit.userId, person.id)),
     );
     expect(deeds.map(({ action }) => action)).toEqual(expect.arrayContaining(['suspended', 'restored']));
+  });
+
+  test('turns two-step sign-in off for whom has lost the app, ends their sessions and tells them', async () => {
+    const { person, username, run } = await start();
+    const words = `user reset-two-step ${username}`;
+    const { data: factor, error } = await person.auth.mfa.enroll({ factorType: 'totp' });
+    if (error) throw error;
+    const code = codeAt(decodeBase32IgnorePadding(factor.totp.secret), stepAt(new Date()));
+    expect((await person.auth.mfa.challengeAndVerify({ factorId: factor.id, code })).error).toBeNull();
+
+    const whole = (await person.auth.getSession()).data.session?.access_token;
+    const canTalk = async (token = '') =>
+      (await server.ask('/api/conversations', { headers: { authorization: `Bearer ${token}` } })).status;
+    const signIn = async () => {
+      const { data } = await server.client().signInWithPassword({ email: person.email, password: PASSWORD });
+      return data.session?.access_token;
+    };
+    expect(await canTalk(whole)).toBe(200);
+    expect(await canTalk(await signIn())).toBe(403);
+
+    expect(await run(words)).toEqual({
+      code: 0,
+      told: `${username} is signed out everywhere, and signs in without a code.`,
+      complained: '',
+    });
+    expect(server.mails(person.email).join()).toContain('Two-step sign-in is off');
+    await expect.poll(() => canTalk(whole), { timeout: 15_000 }).toBe(401);
+    expect((await person.auth.refreshSession()).data.session).toBeNull();
+    expect(await canTalk(await signIn())).toBe(200);
+    const deeds = await server.db.read(({ q, t }) =>
+      q.select({ action: t.authAudit.action }).from(t.authAudit).where(eq(t.authAudit.userId, person.id)),
+    );
+    expect(deeds.map(({ action }) => action)).toContain('factor_removed');
+
+    expect(await run(words)).toMatchObject({ code: 0, told: `${username} has no two-step sign-in.` });
+    expect(await canTalk(await signIn())).toBe(200);
+    expect(await run('user reset-two-step nobody')).toMatchObject({ code: 1, complained: 'User not found' });
   });
 
   test('says what it cannot do, and how it is used', async () => {

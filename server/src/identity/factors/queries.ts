@@ -38,6 +38,13 @@ export const deleteFactor = ({ q, t }: Conn, userId: string, id: string) =>
     .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
     .returning({ id: t.authFactors.id });
 
+/** Removes every factor of a person. */
+export const deleteFactors = ({ q, t }: Conn, userId: string) =>
+  q
+    .delete(t.authFactors)
+    .where(eq(t.authFactors.userId, userId))
+    .returning({ verifiedAt: t.authFactors.verifiedAt });
+
 /** Removes the factors of a person whose first code was never entered. */
 export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
   q

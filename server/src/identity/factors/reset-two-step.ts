@@ -1,0 +1,20 @@
+import type { Tx } from '../../db/database.ts';
+import { audit } from '../audit.ts';
+import { type Ends, endSessions } from '../end-sessions.ts';
+import { type AccountRow, findAccount } from '../queries.ts';
+import { deleteFactors } from './queries.ts';
+
+/**
+ * Turns two-step sign-in off for somebody who has lost their authenticator app, and ends their sessions: whoever
+ * lives on in one has not been asked who they are.
+ * @param ends who hears of it at once; null in a process without sockets.
+ * @returns the account; null when it has no two-step sign-in, or there is none.
+ */
+export async function resetTwoStep(ends: Ends | null, tx: Tx, userId: string): Promise<AccountRow | null> {
+  const removed = await deleteFactors(tx, userId);
+  const account = await findAccount(tx, userId);
+  if (!account || removed.every(({ verifiedAt }) => verifiedAt === null)) return null;
+  await endSessions(ends, tx, { userId }, 'signed_out');
+  await audit(tx, { action: 'factor_removed', userId, address: null });
+  return account;
+}

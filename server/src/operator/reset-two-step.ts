@@ -1,0 +1,30 @@
+import { resetTwoStep } from '../identity/factors/reset-two-step.ts';
+import { createMailer } from '../mail/create-mailer.ts';
+import { factorRemovedMail } from '../mail/templates.ts';
+import { findUser } from '../users/find-user.ts';
+import type { Operating } from './command.ts';
+import { onDatabase } from './on-database.ts';
+
+const NO_RETRIES: number[] = [];
+
+/** Removes the authenticator app of somebody who has lost it, and tells them by mail. @throws not_found */
+export async function resetTwoStepOf(operating: Operating, name: string): Promise<void> {
+  const { config, log, tell } = operating;
+  const { username, account } = await onDatabase(operating, (db) =>
+    db.transact(async (tx) => {
+      const { id, username } = await findUser(tx, name);
+      return { username, account: await resetTwoStep(null, tx, id) };
+    }),
+  );
+  if (!account) {
+    tell(`${username} has no two-step sign-in.`);
+    return;
+  }
+  tell(`${username} is signed out everywhere, and signs in without a code.`);
+  try {
+    // An operator waits for the answer, so a mail server has one try.
+    await createMailer(config, log, NO_RETRIES).send(factorRemovedMail(account.email, config.publicUrl));
+  } catch (error) {
+    tell(`Nobody told them so: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
