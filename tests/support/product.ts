@@ -21,16 +21,18 @@ interface ProductOptions {
   dataDir: string;
   port: number;
   env?: Record<string, string>;
+  /** A module that is loaded into the process first and answers its parent's messages. */
+  preload?: URL;
 }
 
 /** The product as a process of its own, with settings as people give them. */
-export async function startProduct({ entry, dataDir, port, env = {} }: ProductOptions) {
+export async function startProduct({ entry, dataDir, port, env = {}, preload }: ProductOptions) {
   const url = `http://localhost:${port}`;
   let child: ChildProcess;
   let output = '';
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [entry], {
+    child = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), entry], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
@@ -41,7 +43,7 @@ export async function startProduct({ entry, dataDir, port, env = {} }: ProductOp
         RATE_LIMITS: 'off',
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
     });
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
@@ -75,6 +77,12 @@ export async function startProduct({ entry, dataDir, port, env = {} }: ProductOp
     start,
     /** All that it has printed so far. */
     output: () => output,
+    /** Asks the preloaded module, which knows one question. */
+    async ask<T>(): Promise<T> {
+      const answered = once(child, 'message') as Promise<[T]>;
+      child.send({});
+      return (await answered)[0];
+    },
     /** As a power cut would: no handler runs. */
     kill: () => end('SIGKILL'),
     /** As an operator would. @returns the exit code. */

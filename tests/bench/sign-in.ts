@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { signUp } from '../support/account.ts';
+import type { Client } from '../support/live-server.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import type { Reading } from './sign-in/probe.ts';
+import { type Outcome, type Storm, signIn } from './sign-in/storm.ts';
+import { type BenchTable, percentile, sample } from './table.ts';
+
+const ACCOUNTS = 20;
+const IN_TURN = 100;
+const AT_ONCE = 200;
+const STORMS = 5;
+const ALONE_MS = 5_000;
+const SEND_EVERY_MS = 5;
+
+type Product = Awaited<ReturnType<typeof startProduct>>;
+interface Talk {
+  sockets: Client[];
+  conversationId: string;
+}
+
+/** Two members with a conversation, each on a socket. */
+async function startTalk({ url }: Product): Promise<Talk> {
+  const [seller, buyer] = [await signUp(url, 'seller'), await signUp(url, 'buyer')];
+  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const sockets = [seller.connect(), buyer.connect()];
+  await Promise.all(sockets.map((socket) => new Promise<void>((open) => socket.once('connect', open))));
+  return { sockets, conversationId: id };
+}
+
+async function send(socket: Client, conversationId: string): Promise<number> {
+  const from = performance.now();
+  const message = { clientId: randomUUID(), conversationId, type: 'text' as const, content: 'Still there?' };
+  const answer = await socket.emitWithAck('message:send', message);
+  if (!answer.ok) throw new Error(answer.error.message);
+  return performance.now() - from;
+}
+
+/** Both sockets send every few milliseconds, however long answers take, until `end`. @returns ms to each ack. */
+async function talkUntil(end: Promise<unknown>, { sockets, conversationId }: Talk): Promise<number[]> {
+  const acks: Promise<number>[] = [];
+  const sending = setInterval(() => {
+    for (const socket of sockets) acks.push(send(socket, conversationId));
+  }, SEND_EVERY_MS);
+  await end;
+  clearInterval(sending);
+  return Promise.all(acks);
+}
+
+async function signInsInTurn(product: Product, emails: string[]): Promise<BenchTable> {
+  let tries = 0;
+  await product.ask<Reading>();
+  const times = await sample(IN_TURN, async (n) => {
+    const status = await signIn(product.url, emails[n % emails.length] ?? '');
+    if (status !== 200) throw new Error(`a sign-in was answered ${status}`);
+    tries += 1;
+  });
+  const { cpuMs } = await product.ask<Reading>();
+  return {
+    title: `Sign-ins with a password, one after the other, on sqlite`,
+    columns: ['milliseconds', 'p50', 'p95', "the server's CPU, each"],
+    rows: [
+      [`${IN_TURN} times`, ...[percentile(times, 0.5), percentile(times, 0.95), cpuMs / tries].map(show)],
+    ],
+  };
+}
+
+const show = (figure: number) => figure.toFixed(2);
+
+interface Chat {
+  acks: number[];
+  reading: Reading;
+}
+
+function compare(alone: Chat, beside: Chat): BenchTable {
+  const figures: [string, (chat: Chat) => number][] = [
+    ['send to ack, p50', ({ acks }) => percentile(acks, 0.5)],
+    ['send to ack, p99', ({ acks }) => percentile(acks, 0.99)],
+    ["delay of the server's event loop, p99", ({ reading }) => reading.loopDelayP99Ms],
+    ['the same, at most', ({ reading }) => reading.loopDelayMaxMs],
+  ];
+  return {
+    title: `Chat on 2 sockets (${alone.acks.length} messages alone, ${beside.acks.length} beside sign-ins)`,
+    columns: ['milliseconds', 'alone', `beside ${AT_ONCE} sign-ins at once`, 'ratio'],
+    rows: figures.map(([name, of]) => [
+      name,
+      show(of(alone)),
+      show(of(beside)),
+      show(of(beside) / of(alone)),
+    ]),
+  };
+}
+
+async function chatAndStorms(product: Product, emails: string[]): Promise<BenchTable[]> {
+  const talk = await startTalk(product);
+  const workerData: Storm = { url: product.url, emails };
+  const worker = new Worker(new URL('./sign-in/storm.ts', import.meta.url), { workerData });
+  const storms: { outcome: Outcome; ms: number }[] = [];
+  async function storm(): Promise<void> {
+    const from = performance.now();
+    const answered = once(worker, 'message') as Promise<[Outcome]>;
+    worker.postMessage(AT_ONCE);
+    const [outcome] = await answered;
+    storms.push({ outcome, ms: performance.now() - from });
+  }
+  try {
+    // One of each that does not count.
+    await talkUntil(storm(), talk);
+    await talkUntil(pause(ALONE_MS / 5), talk);
+    storms.length = 0;
+
+    await product.ask<Reading>();
+    const acksAlone = await talkUntil(pause(ALONE_MS), talk);
+    const alone = { acks: acksAlone, reading: await product.ask<Reading>() };
+    const acks: number[] = [];
+    for (let n = 0; n < STORMS; n += 1) acks.push(...(await talkUntil(storm(), talk)));
+    const beside = { acks, reading: await product.ask<Reading>() };
+    return [compare(alone, beside), describeStorms(storms)];
+  } finally {
+    for (const socket of talk.sockets) socket.disconnect();
+    await worker.terminate();
+  }
+}
+
+function describeStorms(storms: { outcome: Outcome; ms: number }[]): BenchTable {
+  return {
+    title: `${AT_ONCE} sign-ins at once, ${storms.length} times`,
+    columns: ['storm', 'signed in', 'answered 503', 'answered otherwise', 'milliseconds in all'],
+    rows: storms.map(({ outcome: { 200: signedIn = 0, 503: busy = 0 }, ms }, n) => [
+      n + 1,
+      signedIn,
+      busy,
+      AT_ONCE - signedIn - busy,
+      ms.toFixed(0),
+    ]),
+  };
+}
+
+/** What a sign-in costs, and what people who chat feel of many at once. */
+export async function bench(): Promise<BenchTable[]> {
+  const dir = makeTempDir();
+  const product = await startProduct({
+    entry: 'server/src/main.ts',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+    preload: new URL('./sign-in/probe.ts', import.meta.url),
+  });
+  try {
+    const emails: string[] = [];
+    for (let n = 0; n < ACCOUNTS; n += 1) emails.push((await signUp(product.url)).email);
+    return [await signInsInTurn(product, emails), ...(await chatAndStorms(product, emails))];
+  } finally {
+    await product.stop();
+    dir.remove();
+  }
+}

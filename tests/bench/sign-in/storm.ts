@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PASSWORD } from '../../support/account.ts';
+
+export interface Storm {
+  url: string;
+  emails: string[];
+}
+/** How many sign-ins of one storm were answered with each status. */
+export type Outcome = Record<number, number>;
+
+/** One sign-in with a password. @returns the status of the answer. */
+export async function signIn(url: string, email: string): Promise<number> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+// In a thread of its own, lest hundreds of requests at once delay the clock of whoever measures beside them.
+parentPort?.on('message', async (count: number) => {
+  const { url, emails } = workerData as Storm;
+  const statuses = await Promise.all(
+    Array.from({ length: count }, (_, n) => signIn(url, emails[n % emails.length] ?? '')),
+  );
+  const outcome: Outcome = {};
+  for (const status of statuses) outcome[status] = (outcome[status] ?? 0) + 1;
+  parentPort?.postMessage(outcome);
+});
