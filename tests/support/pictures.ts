@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
@@ -121,9 +122,19 @@ export const svgPicture = (): Blob =>
 export const textNamedJpeg = (): Blob =>
   asFile(Buffer.from('not a picture at all\n'.repeat(50)), 'image/jpeg');
 
-/** The first bytes of a photo in the format of iPhones, which need a licensed decoder. */
+/**
+ * A photo of 480 × 640 as an iPhone stores it: HEIC, lying on its side with the property to turn it, in the colours of
+ * Display P3, and with the place where it was taken.
+ */
 export const heicPicture = (): Blob =>
-  asFile(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic\0\0\0\x08mdat', 'latin1'), 'image/heic');
+  asFile(readFileSync(new URL('phone.heic', import.meta.url)), 'image/heic');
+
+/** The same, saying in its header that it is `width` pixels wide. */
+export async function heicNamedWide(width: number): Promise<Blob> {
+  const bytes = Buffer.from(await bytesOf(heicPicture()));
+  bytes.writeUInt32BE(width, bytes.indexOf('ispe') + 8);
+  return asFile(bytes, 'image/heic');
+}
 
 /** The beginning of a file, as when a connection breaks; `share` from 0 to 1. */
 export const truncated = (file: Blob, share: number): Blob =>

@@ -3,6 +3,7 @@ import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { AppError } from '../errors.ts';
+import { decodeHeic } from './decode-heic.ts';
 
 /** A picture as it is stored: written anew from its pixels, so that nothing else of the original is left. */
 export interface RenderedPicture {
@@ -19,6 +20,7 @@ export const PIXELS_MAX = 50_000_000;
 const WIDEST = Math.max(...IMAGE_WIDTHS);
 /** A variant is at most this many times as high as wide: 1800 × 8 stays below the 16,383 pixels of WebP. */
 const TALLEST = 8;
+const LARGEST = { width: WIDEST, height: WIDEST * TALLEST };
 /** Of 100. With it an 1800 × 2400 photo of noisy weave, the hardest kind, takes about half a megabyte. */
 const QUALITY = 75;
 /** Of 6. Against 4, the default, it takes less than half the time for 4 % more bytes, measured on photos of cloth. */
@@ -27,9 +29,9 @@ const EFFORT = 2;
 const PLACEHOLDER_SIDE = 100;
 
 const READABLE = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'];
-// Many AVIF files begin as this more general kind; their codec tells them from HEIC.
-const GENERAL_HEIF = 'image/heif';
-const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF or AVIF picture.';
+// Both AVIF and HEIC files may begin as the last, more general kind; their codec tells them apart.
+const HEIC = ['image/heic', 'image/heif'];
+const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
 
 // Only the decoders of those: libvips brings more, SVG among them, and all of them read what strangers send.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -44,31 +46,35 @@ const unsupported = (message: string) => new AppError('unsupported_type', `${mes
 export const unreadable = (cause: unknown) =>
   new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
 
-/** Decides by the bytes what a file is and reads its size from the header, without decoding it. */
-export async function inspect(path: string): Promise<void> {
+/**
+ * Decides by the bytes what a file is and reads its size from the header, without decoding it.
+ * @returns what sharp can read: the file itself, or a HEIC picture as a PNG that is as large as any that is kept.
+ */
+export async function openPicture(path: string): Promise<string | Buffer> {
   const type = (await fileTypeFromFile(path))?.mime;
-  if (type === 'image/heic') throw unsupported('HEIC pictures cannot be shown here.');
-  if (!type || ![...READABLE, GENERAL_HEIF].includes(type)) throw unsupported('This file is not a picture.');
+  if (!type || ![...READABLE, ...HEIC].includes(type)) throw unsupported('This file is not a picture.');
 
   const header: Metadata = await sharp(path, { limitInputPixels: false })
     .metadata()
     .catch((error) => {
       throw unreadable(error);
     });
-  if (header.format === 'heif' && header.compression !== 'av1') {
-    throw unsupported('HEIC pictures cannot be shown here.');
-  }
   if (header.width * header.height > PIXELS_MAX) {
     throw new AppError('invalid_input', 'This picture is too large (max 50 megapixels).');
   }
+  if (header.format !== 'heif' || header.compression === 'av1') return path;
+  if (header.compression !== 'hevc') throw unsupported('This kind of HEIF picture cannot be shown here.');
+  return decodeHeic({ path, pixelsMax: PIXELS_MAX }, LARGEST, header.icc).catch((error) => {
+    throw unreadable(error);
+  });
 }
 
 const fitted = (picture: Sharp, width: number) =>
   picture.resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true });
 
 /** Decodes a file upright at the largest size that is kept: raw sRGB, 8 bits, of an animation the first frame. */
-const decode = (path: string) =>
-  fitted(sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient(), WIDEST)
+const decode = (source: string | Buffer) =>
+  fitted(sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient(), WIDEST)
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
@@ -81,8 +87,7 @@ const decode = (path: string) =>
  * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
  */
 export async function renderPicture(path: string): Promise<RenderedPicture> {
-  await inspect(path);
-  const { data, info } = await decode(path);
+  const { data, info } = await decode(await openPicture(path));
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
 

@@ -1,6 +1,6 @@
 import { PROFILE_PICTURE_SIDE as SIDE } from '@selvedge/shared/limits';
 import sharp from 'sharp';
-import { inspect, PIXELS_MAX, unreadable } from './render-picture.ts';
+import { openPicture, PIXELS_MAX, unreadable } from './render-picture.ts';
 
 const CHANNELS = 4;
 const RADIUS = SIDE / 2;
@@ -22,8 +22,7 @@ function cutCircle(rgba: Buffer): void {
  * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
  */
 export async function renderPortrait(path: string): Promise<Buffer> {
-  await inspect(path);
-  const pixels = await sharp(path, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+  const pixels = await sharp(await openPicture(path), { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .autoOrient()
     .resize({ width: SIDE, height: SIDE, fit: 'cover' })
     .toColourspace('srgb')

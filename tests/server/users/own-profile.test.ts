@@ -5,6 +5,7 @@ import { signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 import {
+  heicPicture,
   hugePng,
   phonePhoto,
   svgPicture,
@@ -73,8 +74,11 @@ describe.each(engines())('my own profile on %s', (engine) => {
     expect((await fetch(server.url + PICTURE, picture)).status).toBe(401);
   });
 
-  test('a picture becomes a circle of 400 by 400 without the note of where it was taken', async () => {
-    const user = await setPicture(await phonePhoto());
+  test.each([
+    ['a photo', phonePhoto],
+    ['a photo in the format of iPhones', async () => heicPicture()],
+  ])('%s becomes a circle of 400 by 400 without the note of where it was taken', async (_, file) => {
+    const user = await setPicture(await file());
     expect(user.profileImageUrl).toMatch(new RegExp(`^/media/profiles/${me.id}/profile-\\d{13}\\.png$`));
     const file = await get(user.profileImageUrl ?? '');
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
