@@ -1,5 +1,6 @@
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ZodType } from 'zod';
 import * as z from 'zod';
@@ -110,6 +111,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       throw new AppError('too_large', 'The request is too large.');
     },
   });
+  const packed = compress();
   return {
     endpoints,
     endpoint(spec, handle) {
@@ -145,6 +147,8 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       };
       const limit: MiddlewareHandler<Env> = (c, next) =>
         spec.takesForm && isForm(c) ? next() : limitJson(c, next);
+      // One thing fits into a packet or two as it is; a page of a list does not.
+      if (spec.replies[200] instanceof z.ZodArray) app.on(spec.method, spec.path, packed);
       if (spec.body) app.on(spec.method, spec.path, limit, handler);
       else app.on(spec.method, spec.path, handler);
     },

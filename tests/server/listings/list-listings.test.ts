@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { Listing } from '@selvedge/shared/listings';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
@@ -52,6 +53,19 @@ describeOnBothEngines('the grid', (openDb) => {
   const titles = async (query: string) =>
     (await page(`/api/listings?${query}`)).listings.map(({ title }) => title);
   const search = (brand: string) => titles(`brand=${encodeURIComponent(brand)}`);
+
+  test('comes packed to whoever can unpack it', async () => {
+    await stock(Array(60).fill('Kapital'));
+    const ask = (encoding: string) =>
+      shop.call('GET', '/api/listings', { headers: { 'accept-encoding': encoding } });
+    const packed = await ask('gzip');
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+    const bytes = Buffer.from(await packed.arrayBuffer());
+    const plain = await (await ask('identity')).text();
+    expect(gunzipSync(bytes).toString()).toBe(plain);
+    expect(bytes.length).toBeLessThan(plain.length / 4);
+  });
 
   test('begins with what was bumped last, sixty to a page, and no page repeats or skips one', async () => {
     for (const at of ['apart', 'together'] as const) await stock(Array(75).fill('Kapital'), { at });
