@@ -77,8 +77,8 @@ describe.each(engines())('my own profile on %s', (engine) => {
   test.each([
     ['a photo', phonePhoto],
     ['a photo in the format of iPhones', async () => heicPicture()],
-  ])('%s becomes a circle of 400 by 400 without the note of where it was taken', async (_, file) => {
-    const user = await setPicture(await file());
+  ])('%s becomes a circle of 400 by 400 without the note of where it was taken', async (_, taken) => {
+    const user = await setPicture(await taken());
     expect(user.profileImageUrl).toMatch(new RegExp(`^/media/profiles/${me.id}/profile-\\d{13}\\.png$`));
     const file = await get(user.profileImageUrl ?? '');
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
