@@ -48,7 +48,7 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
   ].join('; ');
 
 /** Places in the built page that are filled in for each request. */
-const PLACES = /__NONCE__|<!--__HEAD__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
+const PLACES = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 const builtClient = () => (existsSync(DIST) ? DIST : DIST_OF_SOURCE);
 
@@ -106,6 +106,7 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, dist = builtCli
     const parts: Record<string, string> = {
       __NONCE__: nonce,
       '<!--__HEAD__-->': await renderHead(page, config.publicUrl, page.module ? filesOf(page.module) : []),
+      '<!--__FIRST_PAINT__-->': String((await page.firstPaint) ?? ''),
       '"__INSTANCE__"': jsonBlock(instance),
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };

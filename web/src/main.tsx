@@ -1,6 +1,7 @@
 import './ui/base.css';
 import './listings/card.css';
 import './listings/filters.css';
+import './app/first-paint.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

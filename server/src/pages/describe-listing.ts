@@ -3,6 +3,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
 import { listingTitle } from '@selvedge/shared/titles';
 import type { PhotoSize } from './cover-size.ts';
+import { firstOfListing } from './first-paint.ts';
 import { type Page, plainPage } from './page.ts';
 
 /** Characters that previews and search results show of a description. */
@@ -67,6 +68,7 @@ export function listingPage(listing: Listing, size: PhotoSize | null, publicUrl:
     },
     cover: photo ? { url: imageVariant(photo, 1080), ...size, alt: title } : null,
     structured: structured(listing, publicUrl),
+    firstPaint: firstOfListing(listing),
     firstPictures: photo ? [{ url: photo, sizes: PHOTO_SIZES }] : [],
   });
 }

@@ -1,4 +1,5 @@
 import type { PageData } from '@selvedge/shared/page-data';
+import type { html } from 'hono/html';
 
 /** A picture that stands for a page; its size in pixels is not always known. */
 export interface Cover {
@@ -32,6 +33,8 @@ export interface Page {
   structured: object | null;
   data: PageData;
   firstPictures: FirstPicture[];
+  /** What is shown until the scripts have run. */
+  firstPaint: ReturnType<typeof html> | null;
   /** The client's module that draws it, from `web/src`, where that is not among what every page loads. */
   module: string | null;
 }
@@ -45,6 +48,7 @@ export const plainPage = (page: Pick<Page, 'title' | 'description' | 'canonical'
   structured: null,
   data: {},
   firstPictures: [],
+  firstPaint: null,
   module: null,
   ...page,
 });

@@ -12,6 +12,7 @@ import { findCoverSize } from './cover-size.ts';
 import { listingPage } from './describe-listing.ts';
 import { profilePage } from './describe-profile.ts';
 import { wantedPage } from './describe-wanted.ts';
+import { firstOfHome } from './first-paint.ts';
 import { missingPage, type Page, plainPage } from './page.ts';
 
 const HOME = 'Buy and sell secondhand designer clothing directly with other people, and talk live. No fees.';
@@ -81,7 +82,14 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
     const brand = c.req.query('brand') || null;
     const page = plainPage({ title: brand, description: HOME, canonical: brand ? null : '/' });
-    return show(c, { ...page, data, firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })) });
+    // What stands above the cards of a list that is narrowed is for the client to draw.
+    const isWhole = address === '/api/listings' && listings.length > 0;
+    return show(c, {
+      ...page,
+      data,
+      firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
+      firstPaint: isWhole ? firstOfHome(listings) : null,
+    });
   });
 
   app.get('/listing/:id', async (c) => {

@@ -14,7 +14,7 @@ const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
 /** A press that moved further than this was a swipe. */
 const CLICK_PX = 5;
 
-function Thumbnails({ listing }: { listing: Listing }) {
+function Thumbnails({ listing, isTime }: { listing: Listing; isTime: boolean }) {
   const { page } = useCarouselContext();
   return (
     <Carousel.IndicatorGroup asChild>
@@ -45,7 +45,9 @@ function Thumbnails({ listing }: { listing: Listing }) {
               css={{ '&[data-current]': { boxShadow: '0 2px 0 0 var(--s-colors-thread-600)' } }}
               focusVisibleRing="outside"
             >
-              <chakra.img src={imageVariant(url, 320)} alt="" w="full" h="full" objectFit="cover" />
+              {isTime ? (
+                <chakra.img src={imageVariant(url, 320)} alt="" w="full" h="full" objectFit="cover" />
+              ) : null}
             </chakra.button>
           </Carousel.Indicator>
         ))}
@@ -83,8 +85,18 @@ function Arrow({ to }: { to: 'previous' | 'next' }) {
   );
 }
 
-function Slide({ listing, index }: { listing: Listing; index: number }) {
+interface SlideProps {
+  listing: Listing;
+  index: number;
+  /** Whether it may load by now. */
+  isTime: boolean;
+  /** Its photo is there, or will not come. */
+  onSettled(): void;
+}
+
+function Slide({ listing, index, isTime, onSettled }: SlideProps) {
   const url = listing.images[index] ?? '';
+  const { page } = useCarouselContext();
   const { isSold } = listing;
   return (
     <Box
@@ -94,14 +106,18 @@ function Slide({ listing, index }: { listing: Listing; index: number }) {
       style={isSold ? undefined : { backgroundColor: groundColor(listing.placeholders[index]) }}
     >
       <chakra.img
-        src={imageVariant(url, 1080)}
-        srcSet={imageSrcSet(url)}
-        sizes={PHOTO_SIZES}
+        {...((isTime || page === index) && {
+          src: imageVariant(url, 1080),
+          srcSet: imageSrcSet(url),
+          sizes: PHOTO_SIZES,
+        })}
         alt={`${listing.brand} ${listing.title}, ${index + 1} of ${listing.images.length}`}
         width={900}
         height={1200}
         loading={index === 0 ? 'eager' : 'lazy'}
         fetchPriority={index === 0 ? 'high' : 'auto'}
+        onLoad={onSettled}
+        onError={onSettled}
         draggable={false}
         w="full"
         h="full"
@@ -139,6 +155,8 @@ export function Gallery({ listing }: { listing: Listing }) {
   const count = listing.images.length;
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const pressedAt = useRef(0);
+  // The photo that is looked at comes first; its neighbours would take the line from it.
+  const [isTimeForOthers, setTimeForOthers] = useState(false);
   if (count === 0) {
     return (
       <Flex
@@ -163,7 +181,7 @@ export function Gallery({ listing }: { listing: Listing }) {
         gap="3"
         css={{ flexDirection: 'column-reverse', '@media (min-width:1024px)': { flexDirection: 'row' } }}
       >
-        {count > 1 ? <Thumbnails listing={listing} /> : null}
+        {count > 1 ? <Thumbnails listing={listing} isTime={isTimeForOthers} /> : null}
         <Box position="relative" flex="1" minW="0">
           <Carousel.ItemGroup borderRadius="l1">
             {listing.images.map((url, i) => (
@@ -178,7 +196,12 @@ export function Gallery({ listing }: { listing: Listing }) {
                   if (Math.abs(clientX - pressedAt.current) <= CLICK_PX) setEnlarged(i);
                 }}
               >
-                <Slide listing={listing} index={i} />
+                <Slide
+                  listing={listing}
+                  index={i}
+                  isTime={i === 0 || isTimeForOthers}
+                  onSettled={() => setTimeForOthers(true)}
+                />
               </Carousel.Item>
             ))}
           </Carousel.ItemGroup>

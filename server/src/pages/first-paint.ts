@@ -1,0 +1,88 @@
+import { formatPrice, percentOff, relativeTime } from '@selvedge/shared/format';
+import type { Listing } from '@selvedge/shared/listings';
+import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
+import { html } from 'hono/html';
+
+// What a page shows until its scripts have run, in the places and the words in which the client then draws it
+// (`web/src/app/first-paint.css`). Only what is looked at first; nothing in it needs a script.
+
+type Markup = ReturnType<typeof html>;
+
+/** Cards in sight when the grid opens. */
+const CARDS = 4;
+
+const frame = (content: Markup) => html`<div class="first">
+<header class="first-bar"><span class="wordmark"><svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">
+<path class="wordmark-cloth" fill="var(--s-colors-indigo-800)" d="M0 0h7v18H0z" /><path fill="#fff" d="M7 0h6v18H7z" />
+<path d="M7 .5h5.5v17H7" fill="none" stroke="var(--s-colors-ink-300)" /><path fill="#be1e2d" d="M9 0h1.6v18H9z" />
+</svg>selvedge</span></header>
+<div class="selvedge-edge"></div>
+<main>${content}</main>
+</div>`;
+
+const wasPrice = ({ isDiscounted, originalPrice }: Listing) => (isDiscounted && originalPrice) || null;
+
+function price(listing: Listing) {
+  const was = wasPrice(listing);
+  const now = formatPrice(listing.price);
+  if (!was) return html`<div class="price">${now}</div>`;
+  return html`<div class="price"><span class="is-sale"><span class="sr">Now </span>${now}</span>
+<s><span class="sr">Was </span>${formatPrice(was)}</s></div>`;
+}
+
+const soldTab = html`<span class="tab sold on-photo">Sold</span>`;
+
+function percentTab(listing: Listing, className: 'on-photo' | 'inline') {
+  const was = wasPrice(listing);
+  if (!was || listing.isSold) return '';
+  return html`<span class="tab ${className}">−${percentOff(listing.price, was)}%<span class="sr"> off</span></span>`;
+}
+
+interface Photo {
+  url: string;
+  alt: string;
+  sizes: string;
+  width: 640 | 1080;
+}
+
+const photo = ({ url, alt, sizes, width }: Photo) =>
+  html`<img src="${imageVariant(url, width)}" srcset="${imageSrcSet(url)}" sizes="${sizes}" alt="${alt}"
+    width="900" height="1200" fetchpriority="high" />`;
+
+function card(listing: Listing) {
+  const [cover] = listing.images;
+  const when = listing.isSold && listing.soldAt ? listing.soldAt : listing.createdAt;
+  return html`<a class="card${listing.isSold ? ' is-sold' : ''}" href="/listing/${listing.id}" target="_blank" rel="noopener">
+<div class="card-photo">${cover ? photo({ url: cover, alt: '', sizes: CARD_SIZES, width: 640 }) : ''}
+${listing.isSold ? soldTab : percentTab(listing, 'on-photo')}</div>
+<div class="card-facts">
+<div class="card-brand">${listing.brand}</div>
+<div class="card-title">${listing.title}</div>
+<div class="card-line"><span>${listing.size.toUpperCase()} · ${listing.condition}</span><span>${relativeTime(when)}</span></div>
+${price(listing)}
+</div>
+</a>`;
+}
+
+/** Home, where nothing narrows its list. */
+export const firstOfHome = (listings: Listing[]): Markup =>
+  frame(html`<div class="first-home">
+<h1>All Listings</h1>
+<div class="grid">${listings.slice(0, CARDS).map(card)}</div>
+</div>`);
+
+/** The page of a listing. */
+export function firstOfListing(listing: Listing): Markup {
+  const { brand, title, images, isSold } = listing;
+  const [url] = images;
+  const alt = `${brand} ${title}, 1 of ${images.length}`;
+  return frame(html`<div class="first-listing">
+<div class="first-photo${images.length > 1 ? ' is-one-of-many' : ''}"><div class="card-photo${isSold ? ' is-sold' : ''}">
+${url ? photo({ url, alt, sizes: PHOTO_SIZES, width: 1080 }) : ''}${isSold ? soldTab : ''}</div></div>
+<div class="first-facts">
+<div class="card-brand">${brand}</div>
+<h1>${title}</h1>
+<div class="first-price">${price(listing)}${percentTab(listing, 'inline')}</div>
+</div>
+</div>`);
+}
