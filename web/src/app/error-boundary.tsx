@@ -1,17 +1,19 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
+import { messageOf } from '../lib/api.ts';
 
 /** What shows when a part of the page cannot be drawn at all. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null };
+export class ErrorBoundary extends Component<{ children: ReactNode }, { text: string | null }> {
+  override state: { text: string | null } = { text: null };
 
-  static getDerivedStateFromError(error: Error) {
-    return { error };
+  // Whatever was thrown: an error, what a call was refused with, or a bare text.
+  static getDerivedStateFromError(thrown: unknown) {
+    return { text: messageOf(thrown, String(thrown)) };
   }
 
   override render() {
-    const { error } = this.state;
-    if (!error) return this.props.children;
+    const { text } = this.state;
+    if (text === null) return this.props.children;
     return (
       <Flex
         as="main"
@@ -27,7 +29,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
           Something went wrong.
         </Heading>
         <Text color="fg.muted" maxW="60ch">
-          {error.message}
+          {text}
         </Text>
         <Button colorPalette="indigo" onClick={() => location.reload()}>
           Reload the page

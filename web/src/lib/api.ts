@@ -78,6 +78,11 @@ export const isNotFound = (error: unknown): boolean =>
 export const isUnauthorized = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'unauthorized';
 
+/** Whether it says nothing of what was asked for: the server failed, or was not reached. */
+export const isBland = (error: unknown): boolean =>
+  error === NO_CONNECTION ||
+  (typeof error === 'object' && error !== null && 'code' in error && error.code === 'internal');
+
 /** The words of whatever was thrown. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'

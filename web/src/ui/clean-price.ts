@@ -5,7 +5,7 @@ const DECIMALS = 2;
 /** What a price field keeps of what is typed: digits, one dot, two decimals, and nothing that makes it too much. */
 export function cleanPrice(typed: string): string {
   const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
-  let digits = whole;
-  while (Number(digits) > PRICE_MAX_USD) digits = digits.slice(0, -1);
-  return rest.length === 0 ? digits : `${digits}.${rest.join('').slice(0, DECIMALS)}`;
+  let kept = rest.length === 0 ? whole : `${whole}.${rest.join('').slice(0, DECIMALS)}`;
+  while (Number(kept) > PRICE_MAX_USD) kept = kept.slice(0, -1);
+  return kept;
 }
