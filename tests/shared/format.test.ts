@@ -19,6 +19,8 @@ test.each([
 test('the percent off is rounded to a whole one', () => {
   expect(percentOff('365.00', '511.00')).toBe(29);
   expect(percentOff('90.00', '100.00')).toBe(10);
+  // Half a percent is up (spec section 9): from here on a discount bumps.
+  expect([percentOff('90.51', '100.00'), percentOff('90.50', '100.00')]).toEqual([9, 10]);
 });
 
 describe('age', () => {
@@ -27,9 +29,12 @@ describe('age', () => {
   test.each([
     [-3600, 'Just now'],
     [0, 'Just now'],
+    [-0.001, 'Just now'],
     [9, 'Just now'],
+    [9.999, 'Just now'],
     [10, '10s ago'],
     [59, '59s ago'],
+    [59.999, '59s ago'],
     [60, '1m ago'],
     [3599, '59m ago'],
     [3600, '1h ago'],
@@ -37,7 +42,7 @@ describe('age', () => {
     [86_400, '1d ago'],
     [604_799, '6d ago'],
   ])('of %i seconds reads %s', (seconds, text) => expect(ago(seconds)).toBe(text));
-  test('of a week and more is a date', () => expect(ago(8 * 86_400)).toMatch(/^6\/\d\/2026$/));
+  test.each([7, 8])('of %i days is a date', (days) => expect(ago(days * 86_400)).toMatch(/^6\/[78]\/2026$/));
 });
 
 test.each([

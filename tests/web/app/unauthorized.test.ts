@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const told: string[] = [];
+vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { error: (text: string) => told.push(text) } }));
+vi.mock('../../../web/src/identity/session.ts', () => ({ dropSession: async () => undefined }));
+
+const assign = vi.fn();
+let onUnauthorized: () => void;
+beforeEach(async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  told.length = 0;
+  assign.mockClear();
+  ({ onUnauthorized } = await import('../../../web/src/app/unauthorized.ts'));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const standAt = (pathname: string, search = '') => vi.stubGlobal('location', { pathname, search, assign });
+
+test('§8 Unauthorized: it is said, and after 500 ms the sign-in page shows', async () => {
+  standAt('/wtb', '?q=coat');
+  onUnauthorized();
+  expect(told).toEqual(['Unauthorized: You are logged out. Logging in again...']);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(assign).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(assign.mock.calls).toEqual([['/login?next=%2Fwtb%3Fq%3Dcoat']]);
+});
+
+test('§8 Unauthorized: ten refused calls say it once, and the sign-in page not at all', async () => {
+  standAt('/login');
+  onUnauthorized();
+  expect(told).toEqual([]);
+  standAt('/');
+  for (let call = 0; call < 10; call += 1) onUnauthorized();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(told).toHaveLength(1);
+  expect(assign).toHaveBeenCalledTimes(1);
+});

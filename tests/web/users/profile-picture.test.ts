@@ -1,0 +1,64 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { LOST } from '../../../web/src/lib/send-form.ts';
+import { cropCircle } from '../../../web/src/users/crop-circle.ts';
+import { uploadPicture } from '../../../web/src/users/profile-picture.ts';
+
+const provider = vi.hoisted(() => ({
+  user: null as { id: string } | null,
+  token: null as string | null,
+  sent: async (): Promise<unknown> => null,
+}));
+vi.mock('../../../web/src/identity/session.ts', () => ({
+  session: { getState: () => ({ user: provider.user }) },
+  accessToken: async () => provider.token,
+}));
+vi.mock('../../../web/src/lib/send-form.ts', async (original) => ({
+  ...(await original<object>()),
+  sendForm: () => provider.sent(),
+}));
+afterEach(() => void vi.unstubAllGlobals());
+
+const TEN_MB = 10 * 1024 * 1024;
+const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], 'me', { type });
+const upload = () => uploadPicture(new Blob(), () => undefined);
+
+test('§8 Profile image: what is no image, too large or unreadable is refused before it is sent', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('undecodable')));
+  await expect(cropCircle(file(1, 'text/plain'))).rejects.toThrow('Invalid file type');
+  await expect(cropCircle(file(TEN_MB + 1, 'image/png'))).rejects.toThrow('File too large');
+  await expect(cropCircle(file(TEN_MB, 'image/png'))).rejects.toThrow('Error processing image');
+});
+
+test('§8 Profile image: it needs a user and a session, and tells what the server says', async () => {
+  await expect(upload()).rejects.toThrow('Not authenticated');
+  provider.user = { id: 'ana' };
+  await expect(upload()).rejects.toThrow('No active session');
+  provider.token = 'token';
+  provider.sent = () => Promise.reject({ code: 'unsupported_type', message: 'Invalid file type' });
+  await expect(upload()).rejects.toMatchObject({ message: 'Invalid file type' });
+  provider.sent = () => Promise.reject(LOST);
+  await expect(upload()).rejects.toThrow('Failed to update profile image');
+});
+
+test('§5 Profile picture: its centred square becomes a circle of 400 by 400', async () => {
+  const drawn: unknown[] = [];
+  const canvas = {
+    width: 0,
+    height: 0,
+    getContext: () => ({
+      beginPath: () => undefined,
+      arc: (...at: unknown[]) => drawn.push(at),
+      clip: () => undefined,
+      drawImage: (_: unknown, ...at: unknown[]) => drawn.push(at),
+    }),
+    toBlob: (done: (blob: Blob) => void, type: string) => done(new Blob([], { type })),
+  };
+  vi.stubGlobal('document', { createElement: () => canvas });
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 600, close: () => undefined }));
+  expect((await cropCircle(file(1, 'image/jpeg'))).type).toBe('image/png');
+  expect(canvas).toMatchObject({ width: 400, height: 400 });
+  expect(drawn).toEqual([
+    [200, 200, 200, 0, 2 * Math.PI],
+    [150, 0, 600, 600, 0, 0, 400, 400],
+  ]);
+});
