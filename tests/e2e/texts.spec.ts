@@ -24,6 +24,7 @@ test.afterAll(async () => {
   dir.remove();
 });
 
+const CONFIRM = 'Are you sure you want to permanently delete this listing? This action cannot be undone.';
 const WANTED = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 
 /** A browser that answers at once instead of moving things. */
@@ -45,14 +46,21 @@ async function reads(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
 /** What the server is asked under an address waits until it is let go; then it is answered, or refused. */
-async function hold(page: Page, address: RegExp, status?: number): Promise<() => void> {
+async function hold(page: Page, address: RegExp, isRefused = false): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
-    if (status === undefined) await route.continue().catch(() => undefined);
-    else await route.fulfill({ status, json: { code: 'internal', message: 'bland' } });
+    // The page may have gone meanwhile.
+    await (isRefused ? route.fulfill(BLAND) : route.continue()).catch(() => undefined);
   });
   return resolve;
+}
+const BLAND = { status: 500, json: { code: 'internal', message: 'bland' } };
+/** Under an address the server fails until the work is done. */
+async function whileFailing(page: Page, address: RegExp, work: () => Promise<void>): Promise<void> {
+  await page.route(address, (route) => route.fulfill(BLAND));
+  await work();
+  await page.unroute(address);
 }
 /** Goes to an address as Back does: within the page, which is not loaded anew and asks for what it shows. */
 const go = (page: Page, path: string) =>
@@ -99,7 +107,7 @@ test('§2 a visitor reads About, the pages of what is not there, the lists and t
   await action(page, 'Clear Search').click();
   await expect(heading(page, 'All Listings')).toBeVisible();
 
-  const showWanted = await hold(page, /\/api\/wtb-listings/, 500);
+  const showWanted = await hold(page, /\/api\/wtb-listings/, true);
   await page.getByRole('link', { name: 'Want to Buy' }).click();
   await expect(page.getByRole('status', { name: 'Loading WTB listings' }).locator('> div')).toHaveCount(8);
   await reads(page, ['Want to Buy', 'All WTB Listings']);
@@ -167,6 +175,13 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   await expect(card).toHaveAttribute('target', '_blank');
   await expect(card.locator('.card-photo')).toHaveCSS('aspect-ratio', '3 / 4');
 
+  await whileFailing(page, /\/sold$/, async () => {
+    await action(page, 'Actions for Type II trucker').click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Mark as Sold', 'Update Price']);
+    await page.getByRole('menuitem', { name: 'Mark as Sold' }).click();
+    await reads(page, ['Error', 'Failed to mark item as sold']);
+  });
+
   // A request that is made, and one that cannot be.
   await page.goto('/wtb');
   await action(page, 'Create a WTB').click();
@@ -175,7 +190,7 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   await dialog.getByLabel('Brand').fill('Kapital');
   await dialog.getByLabel('Size').fill('3');
   await dialog.getByLabel('Maximum Budget (USD)').fill('900');
-  const create = await hold(page, /\/api\/wtb-listings$/, 500);
+  const create = await hold(page, /\/api\/wtb-listings$/, true);
   await action(page, 'Create WTB').click();
   await expect(action(page, 'Creating...')).toBeDisabled();
   await expect(action(page, 'Cancel')).toBeVisible();
@@ -195,23 +210,30 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   await expect(action(page, 'Next photo')).toHaveCount(0);
   await expect(action(page, 'Message Seller')).toHaveCount(0);
 
+  page.on('dialog', (asked) => {
+    expect(asked.message()).toBe(CONFIRM);
+    void asked.accept();
+  });
   const refusals: [button: string, address: RegExp, text: string][] = [
     ['Bump Listing', /\/bump$/, 'Failed to bump listing'],
     ['Mark Listing as Sold', /\/sold$/, 'Failed to mark listing as sold'],
+    ['Delete Listing (Admin)', /\/api\/admin\/listings/, 'Failed to delete listing'],
   ];
   for (const [button, address, text] of refusals) {
-    await page.route(address, (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'bland' } }),
-    );
-    await action(page, button).click();
-    await reads(page, ['Error', text]);
-    await page.unroute(address);
+    await whileFailing(page, address, async () => {
+      await action(page, button).click();
+      await reads(page, ['Error', text]);
+    });
   }
   await action(page, 'Discount Item').click();
   await reads(page, ['Discount Item', 'New Price (USD)', 'Cancel']);
   await expect(dialog.getByText('Current price: $365', { exact: true })).toBeVisible();
   await dialog.getByLabel('New Price (USD)').fill('292');
   await reads(page, ['20% off', 'This discount will automatically bump your listing to the top!']);
+  await whileFailing(page, /\/discount$/, async () => {
+    await action(page, 'Apply Discount').click();
+    await reads(page, ['Error', 'Failed to discount item. Please try again.']);
+  });
   const apply = await hold(page, /\/discount$/);
   await action(page, 'Apply Discount').click();
   await expect(action(page, 'Applying...')).toBeDisabled();
@@ -230,20 +252,74 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   await expect(page.getByText('−20% off')).toHaveCount(0);
 
   await page.goto(`/wtb/${wanted.id}`);
-  for (const button of ['Edit', 'Bump', 'Found']) await expect(action(page, button)).toBeVisible();
-
-  // Deleting for good asks first, in these words.
-  await page.goto(`/listing/${listing.id}`);
-  page.once('dialog', (asked) => {
-    expect(asked.message()).toBe(
-      'Are you sure you want to permanently delete this listing? This action cannot be undone.',
-    );
-    void asked.accept();
+  await expect(action(page, 'Edit')).toBeVisible();
+  for (const [button, text] of [
+    ['Bump', 'Failed to bump WTB listing'],
+    ['Found', 'Failed to mark as fulfilled'],
+  ] as const) {
+    await whileFailing(page, /\/(bump|fulfill)$/, async () => {
+      await action(page, button).click();
+      await reads(page, ['Error', text]);
+    });
+  }
+  await action(page, 'Edit').click();
+  await whileFailing(page, /\/api\/wtb-listings\//, async () => {
+    await action(page, 'Save Changes').click();
+    await reads(page, ['Error', 'Failed to update WTB listing']);
   });
+
+  // Deleting for good asks first.
+  await page.goto(`/listing/${listing.id}`);
   await action(page, 'Delete Listing (Admin)').click();
   await reads(page, ['Listing deleted permanently']);
   await expect(page).toHaveURL('/');
   expect(complaints).toEqual([]);
+});
+
+test('§2 and §6 a visitor is asked to sign in where a member writes, whatever photos there are', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url, 'seller');
+  const listing: Listing = await seller.list(await transparentPng(60, 80), 'Sashiko vest');
+  const wanted = await seller.call<Wanted>('POST', '/api/wtb-listings', WANTED);
+  const member = await signUp(product.url, 'member');
+  const { page, complaints } = await openStill(browser);
+  await page.goto(`/listing/${listing.id}`);
+  await expect(action(page, 'Edit Listing')).toHaveCount(0);
+  await action(page, 'Sign In to Message').click();
+  await expect(heading(page, 'Sign in to Selvedge')).toBeVisible();
+  await signIn(page, member.email);
+  await page.goto(`/wtb/${wanted.id}`);
+  for (const button of ['I Have This', 'Message']) await expect(action(page, button)).toBeVisible();
+  await expect(action(page, 'Found')).toHaveCount(0);
+
+  const [first = ''] = listing.images;
+  for (const images of [[], [first, `${first}?again`]]) {
+    const id = `photos-${images.length}`;
+    await page.route(new RegExp(`/api/listings/${id}`), (route) =>
+      route.fulfill({ json: { ...listing, id, images } }),
+    );
+    await go(page, `/listing/${id}`);
+    await expect(action(page, 'Message Seller')).toBeVisible();
+    await expect(page.getByText('No images available')).toHaveCount(images.length === 0 ? 1 : 0);
+    for (const button of ['Previous photo', 'Next photo']) {
+      await expect(action(page, button)).toHaveCount(images.length === 0 ? 0 : 1);
+    }
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('§9 a toast stays when it is pushed by 49 pixels and goes at 50; F8 leads to it', async ({
+  browser,
+}) => {
+  const { page } = await openStill(browser);
+  // Nothing listens there.
+  await page.route(/\/auth\/v1\/health/, (route) => route.abort());
+  await page.goto('/?error=access_denied&error_description=refused');
+  const shown = page.locator('[data-scope=toast][data-part=root][data-state=open]');
+  await expect(shown).toContainText('Login Failed');
+  await page.keyboard.press('F8');
+  await expect(page.locator('[data-scope=toast][data-part=group]')).toBeFocused();
 });
 
 test('§2 the top-level error screen says what went wrong', async ({ browser }) => {
