@@ -18,8 +18,11 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   /** Hono's form: `/api/listings/:id`. */
   path: string;
   summary: string;
-  /** `member` calls need an access token as bearer. */
-  access: 'public' | 'member';
+  /**
+   * `member` calls need an access token as bearer, `admin` calls that of an admin. `viewer` calls are public and answer
+   * who shows one as it concerns them; a token that is no longer good is none.
+   */
+  access: 'public' | 'viewer' | 'member' | 'admin';
   /**
    * A `member` call open to somebody who has a second step and has not entered its code yet. All others, reads of what
    * is one's own as much as writes, answer them 403 `insufficient_aal`.
@@ -43,12 +46,16 @@ interface Input<P extends ZodType, Q extends ZodType, B extends ZodType, A> {
   actor: A;
 }
 
+type ActorOf<Access> = Access extends 'member' | 'admin'
+  ? Actor
+  : Access extends 'viewer'
+    ? Actor | null
+    : null;
+
 export interface Api {
   endpoint<P extends ZodType, Q extends ZodType, B extends ZodType, S extends EndpointSpec<P, Q, B>>(
     spec: S & EndpointSpec<P, Q, B>,
-    handle: (
-      input: Input<P, Q, B, S['access'] extends 'member' ? Actor : null>,
-    ) => Response | Promise<Response>,
+    handle: (input: Input<P, Q, B, ActorOf<S['access']>>) => Response | Promise<Response>,
   ): void;
   /** Every registered call: there is no way to register one without its schemas. */
   readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
@@ -89,6 +96,11 @@ async function readJson(c: Context<Env>): Promise<unknown> {
 const isForm = (c: Context): boolean =>
   /^multipart\/form-data\s*(;|$)/i.test(c.req.header('content-type') ?? '');
 
+function asVisitor(error: unknown): null {
+  if (toProblem(error).code === 'unauthorized') return null;
+  throw error;
+}
+
 /** The bearer token of a request. */
 export function bearer(c: Context): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
@@ -112,6 +124,26 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
     },
   });
   const packed = compress();
+
+  /** Who calls. @throws unauthorized, insufficient_aal; forbidden for those who are no admins. */
+  async function actorOf(
+    {
+      access,
+      isBeforeSecondStep,
+    }: Pick<EndpointSpec<ZodType, ZodType, ZodType>, 'access' | 'isBeforeSecondStep'>,
+    token: string | undefined,
+  ): Promise<Actor | null> {
+    if (access === 'public') return null;
+    if (access === 'viewer') {
+      // What anybody may see asks for no second step.
+      return token ? authenticate(token, { isBeforeSecondStep: true }).catch(asVisitor) : null;
+    }
+    if (!token) throw unauthorized();
+    const actor = await authenticate(token, { isBeforeSecondStep });
+    if (access === 'admin' && !actor.isAdmin) throw new AppError('forbidden', 'This is for admins only.');
+    return actor;
+  }
+
   return {
     endpoints,
     endpoint(spec, handle) {
@@ -128,11 +160,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
         return handle(input as Parameters<typeof handle>[0]);
       };
       const handler: Handler<Env> = async (c) => {
-        const token = bearer(c);
-        if (spec.access === 'member' && !token) throw unauthorized();
-        const { isBeforeSecondStep } = spec;
-        const actor =
-          spec.access === 'member' && token ? await authenticate(token, { isBeforeSecondStep }) : null;
+        const actor = await actorOf(spec, bearer(c));
         const { method, path } = spec;
         const who = { personId: actor?.id, address: actor ? '' : addressOf(c) };
         const settle = await limits.call({ method, path, ...who, itemId: c.req.param('id') });

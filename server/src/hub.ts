@@ -77,7 +77,8 @@ export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded
   const publish: Publish = {
     toPerson: (userId, fact, payload) => emitter(io.to(personRoom(userId))).emit(fact, payload),
     // Every socket is somebody's: the handshake lets nobody else in.
-    toEveryone: (fact, payload) => emitter(io).emit(fact, payload),
+    toEveryone: (fact, payload, except = []) =>
+      emitter(io.except(except.map(personRoom))).emit(fact, payload),
   };
 
   /** Requests whose answers are still to come; a stopping server waits for them. */

@@ -30,6 +30,8 @@ const RATES = {
   bump: [{ points: 20, duration: DAY }],
   discountOfOneItem: [{ points: 5, duration: DAY }],
   newConversation: [{ points: 30, duration: HOUR }],
+  block: [{ points: 60, duration: HOUR }],
+  report: [{ points: 20, duration: HOUR }],
   message: [
     { points: 20, duration: 2 },
     { points: 60, duration: MINUTE },
@@ -49,6 +51,8 @@ const CALLS: Record<string, RateName> = {
   'put /api/wtb-listings/:id/bump': 'bump',
   'patch /api/listings/:id/discount': 'discountOfOneItem',
   'post /api/conversations': 'newConversation',
+  'put /api/blocks/:userId': 'block',
+  'post /api/reports': 'report',
   'post /api/messages': 'message',
   'get /api/auth/export': 'archive',
 };

@@ -4,8 +4,8 @@ import type { Fact, FactName } from '@selvedge/shared/realtime';
 export interface Publish {
   /** To every socket of one person, on every node. */
   toPerson<F extends FactName>(userId: string, fact: F, payload: Fact<F>): void;
-  /** To every signed-in socket, on every node: only what everybody may read. */
-  toEveryone<F extends FactName>(fact: F, payload: Fact<F>): void;
+  /** To every signed-in socket, on every node, but those of the people named: only what everybody else may read. */
+  toEveryone<F extends FactName>(fact: F, payload: Fact<F>, except?: readonly string[]): void;
 }
 
 /** Where nobody is there to be told. */

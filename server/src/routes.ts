@@ -1,20 +1,28 @@
+import { adminLogRoutes } from './admin-log/routes.ts';
+import { blocksPart } from './blocks/personal-data.ts';
+import { blockRoutes } from './blocks/routes.ts';
 import type { Config } from './config.ts';
 import type { Conversing } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
+import { removeMessage } from './conversations/remove-message.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import type { Api } from './endpoint.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { Identity } from './identity/context.ts';
 import { listingsPart } from './listings/personal-data.ts';
+import { removeListing } from './listings/remove-listing.ts';
 import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
+import { reportsPart } from './reports/personal-data.ts';
+import { reportRoutes } from './reports/routes.ts';
 import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
 import { userRoutes } from './users/routes.ts';
 import { wantedPart } from './wanted/personal-data.ts';
 import { wantedRoutes } from './wanted/routes.ts';
+import { takeDownWanted } from './wanted/take-down.ts';
 
 interface ApiParts {
   config: Pick<Config, 'bumpCooldownHours'>;
@@ -32,19 +40,33 @@ export function registerRoutes(api: Api, { config, log, identity, uploads, conve
   uploads.routes(api);
   userRoutes(api, { db });
   ownUserRoutes(api, { db, portraits: uploads.portraits, readUser: identity.readUser });
-  listingRoutes(api, {
+  const trading = {
     db,
     log,
     publish,
     bumpCooldownHours: config.bumpCooldownHours,
     discardPhotos: uploads.discard,
-  });
+  };
+  listingRoutes(api, trading);
   wantedRoutes(api, { db, publish, bumpCooldownHours: config.bumpCooldownHours });
   conversationRoutes(api, conversing);
+  blockRoutes(api, { db, publish });
+  reportRoutes(api, {
+    db,
+    takeDown: {
+      listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
+      wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
+      message: (tx, _, id) => removeMessage(conversing, tx, id),
+    },
+    suspend: identity.suspend,
+  });
+  adminLogRoutes(api, { db });
   personalDataRoutes(api, {
     db,
     confirm: identity.confirmDeletion,
     parts: [
+      blocksPart({ db }),
+      reportsPart({ db }),
       conversationsPart({ db }),
       listingsPart({ db, publish }),
       wantedPart({ db, publish }),

@@ -65,11 +65,22 @@ export const Message = z.object({
   messageType: z.enum(['text', 'image']),
   content: z.string(),
   imageUrl: z.string().nullable(),
+  isRemoved: z.literal(true).optional().meta({ description: 'An admin took its content away' }),
   createdAt: z.iso.datetime(),
 });
 export type Message = z.infer<typeof Message>;
 
-const LastMessage = Message.pick({ senderId: true, content: true, messageType: true, createdAt: true });
+const LastMessage = Message.pick({
+  senderId: true,
+  content: true,
+  messageType: true,
+  isRemoved: true,
+  createdAt: true,
+});
+
+/** Whose block keeps two people apart, as one of them sees it. */
+export const Block = z.enum(['mine', 'theirs']).nullable();
+export type Block = z.infer<typeof Block>;
 
 /** The item that a conversation is about; it keeps its title and first photo when the item is removed. */
 export const ConversationListing = z.object({
@@ -111,6 +122,7 @@ export const Conversation = z.object({
   readSeq: z.int().min(0).meta({ description: 'The last message that I have read' }),
   otherReadSeq: z.int().min(0).meta({ description: 'The last message that the other person has read' }),
   isRead: z.boolean(),
+  block: Block.meta({ description: 'Nobody can write while there is one' }),
   createdAt: z.iso.datetime(),
 });
 export type Conversation = z.infer<typeof Conversation>;

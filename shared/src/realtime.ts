@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Conversation, MarkRead, Message, SendMessage } from './conversations.ts';
+import { Block, Conversation, MarkRead, Message, SendMessage } from './conversations.ts';
 import type { Problem } from './errors.ts';
 import { SYNC_CONVERSATIONS_MAX } from './limits.ts';
 import { Listing } from './listings.ts';
@@ -46,6 +46,7 @@ export type EndReason = (typeof END_REASONS)[number];
 /** Facts that the server tells, each already true in the database. */
 export const facts = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
+  'message:changed': z.object({ message: Message, conversation: Conversation }),
   'conversation:read': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
   unread: z.object({ count: z.int() }),
   'listing:new': z.object({ listing: Listing }),
@@ -55,6 +56,7 @@ export const facts = {
   'wtb:changed': z.object({ wtb: Wanted }),
   'wtb:removed': z.object({ id: z.uuid() }),
   'person:removed': z.object({ id: z.uuid() }),
+  'block:changed': z.object({ userId: z.uuid(), block: Block }),
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 

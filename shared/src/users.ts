@@ -20,6 +20,7 @@ export const Profile = Person.extend({
   activeCount: z.int(),
   soldCount: z.int(),
   wtbCount: z.int(),
+  isBlocked: z.literal(true).optional().meta({ description: 'By me: nothing else is shown' }),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -31,6 +32,9 @@ export const User = Person.extend({
   updatedAt: z.iso.datetime(),
   discordId: z.string().nullable(),
   discordUsername: z.string().nullable(),
+  hidesPeople: z.boolean().meta({
+    description: 'Somebody is hidden from me: what a page brought along for everybody may show too much',
+  }),
   authProvider: z.enum(['email', 'discord']),
 });
 export type User = z.infer<typeof User>;

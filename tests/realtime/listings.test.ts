@@ -76,7 +76,7 @@ test('price, sale, bump and discount reach every tab of everybody who is signed 
     expect(Listing.parse(listing)).toEqual(listing);
     expect(heard).toEqual([{ listing }, { listing }, { listing }]);
   }
-  const { heard } = await heardOf<void, Fact<'listing:removed'>>('listing:removed', () =>
+  const { heard } = await heardOf<string, Fact<'listing:removed'>>('listing:removed', () =>
     act((acting) => removeListing(acting, id, 'remove')),
   );
   expect(heard).toEqual([{ id }, { id }, { id }]);

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { expect, test } from 'vitest';
+import type { Actor } from '../../server/src/actor.ts';
 import { createApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { type Conversing, createConversing } from '../../server/src/conversations/context.ts';
@@ -15,6 +16,7 @@ import { unlimited } from '../../server/src/limits.ts';
 import { createLog } from '../../server/src/log.ts';
 import { createMailer } from '../../server/src/mail/create-mailer.ts';
 import { toNobody } from '../../server/src/publish.ts';
+import { fileReport } from '../../server/src/reports/file-report.ts';
 import { registerRoutes } from '../../server/src/routes.ts';
 import { newPhotoKey } from '../../server/src/uploads/media-key.ts';
 import { mediaUrl } from '../../server/src/uploads/media-url.ts';
@@ -35,6 +37,10 @@ interface Things {
   /** Begun by the owner about a listing of nobody's here, without a message. */
   emptyId: string;
   ownerId: string;
+  /** Somebody with whom nobody has anything to do. */
+  bystanderId: string;
+  /** An open report of a stranger's, of the listing. */
+  reportId: string;
   /** An unused upload of who calls. */
   upload: string;
 }
@@ -53,6 +59,7 @@ const listing = ({ upload }: Things) => ({
   price: '365',
   images: [upload],
 });
+const ADMINS_ONLY: Row[0] = [401, 403, 403, 200];
 const TALKERS: Row[0] = [401, 200, 200, 404];
 
 /** Who may do what: every call of the contract stands here, with what each role is answered. */
@@ -95,6 +102,17 @@ const TABLE: Record<string, Row> = {
   ],
   'POST /api/conversations/:id/mark-read': [TALKERS, () => ({})],
   'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
+
+  'GET /api/blocks': [[401, 200, 200, 200]],
+  'PUT /api/blocks/:userId': [[401, 204, 204, 204]],
+  'DELETE /api/blocks/:userId': [[401, 204, 204, 204]],
+  'POST /api/reports': [
+    [401, 201, 400, 201],
+    ({ listingId }) => ({ subject: 'listing', id: listingId, reason: 'scam' }),
+  ],
+  'GET /api/admin/reports': [ADMINS_ONLY],
+  'POST /api/admin/reports/:id/resolve': [[401, 403, 403, 204], () => ({ action: 'dismiss' })],
+  'GET /api/admin/log': [ADMINS_ONLY],
 
   'GET /api/auth/user': [[401, 200, 200, 200]],
   'POST /api/auth/signup': [
@@ -184,7 +202,8 @@ type Member = Awaited<ReturnType<typeof join>>;
 async function makeThings(
   { db, ...ctx }: Conversing,
   { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
-  strangerId: string,
+  stranger: Actor,
+  bystander: Actor,
   caller: Member | undefined,
 ): Promise<Things> {
   const listingId = await addListing(db, owner.actor.id);
@@ -195,6 +214,8 @@ async function makeThings(
   const conversationId = await open(other, owner.actor.id, listingId);
   const clientId = randomUUID();
   await sendMessage(conversing, other.actor, { clientId, conversationId, type: 'text', content: 'Hello' });
+  const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
+  const { report } = await fileReport(db, stranger, reported);
   const callerId = caller?.actor.id ?? owner.actor.id;
   const createdAt = new Date();
   const key = newPhotoKey(callerId, 'front', createdAt);
@@ -208,8 +229,10 @@ async function makeThings(
     listingId,
     wantedId: await addWanted(db, owner.actor.id),
     conversationId,
-    emptyId: await open(owner, strangerId, await addListing(db, strangerId)),
+    emptyId: await open(owner, stranger.id, await addListing(db, stranger.id)),
     ownerId: owner.actor.id,
+    bystanderId: bystander.id,
+    reportId: report.id,
     upload: mediaUrl(key),
   };
 }
@@ -219,6 +242,8 @@ const pathOf = (path: string, things: Things): string =>
     .replace('/listings/:id', `/listings/${things.listingId}`)
     .replace('/wtb-listings/:id', `/wtb-listings/${things.wantedId}`)
     .replace(/\/:id\/empty$/, `/${things.emptyId}/empty`)
+    .replace('/reports/:id', `/reports/${things.reportId}`)
+    .replace(':userId', things.bystanderId)
     .replace('/conversations/:id', `/conversations/${things.conversationId}`)
     .replace(':username', 'owner');
 
@@ -234,10 +259,11 @@ describeOnBothEngines('who may do what', (openDb) => {
       admin: await join(db, contract, 'admin'),
     };
     const stranger = await addPerson(db, 'stranger');
+    const bystander = await addPerson(db, 'bystander');
     const registered = contract.api.endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(Object.keys(TABLE).toSorted()).toEqual(registered.toSorted());
 
-    const make = (caller?: Member) => makeThings(contract.conversing, people, stranger.id, caller);
+    const make = (caller?: Member) => makeThings(contract.conversing, people, stranger, bystander, caller);
     let things = await make();
     const answered: Record<string, number[]> = {};
     for (const [call, [, body]] of Object.entries(TABLE)) {

@@ -1,3 +1,14 @@
+CREATE TABLE "admin_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"action" text collate "C" NOT NULL,
+	"subject" text collate "C" NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"note" text collate "C",
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "auth_audit" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"action" text collate "C" NOT NULL,
@@ -101,6 +112,13 @@ CREATE TABLE "auth_users" (
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "blocks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"blocker_id" uuid NOT NULL,
+	"blocked_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "conversations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"buyer_id" uuid NOT NULL,
@@ -151,7 +169,24 @@ CREATE TABLE "messages" (
 	"client_id" uuid NOT NULL,
 	"message_type" text collate "C" NOT NULL,
 	"content" text collate "C" NOT NULL,
+	"removed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "reports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"reporter_id" uuid NOT NULL,
+	"subject" text collate "C" NOT NULL,
+	"subject_id" uuid NOT NULL,
+	"person_id" uuid NOT NULL,
+	"reason" text collate "C" NOT NULL,
+	"details" text collate "C",
+	"evidence" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	"closed_by_id" uuid,
+	"resolution" text collate "C",
+	"note" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "uploads" (
@@ -191,12 +226,16 @@ CREATE TABLE "wanted" (
 	"removed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "admin_log" ADD CONSTRAINT "admin_log_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "admin_log" ADD CONSTRAINT "admin_log_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_challenges" ADD CONSTRAINT "auth_challenges_factor_id_auth_factors_id_fk" FOREIGN KEY ("factor_id") REFERENCES "public"."auth_factors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_factors" ADD CONSTRAINT "auth_factors_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_flows" ADD CONSTRAINT "auth_flows_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_identities" ADD CONSTRAINT "auth_identities_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_links" ADD CONSTRAINT "auth_links_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_auth_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocker_id_users_id_fk" FOREIGN KEY ("blocker_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocks" ADD CONSTRAINT "blocks_blocked_id_users_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -205,8 +244,12 @@ ALTER TABLE "former_usernames" ADD CONSTRAINT "former_usernames_user_id_users_id
 ALTER TABLE "listings" ADD CONSTRAINT "listings_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reports" ADD CONSTRAINT "reports_closed_by_id_users_id_fk" FOREIGN KEY ("closed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wanted" ADD CONSTRAINT "wanted_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "admin_log_at" ON "admin_log" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "auth_audit_at" ON "auth_audit" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "auth_challenges_factor" ON "auth_challenges" USING btree ("factor_id");--> statement-breakpoint
 CREATE INDEX "auth_challenges_expires" ON "auth_challenges" USING btree ("expires_at");--> statement-breakpoint
@@ -225,6 +268,9 @@ CREATE INDEX "auth_sessions_refreshed" ON "auth_sessions" USING btree ("refreshe
 CREATE INDEX "auth_sessions_created" ON "auth_sessions" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "auth_users_email" ON "auth_users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "auth_users_unconfirmed" ON "auth_users" USING btree ("confirmed_at","updated_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "blocks_pair" ON "blocks" USING btree ("blocker_id","blocked_id");--> statement-breakpoint
+CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id","blocker_id");--> statement-breakpoint
+CREATE INDEX "blocks_list" ON "blocks" USING btree ("blocker_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_listing" ON "conversations" USING btree ("buyer_id","seller_id","listing_id") WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_wanted" ON "conversations" USING btree ("buyer_id","seller_id","wanted_id") WHERE wanted_id is not null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","last_message_at","id");--> statement-breakpoint
@@ -245,6 +291,11 @@ CREATE INDEX "listings_price_size" ON "listings" USING btree (lower("size"),"pri
 CREATE INDEX "listings_seller" ON "listings" USING btree ("seller_id","bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "reports_once" ON "reports" USING btree ("reporter_id","subject","subject_id") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX "reports_open" ON "reports" USING btree ("created_at","id") WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX "reports_closed" ON "reports" USING btree ("created_at","id") WHERE closed_at is not null;--> statement-breakpoint
+CREATE INDEX "reports_subject" ON "reports" USING btree ("subject","subject_id");--> statement-breakpoint
+CREATE INDEX "reports_person" ON "reports" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "uploads_unused" ON "uploads" USING btree ("created_at") WHERE used_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username_key");--> statement-breakpoint
 CREATE INDEX "wanted_bumped" ON "wanted" USING btree ("bumped_at","id","search_folded") WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint

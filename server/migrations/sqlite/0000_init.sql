@@ -1,3 +1,17 @@
+CREATE TABLE `admin_log` (
+	`id` text PRIMARY KEY NOT NULL,
+	`admin_id` text NOT NULL,
+	`action` text NOT NULL,
+	`subject` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`note` text,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`admin_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`person_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `admin_log_at` ON `admin_log` (`at`,`id`);--> statement-breakpoint
 CREATE TABLE `auth_audit` (
 	`id` text PRIMARY KEY NOT NULL,
 	`action` text NOT NULL,
@@ -125,6 +139,18 @@ CREATE TABLE `auth_users` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `auth_users_email` ON `auth_users` (`email`);--> statement-breakpoint
 CREATE INDEX `auth_users_unconfirmed` ON `auth_users` (`confirmed_at`,`updated_at`);--> statement-breakpoint
+CREATE TABLE `blocks` (
+	`id` text PRIMARY KEY NOT NULL,
+	`blocker_id` text NOT NULL,
+	`blocked_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`blocker_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`blocked_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `blocks_pair` ON `blocks` (`blocker_id`,`blocked_id`);--> statement-breakpoint
+CREATE INDEX `blocks_blocked` ON `blocks` (`blocked_id`,`blocker_id`);--> statement-breakpoint
+CREATE INDEX `blocks_list` ON `blocks` (`blocker_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `conversations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`buyer_id` text NOT NULL,
@@ -199,6 +225,7 @@ CREATE TABLE `messages` (
 	`client_id` text NOT NULL,
 	`message_type` text NOT NULL,
 	`content` text NOT NULL,
+	`removed_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`sender_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
@@ -206,6 +233,30 @@ CREATE TABLE `messages` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `messages_seq` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`);--> statement-breakpoint
+CREATE TABLE `reports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`reporter_id` text NOT NULL,
+	`subject` text NOT NULL,
+	`subject_id` text NOT NULL,
+	`person_id` text NOT NULL,
+	`reason` text NOT NULL,
+	`details` text,
+	`evidence` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`closed_at` integer,
+	`closed_by_id` text,
+	`resolution` text,
+	`note` text,
+	FOREIGN KEY (`reporter_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`person_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`closed_by_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reports_once` ON `reports` (`reporter_id`,`subject`,`subject_id`) WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX `reports_open` ON `reports` (`created_at`,`id`) WHERE closed_at is null;--> statement-breakpoint
+CREATE INDEX `reports_closed` ON `reports` (`created_at`,`id`) WHERE closed_at is not null;--> statement-breakpoint
+CREATE INDEX `reports_subject` ON `reports` (`subject`,`subject_id`);--> statement-breakpoint
+CREATE INDEX `reports_person` ON `reports` (`person_id`);--> statement-breakpoint
 CREATE TABLE `uploads` (
 	`key` text PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,

@@ -1,6 +1,7 @@
 import type { Conversation, OpenConversation } from '@selvedge/shared/conversations';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
+import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
@@ -53,7 +54,8 @@ async function findParties(tx: Tx, actor: Actor, input: OpenConversation): Promi
 /**
  * Finds or starts the one conversation between two people about one item. Whoever calls first, or twice, or twice at
  * once, gets the same one.
- * @throws invalid_input for oneself or an item of somebody else; not_found; conflict when the item takes no new ones.
+ * @throws invalid_input for oneself or an item of somebody else; not_found; conflict when the item takes no new ones;
+ * forbidden while a block stands between the two.
  */
 export async function openConversation(
   { db }: Conversing,
@@ -62,6 +64,7 @@ export async function openConversation(
 ): Promise<{ conversation: Conversation; isNew: boolean }> {
   return db.transact(async (tx) => {
     const { buyerId, sellerId, item, isClosed } = await findParties(tx, actor, input);
+    requireUnblocked(await findBlock(tx, actor.id, input.sellerId));
     const [existing] = await findBetween(tx, buyerId, sellerId, item);
     if (existing) return { conversation: presentConversation(existing, actor.id), isNew: false };
     if (isClosed) throw noLongerAvailable();

@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { fromCents } from '@selvedge/shared/money';
+import { blockOf } from '../blocks/find-block.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { presentPerson } from '../users/present.ts';
 import type { ConversationRow, MessageRow } from './queries.ts';
@@ -17,6 +18,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   messageType: messageType(row.messageType),
   content: row.content,
   imageUrl: null,
+  ...(row.removedAt && { isRemoved: true }),
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -66,12 +68,17 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
       senderId: last.senderId,
       content: last.content,
       messageType: messageType(last.messageType),
+      ...(last.removedAt && { isRemoved: true }),
       createdAt: last.createdAt.toISOString(),
     },
     lastSeq: c.lastSeq,
     readSeq,
     otherReadSeq,
     isRead: readSeq >= c.lastSeq,
+    block:
+      c.buyerId === viewerId
+        ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
+        : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer),
     createdAt: c.createdAt.toISOString(),
   };
 }

@@ -1,4 +1,5 @@
-import { aliasedTable, and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
@@ -58,6 +59,7 @@ const messageColumns = ({ messages: m, users }: Tables) => ({
   clientId: m.clientId,
   messageType: m.messageType,
   content: m.content,
+  removedAt: m.removedAt,
   createdAt: m.createdAt,
   sender: personColumns({ users }),
 });
@@ -71,6 +73,17 @@ export const findSent = prepared('find_sent_message', (conn: Conn) =>
     and(eq(conn.t.messages.senderId, value('senderId')), eq(conn.t.messages.clientId, value('clientId'))),
   ),
 );
+
+export const findMessage = (conn: Conn, id: string) =>
+  messagesWithSender(conn).where(eq(conn.t.messages.id, id));
+
+/** Empties a message. Answers with nothing when that was done before. */
+export const forgetContent = ({ q, t: { messages: m } }: Conn, id: string, removedAt: Date) =>
+  q
+    .update(m)
+    .set({ content: '', removedAt })
+    .where(and(eq(m.id, id), isNull(m.removedAt)))
+    .returning({ id: m.id });
 
 /** Answers with nothing when this sender has used this client id before. */
 export const insertMessage = prepared('insert_message', ({ q, t: { messages } }: Conn) =>
@@ -148,7 +161,15 @@ const conversationsWhole = ({ q, t }: Conn) => {
         isFulfilled: w.isFulfilled,
         removedAt: w.removedAt,
       },
-      last: { senderId: m.senderId, content: m.content, messageType: m.messageType, createdAt: m.createdAt },
+      last: {
+        senderId: m.senderId,
+        content: m.content,
+        messageType: m.messageType,
+        removedAt: m.removedAt,
+        createdAt: m.createdAt,
+      },
+      isBlockedByBuyer: hasBlocked(t, c.buyerId, c.sellerId),
+      isBlockedBySeller: hasBlocked(t, c.sellerId, c.buyerId),
     })
     .from(c)
     .innerJoin(buyer, eq(buyer.id, c.buyerId))

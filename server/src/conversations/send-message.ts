@@ -1,6 +1,7 @@
 import type { Message, SendMessage } from '@selvedge/shared/conversations';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
+import { requireUnblocked } from '../blocks/find-block.ts';
 import { AppError, notFound } from '../errors.ts';
 import { isDeleted } from '../users/deleted.ts';
 import type { Conversing } from './context.ts';
@@ -13,7 +14,8 @@ const PERSON_GONE = 'They have deleted their account and cannot read this.';
  * Stores a message as the next of its conversation and, once it is on disk, tells both people.
  * A repeat of a `clientId` answers with the message that it first made and announces that again: the sender may have
  * missed the first answer, and the other person the first announcement.
- * @throws not_found when the sender is not one of the two; conflict when the other has deleted their account.
+ * @throws not_found when the sender is not one of the two; conflict when the other has deleted their account;
+ * forbidden while a block stands between the two.
  */
 export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMessage): Promise<Message> {
   const { db, publish, announceUnread } = ctx;
@@ -47,6 +49,7 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
 
     // Thrown here, it takes the message back; nothing has been told.
     if (isDeleted(row.buyer) || isDeleted(row.seller)) throw new AppError('conflict', PERSON_GONE);
+    if (!isRepeat) requireUnblocked(presentConversation(row, actor.id).block);
     const presented = presentMessage(message);
     const [otherId, otherHadReadAll, senderHadReadAll] =
       state.buyerId === actor.id

@@ -20,4 +20,7 @@ export const {
   wanted,
   conversations,
   messages,
+  blocks,
+  reports,
+  adminLog,
 } = defineTables(sqliteKit);

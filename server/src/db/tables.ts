@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { identityTables } from './identity-tables.ts';
 import type { Kit } from './kit.ts';
+import { safetyTables } from './safety-tables.ts';
 
 export interface StoredPhoto {
   /** Storage key of the widest variant. */
@@ -202,6 +203,8 @@ export function defineTables(kit: Kit) {
       clientId: id('client_id').notNull(),
       messageType: str('message_type').notNull(),
       content: str('content').notNull(),
+      /** When an admin took its content away; it stays in its place. */
+      removedAt: instant('removed_at'),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
@@ -210,7 +213,19 @@ export function defineTables(kit: Kit) {
     ],
   );
 
-  return { ...identity, users, formerUsernames, uploads, listings, wanted, conversations, messages };
+  const safety = safetyTables(kit, users);
+
+  return {
+    ...identity,
+    users,
+    formerUsernames,
+    uploads,
+    listings,
+    wanted,
+    conversations,
+    messages,
+    ...safety,
+  };
 }
 
 export type Tables = ReturnType<typeof defineTables>;

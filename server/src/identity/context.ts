@@ -32,6 +32,8 @@ export interface Identity {
   personalData: PersonalPart;
   /** Checks that somebody may delete this account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
+  /** Shuts a person out for good, and ends their sessions. @returns whether they have an account. */
+  suspend(tx: Tx, userId: string): Promise<boolean>;
   /** Hears of each session that ends, here or in another process. @returns how to stop hearing. */
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
   /** Somebody as they see themselves. @throws unauthorized when there is no such account any more. */

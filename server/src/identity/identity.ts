@@ -14,6 +14,7 @@ import type { EndedSession } from './queries.ts';
 import { readUser } from './read-user.ts';
 import { identityRoutes } from './routes.ts';
 import { createSecret } from './secret.ts';
+import { suspendAccount } from './suspend-account.ts';
 import { repeat } from './upkeep/repeat.ts';
 import { sweep } from './upkeep/sweep.ts';
 import { ENDED_POLL_MS, watchEnded } from './upkeep/watch-ended.ts';
@@ -68,6 +69,7 @@ async function createEmbeddedIdentity({ config, db, log, mailer }: IdentityParts
     provider: null,
     personalData: accountPart({ db, ends, mailer, publicUrl }),
     confirmDeletion: (actor, proof) => confirmDeletion(provider, actor, proof),
+    suspend: (tx, userId) => suspendAccount(ends, tx, userId),
     onSessionEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

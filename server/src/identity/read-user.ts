@@ -1,5 +1,6 @@
 import type { User } from '@selvedge/shared/users';
 import type { Actor } from '../actor.ts';
+import { hasBlocks } from '../blocks/queries.ts';
 import type { Database } from '../db/database.ts';
 import { unauthorized } from '../errors.ts';
 import { presentPerson } from '../users/present.ts';
@@ -10,9 +11,10 @@ import { findMe, listIdentities } from './queries.ts';
  * @throws unauthorized when there is no such account any more.
  */
 export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise<User> {
-  const { row, identities } = await db.read(async (conn) => ({
+  const { row, identities, hidesPeople } = await db.read(async (conn) => ({
     row: await findMe(conn, id),
     identities: await listIdentities(conn, id),
+    hidesPeople: await hasBlocks(conn, id),
   }));
   if (!row) throw unauthorized();
   const { account, member } = row;
@@ -25,6 +27,7 @@ export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise
     updatedAt: member.updatedAt.toISOString(),
     discordId: discord?.subject ?? null,
     discordUsername: discord?.profile?.user_name ?? null,
+    hidesPeople,
     authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
   };
 }

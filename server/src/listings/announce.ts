@@ -1,9 +1,10 @@
 import type { Listing } from '@selvedge/shared/listings';
+import { hiddenPeople } from '../blocks/queries.ts';
 import type { Acting } from './context.ts';
 import { presentListing } from './present.ts';
 import { findListing } from './queries.ts';
 
-/** Tells everybody, once it is durable, how a listing is now. @returns it as everybody sees it. */
+/** Tells everybody from whom it is not hidden, once it is durable, how a listing is now. @returns it as everybody sees it. */
 export async function announce(
   { tx, publish }: Pick<Acting, 'tx' | 'publish'>,
   fact: 'listing:new' | 'listing:changed',
@@ -12,6 +13,13 @@ export async function announce(
   const [row] = await findListing(tx, { id });
   if (!row) throw new Error('a listing just stored is not there');
   const listing = presentListing(row);
-  tx.afterCommit(() => publish.toEveryone(fact, { listing }));
+  const hidden = await hiddenPeople(tx, { id: listing.sellerId });
+  tx.afterCommit(() =>
+    publish.toEveryone(
+      fact,
+      { listing },
+      hidden.map((person) => person.id),
+    ),
+  );
   return listing;
 }

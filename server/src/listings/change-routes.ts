@@ -6,6 +6,7 @@ import type { Acting, Trading } from './context.ts';
 import { discountListing } from './discount-listing.ts';
 import { editListing } from './edit-listing.ts';
 import { markSold } from './mark-sold.ts';
+import { removeAsAdmin } from './remove-as-admin.ts';
 import { removeListing } from './remove-listing.ts';
 import { setPrice } from './set-price.ts';
 
@@ -79,7 +80,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
       ...removed,
     },
     async ({ c, actor, params: { id } }) => {
-      await act(actor, (acting) => removeListing(acting, id, 'removeAny'));
+      await act(actor, (acting) => removeAsAdmin(acting, id));
       return c.body(null, 204);
     },
   );

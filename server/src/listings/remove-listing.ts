@@ -7,13 +7,14 @@ import { releasePhotos } from './release-photos.ts';
  * Takes a listing away for good. Conversations about it keep its title and first photo; everything else that can be
  * fetched of it goes.
  * @param action `remove` by its owner, `removeAny` by an admin, which is logged.
+ * @returns whose it was.
  * @throws not_found, forbidden.
  */
 export async function removeListing(
   acting: Acting,
   id: string,
   action: 'remove' | 'removeAny',
-): Promise<void> {
+): Promise<string> {
   const { tx, actor, log, publish } = acting;
   const { photos, sellerId } = await holdListing(acting, id, action);
   const isTalkedAbout = (await findTalkAbout(tx, { sellerId, listingId: id })).length > 0;
@@ -26,4 +27,5 @@ export async function removeListing(
       log.info({ listingId: id, sellerId, adminId: actor.id }, 'an admin removed a listing'),
     );
   }
+  return sellerId;
 }

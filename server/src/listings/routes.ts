@@ -1,5 +1,7 @@
 import { Listing, NewListing } from '@selvedge/shared/listings';
 import * as z from 'zod';
+import { isHidden, isHiddenOnProfile } from '../blocks/find-block.ts';
+import { hiddenFrom } from '../blocks/queries.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { cutPage, cutPageAt, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
@@ -28,16 +30,17 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'get',
       path: '/api/listings',
       summary: 'Listings; a search or a filter tells on its first page how many it finds, up to 1,000',
-      access: 'public',
+      access: 'viewer',
       query: FindQuery,
       replies: { 200: z.array(Listing) },
     },
-    async ({ c, query: { cursor, limit, sort, ...filters } }) => {
+    async ({ c, actor, query: { cursor, limit, sort, ...filters } }) => {
       const from = gridPlaceOf(cursor, sort);
       const isCounted = cursor === undefined;
-      const { rows, total } = await db.read((conn) =>
-        findListings(conn, { filters, sort, from, limit: limit + 1, isCounted }),
-      );
+      const { rows, total } = await db.read(async (conn) => {
+        const hidden = await hiddenFrom(conn, actor);
+        return findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden });
+      });
       if (total !== null) c.header('X-Total-Count', String(total));
       return c.json(cutPageAt(c, rows, limit, (row) => cursorOf(row, sort)).map(presentListing));
     },
@@ -48,15 +51,18 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'get',
       path: '/api/listings/:id',
       summary: 'One listing',
-      access: 'public',
+      access: 'viewer',
       params: ById,
       query: z.strictObject({}),
       replies: { 200: Listing },
     },
-    async ({ c, params }) => {
-      const [row] = await db.read((conn) => findListing(conn, params));
-      if (!row) throw notFound('Listing not found');
-      return c.json(presentListing(row));
+    async ({ c, actor, params }) => {
+      const listing = await db.read(async (conn) => {
+        const [row] = await findListing(conn, params);
+        if (!row || (await isHidden(conn, actor, row.seller.id))) throw notFound('Listing not found');
+        return presentListing(row);
+      });
+      return c.json(listing);
     },
   );
 
@@ -78,15 +84,16 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'get',
       path: '/api/users/:username/listings',
       summary: 'What one person sells and has sold',
-      access: 'public',
+      access: 'viewer',
       params: z.object({ username: z.string() }),
       query: SellerQuery,
       replies: { 200: z.array(Listing) },
     },
-    async ({ c, params, query: { cursor, limit, sold } }) => {
+    async ({ c, actor, params, query: { cursor, limit, sold } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const rows = await db.read(async (conn) => {
         const seller = await findUser(conn, params.username);
+        if (await isHiddenOnProfile(conn, actor, seller.id)) return [];
         return listSellerListings(conn, seller.id, { from, limit: limit + 1 }, sold);
       });
       return c.json(cutPage(c, rows, limit, placeOf).map(presentListing));

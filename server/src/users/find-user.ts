@@ -2,7 +2,8 @@ import { USERNAME_MAX, USERNAME_MIN } from '@selvedge/shared/limits';
 import { usernameKey as keyOf } from '@selvedge/shared/usernames';
 import type { Conn } from '../db/database.ts';
 import { notFound } from '../errors.ts';
-import { findByFormerUsername, findByUsername } from './queries.ts';
+import { isDeleted } from './deleted.ts';
+import { findByFormerUsername, findByUsername, findMember, type UserRow } from './queries.ts';
 
 const NO_USER = 'User not found';
 // What cannot be a name is not asked for: PostgreSQL refuses some characters outright.
@@ -19,4 +20,11 @@ export async function findUser(conn: Conn, username: string) {
   const found = user ?? (await findByFormerUsername(conn, usernameKey, new Date()));
   if (!found) throw notFound(NO_USER);
   return found;
+}
+
+/** The person with this id. @throws not_found, also when they have deleted their account. */
+export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
+  const [user] = await findMember(conn, id);
+  if (!user || isDeleted(user)) throw notFound(NO_USER);
+  return user;
 }

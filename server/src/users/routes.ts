@@ -1,5 +1,6 @@
 import { Profile } from '@selvedge/shared/users';
 import * as z from 'zod';
+import { isHiddenOnProfile } from '../blocks/find-block.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../endpoint.ts';
 import { findUser } from './find-user.ts';
@@ -13,19 +14,22 @@ export function userRoutes(api: Api, { db }: { db: Database }): void {
       method: 'get',
       path: '/api/users/:username',
       summary: 'A public profile',
-      access: 'public',
+      access: 'viewer',
       params: z.object({ username: z.string() }),
       query: z.strictObject({}),
       replies: { 200: Profile },
     },
-    async ({ c, params }) => {
+    async ({ c, actor, params }) => {
       const profile = await db.read(async (conn): Promise<Profile> => {
         const user = await findUser(conn, params.username);
+        const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString() };
+        if (await isHiddenOnProfile(conn, actor, user.id)) {
+          return { ...shown, activeCount: 0, soldCount: 0, wtbCount: 0, isBlocked: true };
+        }
         const [listings] = await countListings(conn, { sellerId: user.id });
         const [wanted] = await countWanted(conn, { buyerId: user.id });
         return {
-          ...presentPerson(user),
-          createdAt: user.createdAt.toISOString(),
+          ...shown,
           activeCount: listings?.active ?? 0,
           soldCount: listings?.sold ?? 0,
           wtbCount: wanted?.open ?? 0,

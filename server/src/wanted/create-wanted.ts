@@ -1,5 +1,6 @@
 import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
+import { hiddenPeople } from '../blocks/queries.ts';
 import { foldText } from '../search-text.ts';
 import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
@@ -24,6 +25,13 @@ export async function createWanted(
   const [row] = await findWanted(tx, { id });
   if (!row) throw new Error('a WTB just stored is not there');
   const wtb = presentWanted(row);
-  tx.afterCommit(() => publish.toEveryone('wtb:new', { wtb }));
+  const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
+  tx.afterCommit(() =>
+    publish.toEveryone(
+      'wtb:new',
+      { wtb },
+      hidden.map((person) => person.id),
+    ),
+  );
   return wtb;
 }

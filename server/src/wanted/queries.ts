@@ -7,11 +7,13 @@ import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
 
 export interface Sought {
-  term: string;
+  term: string | undefined;
   at: Date;
   id: string;
   /** A select of the few ids that alone can match, where the index knows them. */
   few: SQL | null;
+  /** A select of buyers whose requests are left out. */
+  hidden: SQL | null;
 }
 
 const value = (name: string) => sql.placeholder(name);
@@ -43,10 +45,15 @@ export const wantedBelow = prepared('wanted_below', (conn: Conn) =>
 );
 
 /** What is found by a term: among the few ids that alone can match, or down the index of the order. */
-function idsFound({ q, t }: Conn, { term, at, id, few }: Sought, limit: number) {
+function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Sought, limit: number) {
   const { wanted: w } = t;
   const place = sql`(${sql.param(at, w.bumpedAt)}, ${sql.param(id, w.id)})`;
-  const isFound = and(isOpen(t), contains(w.searchFolded, term), sql`(${w.bumpedAt}, ${w.id}) < ${place}`);
+  const isFound = and(
+    isOpen(t),
+    term === undefined ? undefined : contains(w.searchFolded, term),
+    sql`(${w.bumpedAt}, ${w.id}) < ${place}`,
+    hidden ? sql`${w.buyerId} not in (${hidden})` : undefined,
+  );
   const order = inOrder(t);
   if (!few) {
     return q
@@ -66,7 +73,7 @@ function idsFound({ q, t }: Conn, { term, at, id, few }: Sought, limit: number) 
     .limit(limit);
 }
 
-/** As `wantedBelow`, where title or brand hold a term. */
+/** As `wantedBelow`, without what is hidden, and where title or brand hold a term if there is one. */
 export const foundWantedBelow = (conn: Conn, sought: Sought, limit: number) =>
   wantedWhole(conn)
     .where(inArray(conn.t.wanted.id, idsFound(conn, sought, limit)))
@@ -94,11 +101,12 @@ export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
     .returning();
 };
 
+/** Answers with nothing when it has been removed. */
 export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) =>
   conn.q
     .update(conn.t.wanted)
     .set(changes)
-    .where(eq(conn.t.wanted.id, id))
+    .where(and(eq(conn.t.wanted.id, id), isNull(conn.t.wanted.removedAt)))
     .returning({ id: conn.t.wanted.id });
 
 export const insertWanted = (conn: Conn, row: Tables['wanted']['$inferInsert']) =>

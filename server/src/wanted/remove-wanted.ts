@@ -1,6 +1,6 @@
 import type { Wanting } from './context.ts';
 import { holdOwn } from './hold-own.ts';
-import { updateWanted } from './queries.ts';
+import { takeDownWanted } from './take-down.ts';
 
 /**
  * Takes the actor's request away. What its conversations show of it stays as their tombstone.
@@ -8,6 +8,5 @@ import { updateWanted } from './queries.ts';
  */
 export async function removeWanted(ctx: Wanting, id: string): Promise<void> {
   await holdOwn(ctx, id, 'remove');
-  await updateWanted(ctx.tx, id, { removedAt: new Date(), description: null });
-  ctx.tx.afterCommit(() => ctx.publish.toEveryone('wtb:removed', { id }));
+  await takeDownWanted(ctx, id);
 }

@@ -1,5 +1,7 @@
 import { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import * as z from 'zod';
+import { isHidden, isHiddenOnProfile } from '../blocks/find-block.ts';
+import { hiddenFrom } from '../blocks/queries.ts';
 import type { Database } from '../db/database.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
@@ -38,16 +40,17 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       path: '/api/wtb-listings',
       summary:
         'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds, up to 1,000',
-      access: 'public',
+      access: 'viewer',
       query: WantedQuery,
       replies: { 200: z.array(Wanted) },
     },
-    async ({ c, query: { q, cursor, limit } }) => {
+    async ({ c, actor, query: { q, cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const isCounted = cursor === undefined;
-      const { rows, total } = await db.read((conn) =>
-        listWanted(conn, { from, limit: limit + 1, isCounted }, q),
-      );
+      const { rows, total } = await db.read(async (conn) => {
+        const hidden = await hiddenFrom(conn, actor);
+        return listWanted(conn, { from, limit: limit + 1, isCounted, hidden }, q);
+      });
       if (total !== null) c.header('X-Total-Count', String(total));
       return c.json(cutPage(c, rows, limit, placeOf).map(presentWanted));
     },
@@ -58,15 +61,18 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       method: 'get',
       path: '/api/wtb-listings/:id',
       summary: 'One WTB request',
-      access: 'public',
+      access: 'viewer',
       params: ById,
       query: z.strictObject({}),
       replies: { 200: Wanted },
     },
-    async ({ c, params }) => {
-      const [row] = await db.read((conn) => findWanted(conn, params));
-      if (!row) throw notFound('WTB listing not found');
-      return c.json(presentWanted(row));
+    async ({ c, actor, params }) => {
+      const wanted = await db.read(async (conn) => {
+        const [row] = await findWanted(conn, params);
+        if (!row || (await isHidden(conn, actor, row.buyer.id))) throw notFound('WTB listing not found');
+        return presentWanted(row);
+      });
+      return c.json(wanted);
     },
   );
 
@@ -75,15 +81,16 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       method: 'get',
       path: '/api/users/:username/wtb-listings',
       summary: 'What one person still looks for',
-      access: 'public',
+      access: 'viewer',
       params: z.object({ username: z.string() }),
       query: PageQuery,
       replies: { 200: z.array(Wanted) },
     },
-    async ({ c, params, query: { cursor, limit } }) => {
+    async ({ c, actor, params, query: { cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const rows = await db.read(async (conn) => {
         const { id: buyerId } = await findUser(conn, params.username);
+        if (await isHiddenOnProfile(conn, actor, buyerId)) return [];
         return buyerWantedBelow(conn, { ...from, limit: limit + 1, buyerId });
       });
       return c.json(cutPage(c, rows, limit, placeOf).map(presentWanted));

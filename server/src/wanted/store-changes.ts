@@ -1,4 +1,5 @@
 import type { Wanted } from '@selvedge/shared/wanted';
+import { hiddenPeople } from '../blocks/queries.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
@@ -14,6 +15,13 @@ export async function storeChanges(
   const [row] = await findWanted(tx, { id });
   if (!row) throw new Error('a WTB just changed is not there');
   const wtb = presentWanted(row);
-  tx.afterCommit(() => publish.toEveryone('wtb:changed', { wtb }));
+  const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
+  tx.afterCommit(() =>
+    publish.toEveryone(
+      'wtb:changed',
+      { wtb },
+      hidden.map((person) => person.id),
+    ),
+  );
   return wtb;
 }

@@ -8,6 +8,7 @@ import { accountPart } from '../personal-data.ts';
 import type { EndedSession } from '../queries.ts';
 import { readUser } from '../read-user.ts';
 import { createSecret } from '../secret.ts';
+import { suspendAccount } from '../suspend-account.ts';
 import { repeat } from '../upkeep/repeat.ts';
 import { ENDED_POLL_MS, watchEnded } from '../upkeep/watch-ended.ts';
 import { createHostedAuthenticator } from './authenticate.ts';
@@ -45,6 +46,7 @@ export function createHostedIdentity(
     provider: problem ? 'none' : hosted,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
     confirmDeletion: (actor, proof) => confirmDeletion({ db, limits }, actor, proof),
+    suspend: (tx, userId) => suspendAccount(ends, tx, userId),
     onSessionEnded(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -19,6 +19,8 @@ interface Page {
   limit: number;
   /** Whether to count what is found, too. */
   isCounted: boolean;
+  /** Sellers whose listings the one who asks does not see; null is none. */
+  hidden: Sought['hidden'];
 }
 
 /** The few ids that can match because of their brand or price; null when they are many, or when no index tells. */
@@ -38,13 +40,13 @@ async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
  */
 export async function findListings(
   conn: Conn,
-  { filters, sort, from, limit, isCounted }: Page,
+  { filters, sort, from, limit, isCounted, hidden }: Page,
 ): Promise<{ rows: ListingRow[]; total: number | null }> {
-  if (sort === 'bumped' && from.key instanceof Date && !hasFilters(filters)) {
+  if (sort === 'bumped' && from.key instanceof Date && !hasFilters(filters) && !hidden) {
     // What everybody asks for, prepared.
     return { rows: await listingsBelow(conn, { at: from.key, id: from.id, limit }), total: null };
   }
-  const sought: Sought = { filters, sort, from, few: await fewOf(conn, filters, sort) };
+  const sought: Sought = { filters, sort, from, hidden, few: await fewOf(conn, filters, sort) };
   const rows = await listingsPast(conn, sought, limit);
   if (!isCounted || !hasFilters(filters)) return { rows, total: null };
   const isAll = rows.length < limit;

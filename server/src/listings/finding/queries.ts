@@ -52,11 +52,21 @@ export interface Sought {
   from: GridPlace;
   /** A select of the few ids that alone can match, where an index knows them. */
   few: SQL | null;
+  /** A select of sellers whose listings are left out. */
+  hidden: SQL | null;
 }
 
 /** The ids that are sought, in order: of the few, or from the index of the order. */
-function idsPast({ q, t: { listings: l } }: Conn, { filters, sort, from, few }: Sought, limit: number) {
-  const isSought = and(isPast(l, sort, from), matches(l, filters));
+function idsPast(
+  { q, t: { listings: l } }: Conn,
+  { filters, sort, from, few, hidden }: Sought,
+  limit: number,
+) {
+  const isSought = and(
+    isPast(l, sort, from),
+    matches(l, filters),
+    hidden ? sql`${l.sellerId} not in (${hidden})` : undefined,
+  );
   const order = inOrder(l, sort);
   if (!few)
     return q

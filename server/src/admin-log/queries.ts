@@ -1,0 +1,25 @@
+import { aliasedTable, desc, eq, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { isBelow } from '../db/keyset.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+import { personColumns } from '../users/columns.ts';
+
+export const insertDeed = ({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) =>
+  q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });
+
+/** Deeds below the place `at`, `id`, the latest first. */
+export const deedsBelow = prepared('deeds_below', ({ q, t }: Conn) => {
+  const { adminLog: d } = t;
+  const admin = aliasedTable(t.users, 'admin');
+  const person = aliasedTable(t.users, 'person');
+  return q
+    .select({ deed: d, admin: personColumns({ users: admin }), person: personColumns({ users: person }) })
+    .from(d)
+    .innerJoin(admin, eq(admin.id, d.adminId))
+    .innerJoin(person, eq(person.id, d.personId))
+    .where(isBelow(d.at, d.id))
+    .orderBy(desc(d.at), desc(d.id))
+    .limit(sql.placeholder('limit'));
+});
+export type DeedRow = Awaited<ReturnType<typeof deedsBelow>>[number];

@@ -1,0 +1,37 @@
+import { LogEntry } from '@selvedge/shared/reports';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import type { Api } from '../endpoint.ts';
+import { cutPage, decodeCursor, PageQuery, TOP } from '../paging.ts';
+import { presentPerson } from '../users/present.ts';
+import { type DeedRow, deedsBelow } from './queries.ts';
+
+const present = ({ deed, admin, person }: DeedRow): LogEntry => ({
+  id: deed.id,
+  admin: presentPerson(admin),
+  action: deed.action,
+  subject: deed.subject,
+  subjectId: deed.subjectId,
+  person: presentPerson(person),
+  note: deed.note,
+  at: deed.at.toISOString(),
+});
+
+/** The REST door to what admins did. */
+export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/admin/log',
+      summary: 'What admins did, the latest first',
+      access: 'admin',
+      query: PageQuery,
+      replies: { 200: z.array(LogEntry) },
+    },
+    async ({ c, query: { cursor, limit } }) => {
+      const from = cursor === undefined ? TOP : decodeCursor(cursor);
+      const rows = await db.read((conn) => deedsBelow(conn, { ...from, limit: limit + 1 }));
+      return c.json(cutPage(c, rows, limit, ({ deed }) => ({ at: deed.at, id: deed.id })).map(present));
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../actor.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { Publish } from '../publish.ts';
+import { requireMember } from '../users/find-user.ts';
+import { findBlock } from './find-block.ts';
+import { deleteBlock, insertBlock } from './queries.ts';
+
+export interface Blocking {
+  db: Database;
+  publish: Publish;
+}
+
+/** Tells both, each as they see it, what stands between them now. */
+async function announce(tx: Tx, publish: Publish, one: string, other: string): Promise<void> {
+  const block = await findBlock(tx, one, other);
+  const otherBlock = await findBlock(tx, other, one);
+  tx.afterCommit(() => {
+    publish.toPerson(one, 'block:changed', { userId: other, block });
+    publish.toPerson(other, 'block:changed', { userId: one, block: otherBlock });
+  });
+}
+
+/**
+ * Keeps two people apart: neither sees what the other offers or looks for, and neither can write to the other. What was
+ * said stays. Doing it twice changes nothing.
+ * @throws invalid_input for oneself; not_found
+ */
+export async function blockPerson({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
+  if (userId === actor.id) throw new AppError('invalid_input', 'You cannot block yourself');
+  await db.transact(async (tx) => {
+    await requireMember(tx, userId);
+    const row = { id: uuidv7(), blockerId: actor.id, blockedId: userId, createdAt: new Date() };
+    if ((await insertBlock(tx, row)).length > 0) await announce(tx, publish, actor.id, userId);
+  });
+}
+
+/** Takes one's own block back; there need not be one. */
+export const unblockPerson = ({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> =>
+  db.transact(async (tx) => {
+    if ((await deleteBlock(tx, actor.id, userId)).length > 0) await announce(tx, publish, actor.id, userId);
+  });

@@ -1,0 +1,30 @@
+import type { Database } from '../db/database.ts';
+import { type Place, TOP } from '../paging.ts';
+import { jsonListFile, type PersonalPart } from '../personal-data/part.ts';
+import { presentPerson } from '../users/present.ts';
+import { blockedBelow, deleteBlocksOf } from './queries.ts';
+
+const PAGE = 100;
+
+async function* blocked(db: Database, blockerId: string) {
+  let from: Place = TOP;
+  let isMore = true;
+  while (isMore) {
+    const values = { ...from, blockerId, limit: PAGE };
+    const rows = await db.read((conn) => blockedBelow(conn, values));
+    yield rows.map(({ createdAt, person }) => ({ ...presentPerson(person), blockedAt: createdAt }));
+    const last = rows.at(-1);
+    if (last) from = { at: last.createdAt, id: last.id };
+    isMore = rows.length === PAGE;
+  }
+}
+
+/** Whom somebody has blocked. With them go the blocks against them: there is nobody left to keep away. */
+export const blocksPart = ({ db }: { db: Database }): PersonalPart => ({
+  async *files(personId) {
+    yield jsonListFile('blocked.json', blocked(db, personId));
+  },
+  async erase(tx, personId) {
+    await deleteBlocksOf(tx, personId);
+  },
+});

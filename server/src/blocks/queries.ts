@@ -1,0 +1,94 @@
+import { and, type Column, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../actor.ts';
+import type { Conn } from '../db/database.ts';
+import { isBelow } from '../db/keyset.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+import { personColumns } from '../users/columns.ts';
+
+const value = (name: string) => sql.placeholder(name);
+
+/** Who looks at something; null is a visitor. */
+export type Viewer = Pick<Actor, 'id' | 'isAdmin'> | null;
+
+const oneOf = prepared('one_block_of', ({ q, t: { blocks: b } }: Conn) =>
+  q
+    .select({ id: b.id })
+    .from(b)
+    .where(or(eq(b.blockerId, value('id')), eq(b.blockedId, value('id'))))
+    .limit(1),
+);
+
+/** Whether anybody has blocked this person, or they anybody. */
+export const hasBlocks = async (conn: Conn, id: string): Promise<boolean> =>
+  (await oneOf(conn, { id })).length > 0;
+
+/**
+ * A select of the ids of everybody whose things a viewer does not see, whoever of the two has blocked the other; null
+ * when that is nobody. Nothing is hidden from admins: a block is no shelter from them.
+ */
+export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null> {
+  if (!viewer || viewer.isAdmin || !(await hasBlocks(conn, viewer.id))) return null;
+  const { blocks: b } = conn.t;
+  return sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${viewer.id}
+    union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${viewer.id}`;
+}
+
+/** Whether one person has blocked another, both given as columns of the query that this stands in. */
+export const hasBlocked = ({ blocks: b }: Tables, blocker: Column, blocked: Column) =>
+  sql`exists (select 1 from ${b} where ${b.blockerId} = ${blocker} and ${b.blockedId} = ${blocked})`.mapWith(
+    Boolean,
+  );
+
+/** Blocks between two people, at most one each way. */
+export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }: Conn) =>
+  q
+    .select({ blockerId: b.blockerId })
+    .from(b)
+    .where(
+      or(
+        and(eq(b.blockerId, value('one')), eq(b.blockedId, value('other'))),
+        and(eq(b.blockerId, value('other')), eq(b.blockedId, value('one'))),
+      ),
+    ),
+);
+
+/** Everybody but admins from whom somebody's things are hidden. */
+export const hiddenPeople = prepared('people_hidden_from', ({ q, t: { blocks: b, users: u } }: Conn) =>
+  q
+    .select({ id: u.id })
+    .from(b)
+    .innerJoin(
+      u,
+      sql`${u.id} = case when ${b.blockerId} = ${value('id')} then ${b.blockedId} else ${b.blockerId} end`,
+    )
+    .where(and(or(eq(b.blockerId, value('id')), eq(b.blockedId, value('id'))), sql`not ${u.isAdmin}`)),
+);
+
+/** Answers with nothing when it is there already. */
+export const insertBlock = ({ q, t: { blocks: b } }: Conn, row: Tables['blocks']['$inferInsert']) =>
+  q.insert(b).values(row).onConflictDoNothing().returning({ id: b.id });
+
+export const deleteBlock = ({ q, t: { blocks: b } }: Conn, blockerId: string, blockedId: string) =>
+  q
+    .delete(b)
+    .where(and(eq(b.blockerId, blockerId), eq(b.blockedId, blockedId)))
+    .returning({ id: b.id });
+
+/** Whom somebody has blocked, below the place `at`, `id`, the latest first. */
+export const blockedBelow = prepared('blocked_below', ({ q, t }: Conn) =>
+  q
+    .select({ id: t.blocks.id, createdAt: t.blocks.createdAt, person: personColumns(t) })
+    .from(t.blocks)
+    .innerJoin(t.users, eq(t.users.id, t.blocks.blockedId))
+    .where(and(eq(t.blocks.blockerId, value('blockerId')), isBelow(t.blocks.createdAt, t.blocks.id)))
+    .orderBy(desc(t.blocks.createdAt), desc(t.blocks.id))
+    .limit(value('limit')),
+);
+
+/** All blocks of a person and against them. */
+export const deleteBlocksOf = ({ q, t: { blocks: b } }: Conn, id: string) =>
+  q
+    .delete(b)
+    .where(or(eq(b.blockerId, id), eq(b.blockedId, id)))
+    .returning({ id: b.id });

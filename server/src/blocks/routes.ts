@@ -1,0 +1,53 @@
+import { Person } from '@selvedge/shared/users';
+import * as z from 'zod';
+import type { Api } from '../endpoint.ts';
+import { cutPage, decodeCursor, PageQuery, TOP } from '../paging.ts';
+import { presentPerson } from '../users/present.ts';
+import { type Blocking, blockPerson, unblockPerson } from './change-block.ts';
+import { blockedBelow } from './queries.ts';
+
+const change = {
+  access: 'member',
+  params: z.object({ userId: z.uuid() }),
+  replies: { 204: null },
+} as const;
+
+/** The REST door to one's blocks. */
+export function blockRoutes(api: Api, blocking: Blocking): void {
+  const { db } = blocking;
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/blocks',
+      summary: 'Whom I have blocked, the latest first',
+      access: 'member',
+      query: PageQuery,
+      replies: { 200: z.array(Person) },
+    },
+    async ({ c, actor, query: { cursor, limit } }) => {
+      const from = cursor === undefined ? TOP : decodeCursor(cursor);
+      const rows = await db.read((conn) =>
+        blockedBelow(conn, { ...from, blockerId: actor.id, limit: limit + 1 }),
+      );
+      const page = cutPage(c, rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+      return c.json(page.map(({ person }) => presentPerson(person)));
+    },
+  );
+
+  api.endpoint(
+    { method: 'put', path: '/api/blocks/:userId', summary: 'Block a person, both ways', ...change },
+    async ({ c, actor, params }) => {
+      await blockPerson(blocking, actor, params.userId);
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    { method: 'delete', path: '/api/blocks/:userId', summary: 'Take my block of a person back', ...change },
+    async ({ c, actor, params }) => {
+      await unblockPerson(blocking, actor, params.userId);
+      return c.body(null, 204);
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReportReason, ReportSubject, Resolution } from '@selvedge/shared/report-reasons';
+import { sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Kit } from './kit.ts';
+
+/** What a thing was when it was reported: what becomes of it later changes nothing here. */
+export interface Evidence {
+  title: string;
+  text: string | null;
+  /** Storage key of its first photo. */
+  photoKey: string | null;
+  /** Messages before the reported one that the reporter chose to show, oldest first. */
+  before: { isReporters: boolean; text: string }[];
+}
+
+/** Who keeps away from whom, what was reported, and what admins did. */
+export function safetyTables(kit: Kit, users: { id: AnySQLiteColumn }) {
+  const { table, index, uniqueIndex, id, str, instant, json } = kit;
+  const person = (name: string) =>
+    id(name)
+      .notNull()
+      .references(() => users.id);
+
+  const blocks = table(
+    'blocks',
+    {
+      id: id('id').primaryKey(),
+      blockerId: person('blocker_id'),
+      blockedId: person('blocked_id'),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [
+      uniqueIndex('blocks_pair').on(t.blockerId, t.blockedId),
+      index('blocks_blocked').on(t.blockedId, t.blockerId),
+      index('blocks_list').on(t.blockerId, t.createdAt, t.id),
+    ],
+  );
+
+  const reports = table(
+    'reports',
+    {
+      id: id('id').primaryKey(),
+      reporterId: person('reporter_id'),
+      subject: str('subject').$type<ReportSubject>().notNull(),
+      subjectId: id('subject_id').notNull(),
+      /** Whose it is. */
+      personId: person('person_id'),
+      reason: str('reason').$type<ReportReason>().notNull(),
+      details: str('details'),
+      evidence: json<Evidence>('evidence').notNull(),
+      createdAt: instant('created_at').notNull(),
+      /** While there is none, the report is open. */
+      closedAt: instant('closed_at'),
+      closedById: id('closed_by_id').references(() => users.id),
+      resolution: str('resolution').$type<Resolution>(),
+      note: str('note'),
+    },
+    (t) => [
+      uniqueIndex('reports_once').on(t.reporterId, t.subject, t.subjectId).where(sql`closed_at is null`),
+      index('reports_open').on(t.createdAt, t.id).where(sql`closed_at is null`),
+      index('reports_closed').on(t.createdAt, t.id).where(sql`closed_at is not null`),
+      index('reports_subject').on(t.subject, t.subjectId),
+      index('reports_person').on(t.personId),
+    ],
+  );
+
+  /** What admins did. It names people by their ids, and outlives what it was done to. */
+  const adminLog = table(
+    'admin_log',
+    {
+      id: id('id').primaryKey(),
+      adminId: person('admin_id'),
+      action: str('action').$type<Resolution>().notNull(),
+      subject: str('subject').$type<ReportSubject>().notNull(),
+      subjectId: id('subject_id').notNull(),
+      personId: person('person_id'),
+      note: str('note'),
+      at: instant('at').notNull(),
+    },
+    (t) => [index('admin_log_at').on(t.at, t.id)],
+  );
+
+  return { blocks, reports, adminLog };
+}

@@ -1,0 +1,16 @@
+import { recordDeed } from '../admin-log/record-deed.ts';
+import type { Acting } from './context.ts';
+import { removeListing } from './remove-listing.ts';
+
+/** An admin takes a listing away, which is written down. @throws not_found, forbidden. */
+export async function removeAsAdmin(acting: Acting, id: string): Promise<void> {
+  const personId = await removeListing(acting, id, 'removeAny');
+  await recordDeed(acting.tx, {
+    adminId: acting.actor.id,
+    action: 'remove',
+    subject: 'listing',
+    subjectId: id,
+    personId,
+    note: null,
+  });
+}

@@ -1,0 +1,73 @@
+import { MESSAGES_SHOWN } from '@selvedge/shared/report-reasons';
+import type { NewReport } from '@selvedge/shared/reports';
+import { isHidden } from '../blocks/find-block.ts';
+import type { Conn } from '../db/database.ts';
+import type { Evidence } from '../db/safety-tables.ts';
+import { notFound } from '../errors.ts';
+import { requireMember } from '../users/find-user.ts';
+import { findListingToReport, findMessageToReport, findWantedToReport, messagesBefore } from './queries.ts';
+
+interface Subject {
+  /** Whose it is. */
+  personId: string;
+  evidence: Evidence;
+}
+
+const NOTHING: Evidence = { title: '', text: null, photoKey: null, before: [] };
+
+type Find = (conn: Conn, reporterId: string, report: NewReport) => Promise<Subject | undefined>;
+
+const FINDS: Record<NewReport['subject'], Find> = {
+  async listing(conn, _, { id }) {
+    const [listing] = await findListingToReport(conn, id);
+    if (!listing) return undefined;
+    const { personId, title, text, photos } = listing;
+    return { personId, evidence: { ...NOTHING, title, text, photoKey: photos[0]?.key ?? null } };
+  },
+  async wtb(conn, _, { id }) {
+    const [wanted] = await findWantedToReport(conn, id);
+    return (
+      wanted && {
+        personId: wanted.personId,
+        evidence: { ...NOTHING, title: wanted.title, text: wanted.text },
+      }
+    );
+  },
+  async user(conn, _, { id }) {
+    const { username } = await requireMember(conn, id);
+    return { personId: id, evidence: { ...NOTHING, title: username } };
+  },
+  async message(conn, reporterId, { id, showBefore }) {
+    const [message] = await findMessageToReport(conn, id, reporterId);
+    if (!message) return undefined;
+    const { personId, text, conversationId, seq } = message;
+    const before = showBefore ? await messagesBefore(conn, conversationId, seq, MESSAGES_SHOWN) : [];
+    return {
+      personId,
+      evidence: {
+        ...NOTHING,
+        text,
+        before: before.map((one) => ({ isReporters: one.senderId === reporterId, text: one.text })).reverse(),
+      },
+    };
+  },
+};
+
+/**
+ * What a report is about, as it is now.
+ * @throws not_found when there is no such thing, or none that the reporter can see.
+ */
+export async function findSubject(
+  conn: Conn,
+  reporter: { id: string; isAdmin: boolean },
+  report: NewReport,
+): Promise<Subject> {
+  const subject = await FINDS[report.subject](conn, reporter.id, report);
+  if (!subject) throw notFound('There is nothing here to report.');
+  // Who is blocked still finds people and messages to report: only what lists show is hidden.
+  const isListed = report.subject === 'listing' || report.subject === 'wtb';
+  if (isListed && (await isHidden(conn, reporter, subject.personId))) {
+    throw notFound('There is nothing here to report.');
+  }
+  return subject;
+}

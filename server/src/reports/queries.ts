@@ -1,0 +1,142 @@
+import { aliasedTable, and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { isBelow } from '../db/keyset.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+import { personColumns } from '../users/columns.ts';
+
+export type ReportState = Tables['reports']['$inferSelect'];
+const value = (name: string) => sql.placeholder(name);
+
+export const findListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
+  q
+    .select({ personId: l.sellerId, title: l.title, text: l.description, photos: l.photos })
+    .from(l)
+    .where(and(eq(l.id, id), isNull(l.removedAt)));
+
+export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
+  q
+    .select({ personId: w.buyerId, title: w.title, text: w.description })
+    .from(w)
+    .where(and(eq(w.id, id), isNull(w.removedAt)));
+
+/** A message, for one of the two people of its conversation. */
+export const findMessageToReport = (
+  { q, t: { messages: m, conversations: c } }: Conn,
+  id: string,
+  personId: string,
+) =>
+  q
+    .select({ personId: m.senderId, text: m.content, conversationId: m.conversationId, seq: m.seq })
+    .from(m)
+    .innerJoin(c, eq(c.id, m.conversationId))
+    .where(and(eq(m.id, id), isNull(m.removedAt), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
+
+/** The messages before one, newest first. */
+export const messagesBefore = (
+  { q, t: { messages: m } }: Conn,
+  conversationId: string,
+  seq: number,
+  limit: number,
+) =>
+  q
+    .select({ senderId: m.senderId, text: m.content })
+    .from(m)
+    .where(and(eq(m.conversationId, conversationId), lt(m.seq, seq)))
+    .orderBy(desc(m.seq))
+    .limit(limit);
+
+/** Answers with nothing when this person's report of the thing is open. */
+export const insertReport = ({ q, t: { reports: r } }: Conn, row: Tables['reports']['$inferInsert']) =>
+  q.insert(r).values(row).onConflictDoNothing().returning();
+
+export const findOpenReport = (
+  { q, t: { reports: r } }: Conn,
+  { reporterId, subject, subjectId }: Pick<ReportState, 'reporterId' | 'subject' | 'subjectId'>,
+) =>
+  q
+    .select()
+    .from(r)
+    .where(
+      and(
+        eq(r.reporterId, reporterId),
+        eq(r.subject, subject),
+        eq(r.subjectId, subjectId),
+        isNull(r.closedAt),
+      ),
+    );
+
+const reportsWhole = ({ q, t }: Conn) => {
+  const { reports: r } = t;
+  const reporter = aliasedTable(t.users, 'reporter');
+  const person = aliasedTable(t.users, 'person');
+  const admin = aliasedTable(t.users, 'admin');
+  return (
+    q
+      .select({
+        report: r,
+        reporter: personColumns({ users: reporter }),
+        person: personColumns({ users: person }),
+        admin: personColumns({ users: admin }),
+      })
+      .from(r)
+      .innerJoin(reporter, eq(reporter.id, r.reporterId))
+      .innerJoin(person, eq(person.id, r.personId))
+      // While it is open nobody has closed it; then the reporter stands here, who is there in any case.
+      .innerJoin(admin, sql`${admin.id} = coalesce(${r.closedById}, ${r.reporterId})`)
+  );
+};
+export type ReportRow = Awaited<ReturnType<typeof reportsWhole>>[number];
+
+const pageOf = (conn: Conn, isOpen: boolean) =>
+  reportsWhole(conn)
+    .where(
+      and(
+        // Written as in the partial indexes, so that they are used.
+        isOpen ? sql`closed_at is null` : sql`closed_at is not null`,
+        isBelow(conn.t.reports.createdAt, conn.t.reports.id),
+      ),
+    )
+    .orderBy(desc(conn.t.reports.createdAt), desc(conn.t.reports.id))
+    .limit(value('limit'));
+
+/** Reports below the place `at`, `id`, the latest first: those that wait for an admin, and those that do not. */
+export const openReportsBelow = prepared('open_reports_below', (conn: Conn) => pageOf(conn, true));
+export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) => pageOf(conn, false));
+
+/** Finds a report and holds it until the transaction ends: of two admins, one comes first. */
+export const lockReport = ({ q, t: { reports: r } }: Conn, id: string) =>
+  q.update(r).set({ id }).where(eq(r.id, id)).returning();
+
+/** Closes every open report of the same thing. */
+export const closeReports = (
+  { q, t: { reports: r } }: Conn,
+  { subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'>,
+  closed: Pick<ReportState, 'closedAt' | 'closedById' | 'resolution' | 'note'>,
+) =>
+  q
+    .update(r)
+    .set(closed)
+    .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
+    .returning({ id: r.id });
+
+export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
+  q
+    .select({
+      subject: r.subject,
+      subjectId: r.subjectId,
+      reason: r.reason,
+      details: r.details,
+      createdAt: r.createdAt,
+      closedAt: r.closedAt,
+    })
+    .from(r)
+    .where(eq(r.reporterId, reporterId))
+    .orderBy(asc(r.createdAt));
+
+/** What somebody reported and what was reported of them. */
+export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
+  q
+    .delete(r)
+    .where(or(eq(r.reporterId, id), eq(r.personId, id)))
+    .returning({ id: r.id });

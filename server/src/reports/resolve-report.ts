@@ -1,0 +1,62 @@
+import { type ReportSubject, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
+import type { ResolveReport } from '@selvedge/shared/reports';
+import type { Actor } from '../actor.ts';
+import { recordDeed } from '../admin-log/record-deed.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { AppError, notFound } from '../errors.ts';
+import { closeReports, lockReport, type ReportState } from './queries.ts';
+
+export interface Reporting {
+  db: Database;
+  /** How each thing is taken away for good. They throw not_found when it is gone. */
+  takeDown: Record<Exclude<ReportSubject, 'user'>, (tx: Tx, actor: Actor, id: string) => Promise<unknown>>;
+  /** Shuts a person out. @returns whether they have an account here. */
+  suspend(tx: Tx, userId: string): Promise<boolean>;
+}
+
+/** Its owner may have been faster. */
+function isGone(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined;
+  throw error;
+}
+
+async function carryOut(
+  { takeDown, suspend }: Reporting,
+  tx: Tx,
+  actor: Actor,
+  { subject, subjectId, personId }: ReportState,
+  action: Resolution,
+): Promise<void> {
+  if (action === 'remove' && subject !== 'user') {
+    await takeDown[subject](tx, actor, subjectId).catch(isGone);
+  }
+  if (action === 'suspend' && !(await suspend(tx, personId))) {
+    throw new AppError('conflict', 'This member has no account that could sign in.');
+  }
+}
+
+/**
+ * An admin decides about a report, and with it about every open report of the same thing; what they do is written down.
+ * @throws not_found; conflict when it is closed, or nobody can be suspended; forbidden when it is about the admin;
+ * invalid_input for what cannot be done with such a thing.
+ */
+export async function resolveReport(
+  reporting: Reporting,
+  actor: Actor,
+  id: string,
+  { action, note }: ResolveReport,
+): Promise<void> {
+  await reporting.db.transact(async (tx) => {
+    const [report] = await lockReport(tx, id);
+    if (!report) throw notFound('Report not found');
+    if (report.closedAt) throw new AppError('conflict', 'This report is closed already.');
+    if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin decides about this.');
+    if (!resolutionsOf(report.subject).includes(action)) {
+      throw new AppError('invalid_input', 'A person cannot be removed, only suspended.');
+    }
+    await carryOut(reporting, tx, actor, report, action);
+    await closeReports(tx, report, { closedAt: new Date(), closedById: actor.id, resolution: action, note });
+    const { subject, subjectId, personId } = report;
+    await recordDeed(tx, { adminId: actor.id, action, subject, subjectId, personId, note });
+  });
+}

@@ -1,0 +1,65 @@
+import { Filed, NewReport, Report, ResolveReport } from '@selvedge/shared/reports';
+import * as z from 'zod';
+import { type Api, ById } from '../endpoint.ts';
+import { cutPage, decodeCursor, PageQuery, TOP } from '../paging.ts';
+import { fileReport } from './file-report.ts';
+import { presentReport } from './present.ts';
+import { closedReportsBelow, openReportsBelow } from './queries.ts';
+import { type Reporting, resolveReport } from './resolve-report.ts';
+
+const QueueQuery = PageQuery.extend({ state: z.enum(['open', 'closed']).default('open') });
+
+/** The REST door to reports. */
+export function reportRoutes(api: Api, reporting: Reporting): void {
+  const { db } = reporting;
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/reports',
+      summary: 'Report a listing, a WTB request, a person or a message to the admins',
+      access: 'member',
+      body: NewReport,
+      replies: { 200: Filed, 201: Filed },
+    },
+    async ({ c, actor, body }) => {
+      const { report, isNew } = await fileReport(db, actor, body);
+      const filed = { id: report.id, createdAt: report.createdAt.toISOString() };
+      return c.json(filed satisfies z.output<typeof Filed>, isNew ? 201 : 200);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/admin/reports',
+      summary: 'Reports that wait for an admin, or those that do not, the latest first',
+      access: 'admin',
+      query: QueueQuery,
+      replies: { 200: z.array(Report) },
+    },
+    async ({ c, query: { cursor, limit, state } }) => {
+      const from = cursor === undefined ? TOP : decodeCursor(cursor);
+      const below = state === 'open' ? openReportsBelow : closedReportsBelow;
+      const rows = await db.read((conn) => below(conn, { ...from, limit: limit + 1 }));
+      const page = cutPage(c, rows, limit, ({ report }) => ({ at: report.createdAt, id: report.id }));
+      return c.json(page.map(presentReport));
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/admin/reports/:id/resolve',
+      summary: 'Decide about a report and every other open one of the same thing',
+      access: 'admin',
+      params: ById,
+      body: ResolveReport,
+      replies: { 204: null },
+    },
+    async ({ c, actor, params, body }) => {
+      await resolveReport(reporting, actor, params.id, body);
+      return c.body(null, 204);
+    },
+  );
+}

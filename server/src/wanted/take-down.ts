@@ -1,0 +1,17 @@
+import { notFound } from '../errors.ts';
+import type { Wanting } from './context.ts';
+import { updateWanted } from './queries.ts';
+
+/**
+ * Takes a request away for good; whether somebody may is asked before. What its conversations show of it stays as their
+ * tombstone.
+ * @throws not_found when it is gone.
+ */
+export async function takeDownWanted(
+  { tx, publish }: Pick<Wanting, 'tx' | 'publish'>,
+  id: string,
+): Promise<void> {
+  const taken = await updateWanted(tx, id, { removedAt: new Date(), description: null });
+  if (taken.length === 0) throw notFound('WTB listing not found');
+  tx.afterCommit(() => publish.toEveryone('wtb:removed', { id }));
+}

@@ -1,0 +1,28 @@
+/** What can be reported and why. Free of dependencies, so that every page may read it. */
+export const REPORT_SUBJECTS = ['listing', 'wtb', 'user', 'message'] as const;
+export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
+
+export const REPORT_REASONS = ['scam', 'counterfeit', 'prohibited', 'harassment', 'spam', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+export const REASON_TEXTS: Record<ReportReason, string> = {
+  scam: 'Scam or fraud',
+  counterfeit: 'Counterfeit item',
+  prohibited: 'Not allowed here',
+  harassment: 'Harassment or hate',
+  spam: 'Spam',
+  other: 'Something else',
+};
+
+/** What an admin can do about a report. */
+export const RESOLUTIONS = ['dismiss', 'remove', 'suspend'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** A person cannot be removed, only suspended. */
+export const resolutionsOf = (subject: ReportSubject): readonly Resolution[] =>
+  subject === 'user' ? ['dismiss', 'suspend'] : RESOLUTIONS;
+
+export const REPORT_DETAILS_MAX = 1_000;
+export const ADMIN_NOTE_MAX = 500;
+/** Messages before the reported one that come along if the reporter chooses so. */
+export const MESSAGES_SHOWN = 5;

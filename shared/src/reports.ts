@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import {
+  ADMIN_NOTE_MAX,
+  REPORT_DETAILS_MAX,
+  REPORT_REASONS,
+  REPORT_SUBJECTS,
+  RESOLUTIONS,
+} from './report-reasons.ts';
+import { text } from './text.ts';
+import { Person } from './users.ts';
+
+const optionalText = (max: number, tooLong: string) =>
+  text({ max, tooLong, multiline: true })
+    .nullish()
+    .transform((value) => value || null);
+
+export const NewReport = z.strictObject({
+  subject: z.enum(REPORT_SUBJECTS),
+  id: z.uuid(),
+  reason: z.enum(REPORT_REASONS, 'Please choose a reason'),
+  details: optionalText(REPORT_DETAILS_MAX, 'Details can be up to 1,000 characters'),
+  showBefore: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Of a message: show admins the five before it, too' }),
+});
+export type NewReport = z.output<typeof NewReport>;
+
+export const Filed = z.object({ id: z.uuid(), createdAt: z.iso.datetime() });
+
+export const ResolveReport = z.strictObject({
+  action: z.enum(RESOLUTIONS),
+  note: optionalText(ADMIN_NOTE_MAX, 'A note can be up to 500 characters'),
+});
+export type ResolveReport = z.output<typeof ResolveReport>;
+
+/** A report as admins see it: of a message that message alone, and what the reporter chose to show. */
+export const Report = z.object({
+  id: z.uuid(),
+  subject: z.enum(REPORT_SUBJECTS),
+  subjectId: z.uuid(),
+  reason: z.enum(REPORT_REASONS),
+  details: z.string().nullable(),
+  reporter: Person,
+  person: Person.meta({ description: 'Whose it is' }),
+  evidence: z.object({
+    title: z.string(),
+    text: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    before: z.array(z.object({ isReporters: z.boolean(), text: z.string() })),
+  }),
+  createdAt: z.iso.datetime(),
+  closed: z
+    .object({
+      at: z.iso.datetime(),
+      action: z.enum(RESOLUTIONS),
+      note: z.string().nullable(),
+      admin: Person,
+    })
+    .nullable(),
+});
+export type Report = z.infer<typeof Report>;
+
+/** One deed of an admin. */
+export const LogEntry = z.object({
+  id: z.uuid(),
+  admin: Person,
+  action: z.enum(RESOLUTIONS),
+  subject: z.enum(REPORT_SUBJECTS),
+  subjectId: z.uuid(),
+  person: Person,
+  note: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type LogEntry = z.infer<typeof LogEntry>;
