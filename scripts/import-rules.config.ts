@@ -3,7 +3,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 // Imports flow one way: shared → feature → the root that composes them. A feature shows others only what is named here.
 const SERVER_FEATURES =
   'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log';
-const WEB_FEATURES = 'identity|users|listings|wanted|conversations';
+const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety';
 
 /** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
 const SERVER_FACES = [
@@ -23,6 +23,9 @@ const WEB_FACES = [
   '^web/src/conversations/open\\.ts$',
   // Under which key a person's own lists are held.
   '^web/src/users/keys\\.ts$',
+  // What can be done against somebody stands wherever they do.
+  '^web/src/safety/(safety-menu|blocked-note|blocked-people)\\.tsx$',
+  '^web/src/safety/reporting\\.ts$',
   // A profile shows listings and requests as their own pages do.
   '^web/src/listings/(listing-card|listing-menu)\\.tsx$',
   '^web/src/wanted/wanted-card\\.tsx$',

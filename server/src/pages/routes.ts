@@ -21,6 +21,7 @@ const ABOUT = 'How Selvedge works: buyer protection, seller guidelines, notice a
 
 /** Pages about the one who reads them. */
 const PRIVATE = {
+  '/admin': 'Admin',
   '/login': 'Sign in',
   '/messages': 'Messages',
   '/messages/:id': 'Messages',

@@ -43,6 +43,7 @@ export const conversation = (lastSeq: number, changes: Partial<Conversation> = {
   lastSeq,
   readSeq: 0,
   otherReadSeq: lastSeq,
+  block: null,
   isRead: lastSeq === 0,
   createdAt: time(0),
   ...changes,

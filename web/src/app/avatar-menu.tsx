@@ -31,6 +31,11 @@ export default function AvatarMenu() {
             <Menu.Item value="profile" asChild>
               <Link to={`/profile/${user.username}`}>Profile</Link>
             </Menu.Item>
+            {user.isAdmin ? (
+              <Menu.Item value="admin" asChild>
+                <Link to="/admin">Admin</Link>
+              </Menu.Item>
+            ) : null}
             <Menu.Item value="sign-out" onSelect={() => void leave()}>
               Sign Out
             </Menu.Item>

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { onTokenRefreshed, session } from '../identity/session.ts';
+import { startLiveBlocks } from './live-blocks.ts';
 import { startLiveListings } from './live-listings.ts';
 import { startLiveWanted } from './live-wanted.ts';
 import { onUnauthorized } from './unauthorized.ts';
@@ -24,6 +25,7 @@ export function startLive(): void {
     if (!isListening) {
       startLiveListings(hearFact, messaging);
       startLiveWanted(hearFact, messaging);
+      startLiveBlocks(hearFact, messaging);
       messaging.store.subscribe((state) => unread.setState(state.unread, true));
     }
     isListening = true;

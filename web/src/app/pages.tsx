@@ -6,6 +6,7 @@ import { HomePage } from '../listings/home-page.tsx';
 import { toastsNeeded } from '../ui/toast.ts';
 import { MessagesHost, useBackground } from './messages-host.tsx';
 import { type PageChunk, pageChunk } from './page-chunk.tsx';
+import { ReportDialogHost } from './report-dialog-host.tsx';
 import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -19,6 +20,7 @@ const listing = pageChunk(() => import('../listings/listing-page.tsx'));
 const profile = pageChunk(() => import('../users/profile-page.tsx'));
 const wanted = pageChunk(() => import('../wanted/wanted-page.tsx'));
 const about = pageChunk(() => import('./about-page.tsx'));
+const admin = pageChunk(() => import('./admin-page.tsx'));
 const notFound = pageChunk(() => import('./not-found-page.tsx'));
 /** Pages that come in a file of their own, by their address. */
 const CHUNKS: [pattern: string, chunk: PageChunk][] = [
@@ -30,6 +32,7 @@ const CHUNKS: [pattern: string, chunk: PageChunk][] = [
   ['/about', about],
   ['/profile/:username', profile],
   ['/listing/:id', listing],
+  ['/admin', admin],
   ['*', notFound],
 ];
 const Toasts = lazy(() => import('../ui/toaster.tsx'));
@@ -74,6 +77,7 @@ export function Pages() {
       </main>
       <MessagesHost />
       <SellDialogHost />
+      <ReportDialogHost />
       {hasToasts ? (
         <Suspense fallback={null}>
           <Toasts />

@@ -2,6 +2,9 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { formatPrice } from '@selvedge/shared/format';
 import type { Person } from '@selvedge/shared/users';
 
+/** In place of what an admin took away. */
+export const MESSAGE_REMOVED = 'This message was removed';
+
 /** What a conversation is about, alike for a listing and a WTB. */
 export interface TalkItem {
   title: string;

@@ -1,5 +1,8 @@
 import type { messageClock } from '@selvedge/shared/format';
 import { memo } from 'react';
+import { openReport } from '../safety/reporting.ts';
+import { Icon } from '../ui/icon.tsx';
+import { MESSAGE_REMOVED } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
 import type { Pending } from './outbox.ts';
 import type { ThreadItem } from './thread-items.ts';
@@ -46,6 +49,19 @@ function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' |
   );
 }
 
+/** Shows when the message is pointed at, and in the order of the keyboard always. */
+const ReportMessage = ({ id }: { id: string }) => (
+  <button
+    type="button"
+    className="message-report"
+    aria-label="Report message"
+    title="Report message"
+    onClick={() => openReport({ subject: 'message', id })}
+  >
+    <Icon name="flag" size={15} />
+  </button>
+);
+
 /** One message with what belongs to it: the day above the first of a day, the time below the last of a group. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, previous, next, clock, receipt, onResend, onDiscard } = props;
@@ -63,8 +79,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <div className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}`}>
         <div className={hasFailed ? 'bubble failed' : 'bubble'}>
           {item.isMine ? <span className="sr">You: </span> : null}
-          <LinkedText text={item.content} />
+          {item.isRemoved ? <em>{MESSAGE_REMOVED}</em> : <LinkedText text={item.content} />}
         </div>
+        {item.isMine || item.isRemoved || item.id === null ? null : <ReportMessage id={item.id} />}
         {item.pending && hasFailed ? (
           <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />
         ) : isLast || receipt || item.pending ? (

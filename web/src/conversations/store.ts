@@ -151,6 +151,20 @@ export function createMessaging(ports: Ports) {
     wantedTold: items.wantedTold,
     wantedRemoved: items.wantedRemoved,
 
+    /** A block came or went between somebody and this person. */
+    blockChanged({ userId, block }: Fact<'block:changed'>): void {
+      const theirs = Object.values(get().conversations).filter((one) =>
+        [one.buyerId, one.sellerId].includes(userId),
+      );
+      heard(theirs.map((one) => ({ ...one, block })));
+    },
+
+    /** A message is no longer what it was: an admin took its content away. */
+    messageChanged({ message, conversation }: Fact<'message:changed'>): void {
+      heard([conversation]);
+      threads.changed(message);
+    },
+
     /** Somebody has deleted their account: who talked with them sees that at once. */
     personRemoved({ id }: Fact<'person:removed'>): void {
       const gone = {

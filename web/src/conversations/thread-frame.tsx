@@ -1,6 +1,9 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
+import type { Conversation } from '@selvedge/shared/conversations';
 import type { Problem } from '@selvedge/shared/errors';
+import type { Person } from '@selvedge/shared/users';
 import { type ReactNode, useState } from 'react';
+import { BlockedNote } from '../safety/blocked-note.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.ts';
 import { Composer } from './composer.tsx';
@@ -72,38 +75,47 @@ export function FirstWords() {
 }
 
 /** In place of the composer, where nobody would read what it sends. */
-const GoneNote = () => (
+const ClosedNote = ({ text }: { text: string }) => (
   <Text flexShrink={0} borderTopWidth="1px" px="5" py="4" textStyle="sm" color="fg.muted" role="status">
-    This account was deleted. You can still read what was said.
+    {text}
   </Text>
 );
 
 interface ThreadFrameProps extends PaneProps {
   selection: NonNullable<Selection>;
   /** The other person, once known. */
-  other: { username: string; profileImageUrl: string | null; isDeleted?: true | undefined } | undefined;
+  other: Person | undefined;
   item: TalkItem | null;
+  block?: Conversation['block'];
   children: ReactNode;
 }
 
 /** Whom one talks with, the messages, and the field to write in. */
-export function ThreadFrame({ selection, other, item, onBack, close, children }: ThreadFrameProps) {
+export function ThreadFrame({
+  selection,
+  other,
+  item,
+  block = null,
+  onBack,
+  close,
+  children,
+}: ThreadFrameProps) {
   const isGone = other?.isDeleted === true;
   return (
     <Flex direction="column" h="full" minH="0" minW="0">
-      <ThreadHeader
-        username={other?.username ?? ''}
-        profileImageUrl={other?.profileImageUrl ?? null}
-        isGone={isGone}
-        item={item}
-        onBack={onBack}
-        close={close}
-      />
+      <ThreadHeader other={other} isBlocked={block === 'mine'} item={item} onBack={onBack} close={close} />
       <ConnectionNotice />
       <Box flex="1" minH="0">
         {children}
       </Box>
-      {isGone ? <GoneNote /> : <SelectedComposer selection={selection} />}
+      {isGone ? <ClosedNote text="This account was deleted. You can still read what was said." /> : null}
+      {block === 'theirs' && !isGone ? <ClosedNote text="You cannot write to this person." /> : null}
+      {block === 'mine' && other && !isGone ? (
+        <Box flexShrink={0} borderTopWidth="1px">
+          <BlockedNote person={other} />
+        </Box>
+      ) : null}
+      {isGone || block ? null : <SelectedComposer selection={selection} />}
     </Flex>
   );
 }

@@ -1,15 +1,16 @@
 import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import type { Person } from '@selvedge/shared/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { TalkItem } from './item-of.ts';
 
 interface ThreadHeaderProps {
-  username: string;
-  profileImageUrl: string | null;
-  /** Their account was deleted: there is no profile to go to. */
-  isGone: boolean;
+  /** The other person, once known. */
+  other: Person | undefined;
+  isBlocked: boolean;
   item: TalkItem | null;
   /** Given where list and thread share one pane. */
   onBack?: (() => void) | undefined;
@@ -17,7 +18,10 @@ interface ThreadHeaderProps {
 }
 
 /** Whom one talks with, and about what. */
-export function ThreadHeader({ username, profileImageUrl, isGone, item, onBack, close }: ThreadHeaderProps) {
+export function ThreadHeader({ other, isBlocked, item, onBack, close }: ThreadHeaderProps) {
+  const { username, profileImageUrl } = other ?? { username: '', profileImageUrl: null };
+  // Of a deleted account there is no profile to go to, and nobody to keep away.
+  const isGone = other?.isDeleted === true;
   return (
     <Flex h="16" px={{ base: '2', md: '5' }} align="center" gap="3" flexShrink={0} borderBottomWidth="1px">
       {onBack ? (
@@ -48,6 +52,9 @@ export function ThreadHeader({ username, profileImageUrl, isGone, item, onBack, 
         <Text textStyle="sm" fontWeight="semibold" flexShrink={0} color={item.isReduced ? 'fg.sale' : 'fg'}>
           {item.state ?? item.price}
         </Text>
+      ) : null}
+      {other && !isGone ? (
+        <SafetyMenu person={other} report={{ subject: 'user', id: other.id }} isBlocked={isBlocked} />
       ) : null}
       {close}
     </Flex>

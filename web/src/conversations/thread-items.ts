@@ -8,7 +8,9 @@ export interface ThreadItem {
   isMine: boolean;
   content: string;
   createdAt: string;
-  /** None while the server does not have it. */
+  isRemoved: boolean;
+  /** Neither while the server does not have it. */
+  id: string | null;
   seq: number | null;
   pending: Pending | null;
 }
@@ -23,6 +25,8 @@ export function threadItems(
     key: message.clientId,
     isMine: message.senderId === personId,
     content: message.content,
+    isRemoved: message.isRemoved === true,
+    id: message.id,
     createdAt: message.createdAt,
     seq: message.seq,
     pending: null,
@@ -34,6 +38,8 @@ export function threadItems(
       key: pending.clientId,
       isMine: true,
       content: pending.content,
+      isRemoved: false,
+      id: null,
       createdAt: pending.createdAt,
       seq: null,
       pending,

@@ -68,6 +68,7 @@ function ConversationPane({ id, ...pane }: PaneProps & { id: string }) {
       selection={{ kind: 'conversation', id }}
       other={other}
       item={conversation ? itemOf(conversation) : null}
+      block={conversation?.block ?? null}
     >
       <ThreadBody
         id={id}

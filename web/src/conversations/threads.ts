@@ -61,6 +61,14 @@ export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 
   return {
     arrived,
 
+    /** Puts a message as it now is in its place, where it is held. */
+    changed(message: Message): void {
+      const thread = threadOf(message.conversationId);
+      if (thread?.status !== 'ready') return;
+      const messages = thread.messages.map((held) => (held.id === message.id ? message : held));
+      set(message.conversationId, { ...thread, messages });
+    },
+
     /** Fetches a thread that is not held, or could not be fetched before. */
     async opened(id: string): Promise<void> {
       const thread = threadOf(id);

@@ -1,6 +1,8 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { formatPrice, relativeTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
+import { useNavigate } from 'react-router-dom';
+import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
 import { MessageSeller } from './message-seller.tsx';
@@ -28,6 +30,7 @@ function PriceLine({ listing }: { listing: Listing }) {
 
 /** All about a listing that is not its photos. */
 export function ListingFacts({ listing }: { listing: Listing }) {
+  const navigate = useNavigate();
   return (
     <Box position={{ lg: 'sticky' }} top="24" minW="0">
       <Text textStyle="woven" fontSize="0.8125rem">
@@ -45,9 +48,16 @@ export function ListingFacts({ listing }: { listing: Listing }) {
       </Flex>
       <MessageSeller listing={listing} />
       <ListingActions listing={listing} />
-      <Box mt="6">
-        <PersonLink person={listing.seller} what="Seller" />
-      </Box>
+      <Flex mt="6" gap="2" align="center">
+        <Box flex="1" minW="0">
+          <PersonLink person={listing.seller} what="Seller" />
+        </Box>
+        <SafetyMenu
+          person={listing.seller}
+          report={{ subject: 'listing', id: listing.id }}
+          onBlocked={() => void navigate('/')}
+        />
+      </Flex>
       {listing.description ? (
         <Text
           mt="4"

@@ -69,10 +69,11 @@ export default function ListingPage() {
     queryFn: () => api<Listing>('GET', address),
     ...fromPage<Listing>(address),
   });
-  if (listing) return <Detail listing={listing} />;
+  // First: what the page brought along may be hidden from who looks.
   if (isNotFound(error)) {
     return <NoListing title="Listing Not Found" text="The listing you're looking for doesn't exist." />;
   }
+  if (listing) return <Detail listing={listing} />;
   if (error) {
     return (
       <NoListing title="Error Loading Listing" text="Failed to load the listing. Please try again.">

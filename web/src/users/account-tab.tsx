@@ -4,6 +4,7 @@ import { ChangeEmail } from '../identity/change-email.tsx';
 import { ChangePassword } from '../identity/change-password.tsx';
 import { leave } from '../identity/leave.ts';
 import { PersonalData } from '../identity/personal-data.tsx';
+import { BlockedPeople } from '../safety/blocked-people.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import type { SettingsTabProps } from './settings-tab.ts';
 
@@ -15,6 +16,8 @@ export const AccountTab = ({ user }: SettingsTabProps) => (
     <ChangeEmail user={user} />
     <Separator />
     <ChangePassword user={user} />
+    <Separator />
+    <BlockedPeople />
     <Separator />
     <PersonalData onDeleted={() => void leave()} />
   </Stack>

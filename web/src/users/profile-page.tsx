@@ -8,6 +8,8 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
+import { BlockedNote } from '../safety/blocked-note.tsx';
+import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { AdminBadge } from '../ui/admin-badge.tsx';
 import { Centered } from '../ui/centered.tsx';
 import { Face } from '../ui/face.tsx';
@@ -70,11 +72,16 @@ function Header({ profile }: { profile: Profile }) {
           {profile.isAdmin ? <AdminBadge size="sm" /> : null}
         </Flex>
         <Text textStyle="sm" color="fg.muted" mt="1">
-          {profile.activeCount} active · {profile.soldCount} sold · Member since{' '}
-          {since.format(new Date(profile.createdAt))}
+          {profile.isBlocked ? null : `${profile.activeCount} active · ${profile.soldCount} sold · `}Member
+          since {since.format(new Date(profile.createdAt))}
         </Text>
       </Box>
       {isOwner(user, profile.id) ? <Settings /> : null}
+      <SafetyMenu
+        person={profile}
+        report={{ subject: 'user', id: profile.id }}
+        isBlocked={profile.isBlocked === true}
+      />
     </Flex>
   );
 }
@@ -118,7 +125,7 @@ function Detail({ profile }: { profile: Profile }) {
   return (
     <>
       <Header profile={profile} />
-      <Lists key={profile.id} profile={profile} />
+      {profile.isBlocked ? <BlockedNote person={profile} /> : <Lists key={profile.id} profile={profile} />}
     </>
   );
 }

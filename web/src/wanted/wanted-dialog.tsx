@@ -5,11 +5,12 @@ import { isOwner } from '@selvedge/shared/policy';
 import { wantedTitle } from '@selvedge/shared/titles';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useOpenMessages } from '../conversations/open.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
+import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Failure } from '../ui/failure.tsx';
@@ -26,17 +27,26 @@ import { WantedForm } from './wanted-form.tsx';
 const wordsFor = ({ id, title, price }: Listing): string =>
   `I have this: ${title}, ${formatPrice(price)}\n${location.origin}/listing/${id}`;
 
-const Header = ({ brand, title }: { brand?: string | undefined; title: string }) => (
+interface HeaderProps {
+  brand?: string | undefined;
+  title: string;
+  menu?: ReactNode;
+}
+
+const Header = ({ brand, title, menu }: HeaderProps) => (
   <Dialog.Header justifyContent="space-between" alignItems="flex-start">
     <Box minW="0" overflowWrap="anywhere">
       <Text textStyle="woven">{brand}</Text>
       <Dialog.Title mt="1">{title}</Dialog.Title>
     </Box>
-    <Dialog.CloseTrigger asChild position="static">
-      <IconButton variant="ghost" aria-label="Close">
-        <Icon name="x" />
-      </IconButton>
-    </Dialog.CloseTrigger>
+    <Flex align="center">
+      {menu}
+      <Dialog.CloseTrigger asChild position="static">
+        <IconButton variant="ghost" aria-label="Close">
+          <Icon name="x" />
+        </IconButton>
+      </Dialog.CloseTrigger>
+    </Flex>
   </Dialog.Header>
 );
 
@@ -87,7 +97,13 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   }
   return (
     <>
-      <Header brand={wanted.brand} title={wanted.title} />
+      <Header
+        brand={wanted.brand}
+        title={wanted.title}
+        menu={
+          <SafetyMenu person={wanted.buyer} report={{ subject: 'wtb', id: wanted.id }} onBlocked={onClose} />
+        }
+      />
       <Dialog.Body>
         <Detail wanted={wanted} />
       </Dialog.Body>

@@ -1,0 +1,17 @@
+import { Spinner } from '@chakra-ui/react';
+import { useSession } from '../identity/use-session.ts';
+import { AdminPanel } from '../safety/admin-panel.tsx';
+import { Centered } from '../ui/centered.tsx';
+import NotFoundPage from './not-found-page.tsx';
+
+/** For everybody but admins there is no such page. */
+export default function AdminPage() {
+  const { status, user } = useSession();
+  if (user?.isAdmin) return <AdminPanel />;
+  if (status !== 'loading') return <NotFoundPage />;
+  return (
+    <Centered>
+      <Spinner aria-label="Loading" />
+    </Centered>
+  );
+}

@@ -1,0 +1,33 @@
+import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
+import { session } from '../identity/session.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { LISTING_KEY, LISTINGS_KEY } from '../listings/keys.ts';
+import { BLOCKS_KEY } from '../safety/keys.ts';
+import { PROFILE } from '../users/keys.ts';
+import { WANTED_KEY, WANTED_LIST_KEY } from '../wanted/keys.ts';
+
+/** Asks again for everything in which somebody's things can be hidden. */
+function askAgain(): void {
+  for (const key of [
+    LISTINGS_KEY,
+    LISTING_KEY,
+    WANTED_KEY,
+    WANTED_LIST_KEY,
+    PROFILE,
+    BLOCKS_KEY,
+    'talk-target',
+  ]) {
+    void queryClient.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+/** Lets people who blocked each other vanish for each other in whatever shows them. */
+export function startLiveBlocks(hear: typeof hearFact, messaging: typeof Messaging): void {
+  // What the page brought along was for everybody.
+  if (session.getState().user?.hidesPeople) askAgain();
+  hear('block:changed', (fact) => {
+    messaging.blockChanged(fact);
+    askAgain();
+  });
+  hear('message:changed', messaging.messageChanged);
+}

@@ -1,0 +1,37 @@
+import { Stack, Text } from '@chakra-ui/react';
+import { relativeTime } from '@selvedge/shared/format';
+import type { LogEntry } from '@selvedge/shared/reports';
+import { usePages } from '../lib/use-pages.ts';
+import { AdminList } from './admin-list.tsx';
+import { LOG_KEY } from './keys.ts';
+import { Named } from './report-card.tsx';
+import { SUBJECTS } from './words.ts';
+
+const DEEDS = {
+  dismiss: 'dismissed a report of',
+  remove: 'removed',
+  suspend: 'suspended the owner of',
+} as const;
+
+/** What admins did. */
+export function AdminLog() {
+  const pages = usePages<LogEntry>([LOG_KEY], '/api/admin/log');
+  return (
+    <AdminList pages={pages} empty="Nothing was done yet">
+      {(entries) => (
+        <Stack as="ul" gap="3">
+          {entries.map(({ id, admin, action, subject, person, note, at }) => (
+            <Text as="li" key={id} textStyle="sm" borderBottomWidth="1px" pb="3" overflowWrap="anywhere">
+              <Named person={admin} /> {DEEDS[action]} a {SUBJECTS[subject]} of <Named person={person} />
+              <Text as="span" color="fg.muted">
+                {' '}
+                · <time dateTime={at}>{relativeTime(at)}</time>
+                {note ? ` · ${note}` : ''}
+              </Text>
+            </Text>
+          ))}
+        </Stack>
+      )}
+    </AdminList>
+  );
+}

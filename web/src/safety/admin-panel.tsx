@@ -1,0 +1,96 @@
+import { Box, Heading, Stack, Tabs } from '@chakra-ui/react';
+import { tabsSlotRecipe } from '@chakra-ui/react/theme';
+import type { Resolution } from '@selvedge/shared/report-reasons';
+import type { Report } from '@selvedge/shared/reports';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiResponse } from '../lib/api.ts';
+import { usePages } from '../lib/use-pages.ts';
+import { tellFailure } from '../ui/tell-failure.ts';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { toast } from '../ui/toast.ts';
+import { useTitle } from '../ui/use-title.ts';
+import { AdminList } from './admin-list.tsx';
+import { AdminLog } from './admin-log.tsx';
+import { LOG_KEY, REPORTS_KEY } from './keys.ts';
+import { ReportCard } from './report-card.tsx';
+import { DONE, SUBJECTS } from './words.ts';
+
+registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
+
+/** What is asked before it is done; a dismissal is asked nothing. */
+function questionOf(action: Resolution, { subject, person }: Report): string | null {
+  if (action === 'dismiss') return null;
+  return action === 'remove'
+    ? `Remove this ${SUBJECTS[subject]} for good? This action cannot be undone.`
+    : `Suspend ${person.username}? They are signed out everywhere and cannot sign in.`;
+}
+
+function useResolve() {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const resolve = async (report: Report, action: Resolution) => {
+    const question = questionOf(action, report);
+    if (question && !window.confirm(question)) return;
+    setBusy(true);
+    try {
+      await apiResponse('POST', `/api/admin/reports/${report.id}/resolve`, { action });
+      toast.success(DONE[action]);
+    } catch (error) {
+      tellFailure(error, 'This could not be done. Please try again.');
+    } finally {
+      for (const key of [REPORTS_KEY, LOG_KEY]) await queries.invalidateQueries({ queryKey: [key] });
+      setBusy(false);
+    }
+  };
+  return { isBusy, resolve };
+}
+
+function Reports({ state }: { state: 'open' | 'closed' }) {
+  const pages = usePages<Report>([REPORTS_KEY, state], `/api/admin/reports?state=${state}`);
+  const { isBusy, resolve } = useResolve();
+  return (
+    <AdminList pages={pages} empty={state === 'open' ? 'Nothing waits for you' : 'Nothing was decided yet'}>
+      {(reports) => (
+        <Stack gap="5">
+          {reports.map((report) => (
+            <ReportCard
+              key={report.id}
+              report={report}
+              isBusy={isBusy}
+              onResolve={(one, action) => void resolve(one, action)}
+            />
+          ))}
+        </Stack>
+      )}
+    </AdminList>
+  );
+}
+
+/** What members reported, and what admins did about it. */
+export function AdminPanel() {
+  useTitle('Admin');
+  return (
+    <Box maxW="860px" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '6', md: '9' }} pb="24">
+      <Heading as="h1" size="2xl" mb="6">
+        Admin
+      </Heading>
+      <Tabs.Root defaultValue="open" variant="line" lazyMount unmountOnExit>
+        <Tabs.List mb="6">
+          <Tabs.Trigger value="open">Open Reports</Tabs.Trigger>
+          <Tabs.Trigger value="closed">Decided</Tabs.Trigger>
+          <Tabs.Trigger value="log">Audit Log</Tabs.Trigger>
+        </Tabs.List>
+        <Tabs.Content value="open" p="0">
+          <Reports state="open" />
+        </Tabs.Content>
+        <Tabs.Content value="closed" p="0">
+          <Reports state="closed" />
+        </Tabs.Content>
+        <Tabs.Content value="log" p="0">
+          <AdminLog />
+        </Tabs.Content>
+      </Tabs.Root>
+    </Box>
+  );
+}

@@ -1,0 +1,15 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import type { Person } from '@selvedge/shared/users';
+import { unblock } from './blocking.ts';
+
+/** In place of what one does not see of somebody, because one blocked them. */
+export const BlockedNote = ({ person }: { person: Pick<Person, 'id' | 'username'> }) => (
+  <Flex role="status" wrap="wrap" align="center" justify="space-between" gap="3" px="5" py="4">
+    <Text textStyle="sm" color="fg.muted">
+      You blocked this person
+    </Text>
+    <Button size="sm" variant="outline" onClick={() => void unblock(person)}>
+      Unblock
+    </Button>
+  </Flex>
+);

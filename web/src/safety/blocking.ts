@@ -1,0 +1,33 @@
+import type { Person } from '@selvedge/shared/users';
+import { apiResponse } from '../lib/api.ts';
+import { tellFailure } from '../ui/tell-failure.ts';
+import { toast } from '../ui/toast.ts';
+
+type Named = Pick<Person, 'id' | 'username'>;
+
+const question = ({ username }: Named) =>
+  `Block ${username}? Neither of you will see what the other offers, and neither can write to the other.`;
+
+async function change(
+  method: 'PUT' | 'DELETE',
+  { id }: Named,
+  done: string,
+  failed: string,
+): Promise<boolean> {
+  try {
+    await apiResponse(method, `/api/blocks/${id}`);
+    toast.success(done);
+    return true;
+  } catch (error) {
+    tellFailure(error, failed);
+    return false;
+  }
+}
+
+/** Asks first. @returns whether it was done; what shows the person hears of it from the server. */
+export const block = async (person: Named): Promise<boolean> =>
+  window.confirm(question(person)) &&
+  (await change('PUT', person, `You blocked ${person.username}`, 'Failed to block. Please try again.'));
+
+export const unblock = (person: Named): Promise<boolean> =>
+  change('DELETE', person, `You unblocked ${person.username}`, 'Failed to unblock. Please try again.');

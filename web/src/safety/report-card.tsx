@@ -1,0 +1,126 @@
+import { Badge, Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { badgeRecipe } from '@chakra-ui/react/theme';
+import { relativeTime } from '@selvedge/shared/format';
+import { imageVariant } from '@selvedge/shared/pictures';
+import { REASON_TEXTS, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
+import type { Report } from '@selvedge/shared/reports';
+import type { Person } from '@selvedge/shared/users';
+import { Link } from 'react-router-dom';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { DONE, SUBJECTS, subjectPath } from './words.ts';
+
+registerRecipes({ recipes: { badge: badgeRecipe } });
+
+const ACTIONS: Record<Resolution, (report: Report) => string> = {
+  dismiss: () => 'Dismiss',
+  remove: ({ subject }) => `Remove ${SUBJECTS[subject]}`,
+  suspend: ({ person }) => `Suspend ${person.username}`,
+};
+
+export const Named = ({ person }: { person: Person }) =>
+  person.isDeleted ? (
+    <span>{person.username}</span>
+  ) : (
+    <chakra.span fontWeight="medium" textDecoration="underline" textUnderlineOffset="2px">
+      <Link to={`/profile/${person.username}`}>{person.username}</Link>
+    </chakra.span>
+  );
+
+/** The reported thing as it was when it was reported. */
+function Shown({ report: { subject, subjectId, person, evidence } }: { report: Report }) {
+  const path = subjectPath(subject, subjectId, person);
+  return (
+    <Flex
+      gap="4"
+      p="4"
+      bg="bg.subtle"
+      borderRadius="l2"
+      borderStartWidth="3px"
+      borderStartColor="border.emphasized"
+    >
+      {evidence.imageUrl ? (
+        <chakra.img
+          src={imageVariant(evidence.imageUrl, 320)}
+          alt=""
+          loading="lazy"
+          w="72px"
+          h="96px"
+          objectFit="cover"
+          borderRadius="l1"
+        />
+      ) : null}
+      <Box minW="0" overflowWrap="anywhere">
+        {evidence.before.map((message, i) => (
+          // They never change, and nothing else names them.
+          // biome-ignore lint/suspicious/noArrayIndexKey: fixed evidence
+          <Text key={i} textStyle="sm" color="fg.muted" whiteSpace="pre-line">
+            {message.isReporters ? 'Reporter' : person.username}: {message.text}
+          </Text>
+        ))}
+        {evidence.title ? (
+          <Text fontWeight="semibold">{path ? <Link to={path}>{evidence.title}</Link> : evidence.title}</Text>
+        ) : null}
+        {evidence.text ? (
+          <Text textStyle="sm" whiteSpace="pre-line">
+            {evidence.text}
+          </Text>
+        ) : null}
+      </Box>
+    </Flex>
+  );
+}
+
+interface ReportCardProps {
+  report: Report;
+  isBusy: boolean;
+  onResolve: (report: Report, action: Resolution) => void;
+}
+
+/** One report with what can be done about it. */
+export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
+  const { subject, reason, details, reporter, person, createdAt, closed } = report;
+  return (
+    <Box
+      as="article"
+      borderWidth="1px"
+      borderRadius="l2"
+      p="5"
+      aria-label={`Report of a ${SUBJECTS[subject]}`}
+    >
+      <Flex wrap="wrap" gap="2" align="center" mb="3" textStyle="sm" color="fg.muted">
+        <Badge>{REASON_TEXTS[reason]}</Badge>
+        <Text>
+          <Named person={reporter} /> reported a {SUBJECTS[subject]} of <Named person={person} />
+        </Text>
+        <Text textStyle="xs">{relativeTime(createdAt)}</Text>
+      </Flex>
+      <Shown report={report} />
+      {details ? (
+        <Text mt="3" textStyle="sm" whiteSpace="pre-line" overflowWrap="anywhere">
+          “{details}”
+        </Text>
+      ) : null}
+      {closed ? (
+        <Text mt="4" textStyle="sm" color="fg.muted">
+          {DONE[closed.action]} by <Named person={closed.admin} /> {relativeTime(closed.at)}
+          {closed.note ? `: ${closed.note}` : ''}
+        </Text>
+      ) : (
+        <Flex wrap="wrap" gap="3" mt="4">
+          {resolutionsOf(subject).map((action) => (
+            <Button
+              key={action}
+              size="sm"
+              variant="outline"
+              color={action === 'dismiss' ? undefined : 'fg.error'}
+              disabled={isBusy}
+              onClick={() => onResolve(report, action)}
+            >
+              {ACTIONS[action](report)}
+            </Button>
+          ))}
+        </Flex>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, chakra, Dialog, Field, Stack, Text, Textarea } from '@chakra-ui/react';
+import { fieldSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
+import {
+  MESSAGES_SHOWN,
+  REASON_TEXTS,
+  REPORT_DETAILS_MAX,
+  REPORT_REASONS,
+  type ReportReason,
+} from '@selvedge/shared/report-reasons';
+import { type FormEvent, useState } from 'react';
+import { apiResponse, messageOf } from '../lib/api.ts';
+import { DialogFrame } from '../ui/dialog.tsx';
+import { withFieldEdge } from '../ui/field-edge.ts';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { toast } from '../ui/toast.ts';
+import type { ReportTarget } from './reporting.ts';
+
+registerRecipes({
+  recipes: { textarea: withFieldEdge(textareaRecipe) },
+  slotRecipes: { field: fieldSlotRecipe },
+});
+
+const TITLES = {
+  listing: 'Report this listing',
+  wtb: 'Report this WTB',
+  user: 'Report this person',
+  message: 'Report this message',
+} as const;
+
+const Choice = chakra('label', {
+  base: { display: 'flex', gap: '3', alignItems: 'center', minH: '8', cursor: 'pointer', textStyle: 'sm' },
+});
+
+function Reasons({ onChoose }: { onChoose: (reason: ReportReason) => void }) {
+  return (
+    <chakra.fieldset>
+      <chakra.legend textStyle="sm" fontWeight="medium" mb="2">
+        What is wrong?
+      </chakra.legend>
+      {REPORT_REASONS.map((reason) => (
+        <Choice key={reason}>
+          <input type="radio" name="reason" required onChange={() => onChoose(reason)} />
+          {REASON_TEXTS[reason]}
+        </Choice>
+      ))}
+    </chakra.fieldset>
+  );
+}
+
+/** Brings something before the admins. */
+export default function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [details, setDetails] = useState('');
+  const [showBefore, setShowBefore] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isMessage = target.subject === 'message';
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+    setProblem(null);
+    try {
+      const chosen = isMessage ? { showBefore } : {};
+      await apiResponse('POST', '/api/reports', { ...target, reason, details, ...chosen });
+      toast.success('Thank you. An admin will look at it.');
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error, 'The report could not be sent. Please try again.'));
+      setSending(false);
+    }
+  };
+  return (
+    <DialogFrame size="form" onClose={onClose}>
+      <form style={{ display: 'contents' }} onSubmit={(event) => void send(event)}>
+        <Dialog.Header borderBottomWidth="1px" pb="4">
+          <Dialog.Title>{TITLES[target.subject]}</Dialog.Title>
+        </Dialog.Header>
+        <Dialog.Body pt="5">
+          <Stack gap="5">
+            <Reasons onChoose={setReason} />
+            <Field.Root>
+              <Field.Label>
+                Details
+                <Text as="span" color="fg.subtle" fontWeight="normal">
+                  Optional
+                </Text>
+              </Field.Label>
+              <Textarea
+                rows={4}
+                maxLength={REPORT_DETAILS_MAX}
+                value={details}
+                onChange={(event) => setDetails(event.target.value)}
+              />
+            </Field.Root>
+            {isMessage ? (
+              <Choice>
+                <input
+                  type="checkbox"
+                  checked={showBefore}
+                  onChange={(event) => setShowBefore(event.target.checked)}
+                />
+                Show the admins the {MESSAGES_SHOWN} messages before it, too
+              </Choice>
+            ) : null}
+            <Text textStyle="sm" color="fg.muted">
+              {isMessage
+                ? 'Admins see this message and nothing else of your conversation.'
+                : 'The person is not told who reported them.'}
+            </Text>
+            {problem ? (
+              <Text role="alert" textStyle="sm" color="fg.error">
+                {problem}
+              </Text>
+            ) : null}
+          </Stack>
+        </Dialog.Body>
+        <Dialog.Footer borderTopWidth="1px" pt="4">
+          <Button type="button" variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" colorPalette="indigo" disabled={isSending}>
+            {isSending ? 'Sending...' : 'Send Report'}
+          </Button>
+        </Dialog.Footer>
+      </form>
+    </DialogFrame>
+  );
+}

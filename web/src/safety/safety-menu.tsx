@@ -1,0 +1,63 @@
+import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { menuSlotRecipe } from '@chakra-ui/react/theme';
+import { isOwner } from '@selvedge/shared/policy';
+import type { Person } from '@selvedge/shared/users';
+import { useUser } from '../identity/use-session.ts';
+import { Icon } from '../ui/icon.tsx';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { block, unblock } from './blocking.ts';
+import { openReport, type ReportTarget } from './reporting.ts';
+
+registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
+
+const REPORTS = {
+  listing: 'Report Listing',
+  wtb: 'Report WTB',
+  user: 'Report User',
+  message: 'Report Message',
+} as const;
+
+interface SafetyMenuProps {
+  /** Whose it is. */
+  person: Pick<Person, 'id' | 'username'>;
+  report: ReportTarget;
+  isBlocked?: boolean;
+  /** Leaves what is not to be seen any more. */
+  onBlocked?: () => void;
+}
+
+/** What a member can do against somebody else and what is theirs; nothing for oneself and for visitors. */
+export function SafetyMenu({ person, report, isBlocked = false, onBlocked }: SafetyMenuProps) {
+  const user = useUser();
+  if (!user || isOwner(user, person.id)) return null;
+  const blockAsked = async () => {
+    if (await block(person)) onBlocked?.();
+  };
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger asChild>
+        <IconButton variant="ghost" size="sm" color="fg.muted" aria-label="More actions">
+          <Icon name="more" />
+        </IconButton>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="44">
+            <Menu.Item value="report" onSelect={() => openReport(report)}>
+              {REPORTS[report.subject]}
+            </Menu.Item>
+            {isBlocked ? (
+              <Menu.Item value="unblock" onSelect={() => void unblock(person)}>
+                Unblock {person.username}
+              </Menu.Item>
+            ) : (
+              <Menu.Item value="block" onSelect={() => void blockAsked()}>
+                Block {person.username}
+              </Menu.Item>
+            )}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

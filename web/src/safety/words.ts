@@ -1,0 +1,22 @@
+import type { ReportSubject, Resolution } from '@selvedge/shared/report-reasons';
+import type { Person } from '@selvedge/shared/users';
+
+export const SUBJECTS: Record<ReportSubject, string> = {
+  listing: 'listing',
+  wtb: 'WTB',
+  user: 'profile',
+  message: 'message',
+};
+
+export const DONE: Record<Resolution, string> = {
+  dismiss: 'Dismissed',
+  remove: 'Removed',
+  suspend: 'Suspended',
+};
+
+/** Where a thing stands; messages are nowhere that an admin could go. */
+export function subjectPath(subject: ReportSubject, id: string, person: Person): string | null {
+  if (subject === 'listing') return `/listing/${id}`;
+  if (subject === 'wtb') return `/wtb/${id}`;
+  return subject === 'user' && !person.isDeleted ? `/profile/${person.username}` : null;
+}
