@@ -9,18 +9,24 @@ import type { FactName } from '@selvedge/shared/realtime';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Actor } from '../../server/src/actor.ts';
+import { adminLogRoutes } from '../../server/src/admin-log/routes.ts';
 import { closeApi, createApp } from '../../server/src/app.ts';
+import { blockRoutes } from '../../server/src/blocks/routes.ts';
+import { removeMessage } from '../../server/src/conversations/remove-message.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createApi } from '../../server/src/endpoint.ts';
 import { unauthorized } from '../../server/src/errors.ts';
 import { unlimited } from '../../server/src/limits.ts';
+import { removeListing } from '../../server/src/listings/remove-listing.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
 import { createLog } from '../../server/src/log.ts';
 import { type Publish, toNobody } from '../../server/src/publish.ts';
+import { reportRoutes } from '../../server/src/reports/routes.ts';
 import { createUploads } from '../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../server/src/users/routes.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
+import { takeDownWanted } from '../../server/src/wanted/take-down.ts';
 import { addPerson } from './market.ts';
 
 interface Call {
@@ -32,6 +38,8 @@ interface Call {
 }
 
 interface Told {
+  /** One person; without it everybody. */
+  to?: string;
   fact: FactName;
   payload: unknown;
 }
@@ -72,9 +80,26 @@ export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
   const publish: Publish = {
     ...toNobody,
     toEveryone: (fact, payload) => void told.push({ fact, payload }),
+    toPerson: (to, fact, payload) => void told.push({ to, fact, payload }),
   };
-  listingRoutes(api, { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard });
+  const trading = { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard };
+  listingRoutes(api, trading);
   wantedRoutes(api, { db, publish, bumpCooldownHours });
+  blockRoutes(api, { db, publish });
+  const suspended: string[] = [];
+  reportRoutes(api, {
+    db,
+    takeDown: {
+      listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
+      wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
+      message: (tx, _, id) => removeMessage({ publish }, tx, id),
+    },
+    suspend: async (_, userId) => {
+      suspended.push(userId);
+      return true;
+    },
+  });
+  adminLogRoutes(api, { db });
   closeApi(app, api);
 
   const authorization = (actor: Actor) => ({ authorization: `Bearer ${actor.sessionId}` });
@@ -110,6 +135,8 @@ export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
     dataDir,
     /** What everybody was told, in order. */
     told,
+    /** Who was shut out, in order. */
+    suspended,
     authorization,
     call,
     upload,

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
+import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
+import { listMessages } from '../../../server/src/conversations/list-messages.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { presentConversation } from '../../../server/src/conversations/present.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing } from '../../support/market.ts';
+import { startTalk } from '../../support/talk.ts';
+
+describeOnBothEngines('people who blocked each other', (openDb) => {
+  test('cannot go on talking or begin anew, and read what was said', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, say, id } = await startTalk(db);
+    const clientId = randomUUID();
+    const first = await say(buyer, 'Hello', clientId);
+    await blockPerson(ctx, seller, buyer.id);
+    await expect(say(buyer, 'Still there?')).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'You cannot write to this person.',
+    });
+    await expect(say(seller, 'Go away')).rejects.toMatchObject({
+      code: 'forbidden',
+      message: 'You blocked this person. Unblock them to write to them.',
+    });
+    const anotherId = await addListing(db, seller.id);
+    const about = { sellerId: seller.id, listingId: anotherId, isWTB: false };
+    await expect(openConversation(ctx, buyer, about)).rejects.toMatchObject({ code: 'forbidden' });
+
+    const page = { limit: 60 };
+    for (const person of [buyer, seller]) {
+      const messages = await db.read((conn) => listMessages(conn, person, id, page));
+      expect(messages.map(({ content }) => content)).toEqual(['Hello']);
+    }
+    // A lost ack is still answered.
+    expect(await say(buyer, 'Hello', clientId)).toEqual(first);
+
+    await unblockPerson(ctx, seller, buyer.id);
+    expect((await say(buyer, 'Thank you')).seq).toBe(2);
+  });
+
+  test('see in the inbox whose block it is', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, say } = await startTalk(db);
+    await say(buyer, 'Hello');
+    const blockFor = async ({ id }: { id: string }) => {
+      const { rows } = await db.read((conn) => listConversations(conn, id, { limit: 10, from: null }));
+      return rows.map((row) => presentConversation(row, id).block);
+    };
+    expect(await blockFor(buyer)).toEqual([null]);
+    await blockPerson(ctx, seller, buyer.id);
+    expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['theirs'], ['mine']]);
+    await blockPerson(ctx, buyer, seller.id);
+    expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['mine'], ['mine']]);
+  });
+});

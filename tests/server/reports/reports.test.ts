@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { MESSAGES_SHOWN } from '@selvedge/shared/report-reasons';
+import type { LogEntry, Report } from '@selvedge/shared/reports';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { createConversing } from '../../../server/src/conversations/context.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { toNobody } from '../../../server/src/publish.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addWanted } from '../../support/market.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+describeOnBothEngines('reports', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  let buyer: Actor;
+  let admin: Actor;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    seller = await shop.join('marlow');
+    buyer = await shop.join('odile');
+    admin = await shop.join('keeper', { isAdmin: true });
+  });
+
+  const report = (as: Actor | undefined, subject: string, id: string, more: object = {}) =>
+    shop.call('POST', '/api/reports', {
+      ...(as && { as }),
+      json: { subject, id, reason: 'scam', ...more },
+    });
+  const queue = async (state = 'open') => {
+    const response = await shop.call('GET', `/api/admin/reports?state=${state}`, { as: admin });
+    return (await response.json()) as Report[];
+  };
+  const log = async () =>
+    (await (await shop.call('GET', '/api/admin/log', { as: admin })).json()) as LogEntry[];
+  const resolve = async (as: Actor, id: string | undefined, action: string, note?: string) =>
+    (await shop.call('POST', `/api/admin/reports/${id}/resolve`, { as, json: { action, note } })).status;
+  /** Messages in turn from buyer and seller. @returns their ids. */
+  async function talk(...texts: string[]): Promise<string[]> {
+    const ctx = createConversing(shop.db, toNobody);
+    const listingId = await addListing(shop.db, seller.id);
+    const about = { sellerId: seller.id, listingId, isWTB: false };
+    const { id: conversationId } = (await openConversation(ctx, buyer, about)).conversation;
+    const sent: string[] = [];
+    for (const [i, content] of texts.entries()) {
+      const input = { clientId: randomUUID(), conversationId, type: 'text' as const, content };
+      sent.push((await sendMessage(ctx, i % 2 ? seller : buyer, input)).id);
+    }
+    return sent;
+  }
+
+  test('bring each kind of thing before the admins, as it was then', async () => {
+    const listing = await addListing(shop.db, seller.id, { description: 'Worn twice.' });
+    const wanted = await addWanted(shop.db, seller.id);
+    const [, message = ''] = await talk('Hello', 'Pay me by gift card');
+    for (const [subject, id] of [
+      ['listing', listing],
+      ['wtb', wanted],
+      ['user', seller.id],
+      ['message', message],
+    ] as const) {
+      expect((await report(buyer, subject, id, { details: ' Look! ' })).status, subject).toBe(201);
+    }
+    await shop.call('DELETE', `/api/listings/${listing}`, { as: seller });
+    const reports = await queue();
+    const evidenceOf = (subject: string) => reports.find((one) => one.subject === subject)?.evidence;
+    expect(evidenceOf('listing')).toMatchObject({
+      title: 'Type II trucker, sashiko lining',
+      text: 'Worn twice.',
+    });
+    expect(evidenceOf('wtb')).toMatchObject({ title: 'Ring coat, indigo' });
+    expect(evidenceOf('user')).toMatchObject({ title: 'marlow' });
+    expect(evidenceOf('message')).toEqual({
+      title: '',
+      text: 'Pay me by gift card',
+      imageUrl: null,
+      before: [],
+    });
+    for (const one of reports) {
+      expect(one).toMatchObject({
+        reason: 'scam',
+        details: 'Look!',
+        reporter: { username: 'odile' },
+        person: { username: 'marlow' },
+        closed: null,
+      });
+    }
+  });
+
+  test('show of a conversation only what the reporter chose', async () => {
+    const texts = Array.from({ length: 10 }, (_, i) => `message ${i}`);
+    const sent = await talk(...texts);
+    await report(buyer, 'message', sent[9] ?? '', { showBefore: true });
+    const [shown] = await queue();
+    expect(shown?.evidence.before).toEqual(
+      texts.slice(9 - MESSAGES_SHOWN, 9).map((text, i) => ({ text, isReporters: (4 + i) % 2 === 0 })),
+    );
+    expect(JSON.stringify(shown)).not.toContain('message 3');
+  });
+
+  test('are one while open, and a new one when that was decided', async () => {
+    const listing = await addListing(shop.db, seller.id);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => report(buyer, 'listing', listing)));
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 200, 200, 200, 201]);
+    const ids = await Promise.all(answers.map(async (one) => ((await one.json()) as { id: string }).id));
+    expect(new Set(ids).size).toBe(1);
+    expect(await resolve(admin, ids[0], 'dismiss')).toBe(204);
+    expect((await report(buyer, 'listing', listing)).status).toBe(201);
+  });
+
+  test('are refused for what is one’s own, for what one cannot see, and without a reason', async () => {
+    const listing = await addListing(shop.db, seller.id);
+    const [message = ''] = await talk('Hello', 'Hi');
+    expect((await report(undefined, 'listing', listing)).status).toBe(401);
+    expect((await report(seller, 'listing', listing)).status).toBe(400);
+    expect((await report(seller, 'user', seller.id)).status).toBe(400);
+    expect((await report(buyer, 'message', message)).status).toBe(400);
+    expect((await report(seller, 'message', message)).status).toBe(201);
+    expect((await report(admin, 'message', message)).status).toBe(404);
+    expect((await report(buyer, 'listing', randomUUID())).status).toBe(404);
+    expect((await report(buyer, 'listing', listing, { reason: 'ugly' })).status).toBe(400);
+    expect((await report(buyer, 'listing', listing, { personId: buyer.id })).status).toBe(400);
+  });
+
+  test('are for admins only to see and to decide', async () => {
+    const listing = await addListing(shop.db, seller.id);
+    const { id } = (await (await report(buyer, 'listing', listing)).json()) as { id: string };
+    for (const person of [seller, buyer]) {
+      expect((await shop.call('GET', '/api/admin/reports', { as: person })).status).toBe(403);
+      expect((await shop.call('GET', '/api/admin/log', { as: person })).status).toBe(403);
+      expect(await resolve(person, id, 'remove')).toBe(403);
+    }
+    expect(await queue()).toHaveLength(1);
+    expect((await shop.call('GET', `/api/listings/${listing}`)).status).toBe(200);
+  });
+
+  test('end with the thing removed, for everybody who reported it, and written down', async () => {
+    const listing = await addListing(shop.db, seller.id);
+    const wanted = await addWanted(shop.db, seller.id);
+    for (const person of [buyer, admin]) await report(person, 'listing', listing);
+    await report(buyer, 'wtb', wanted);
+    const [wtbReport, listingReport] = await queue();
+    expect(await resolve(admin, listingReport?.id, 'remove', 'A fake')).toBe(204);
+    expect(await resolve(admin, wtbReport?.id, 'remove')).toBe(204);
+    for (const path of [`/api/listings/${listing}`, `/api/wtb-listings/${wanted}`]) {
+      expect((await shop.call('GET', path)).status).toBe(404);
+    }
+    expect(await queue()).toEqual([]);
+    expect((await queue('closed')).map(({ closed }) => closed?.action)).toEqual([
+      'remove',
+      'remove',
+      'remove',
+    ]);
+    expect(await log()).toMatchObject([
+      { action: 'remove', subject: 'wtb', subjectId: wanted, person: { username: 'marlow' }, note: null },
+      {
+        action: 'remove',
+        subject: 'listing',
+        subjectId: listing,
+        admin: { username: 'keeper' },
+        note: 'A fake',
+      },
+    ]);
+    expect(await resolve(admin, listingReport?.id, 'dismiss')).toBe(409);
+  });
+
+  test('of a message end with a tombstone in its place, which both are told', async () => {
+    const [, message = ''] = await talk('Hello', 'Pay me by gift card', 'No');
+    await report(buyer, 'message', message);
+    const [open] = await queue();
+    expect(await resolve(admin, open?.id, 'remove')).toBe(204);
+    const stored = await shop.db.read(({ q, t }) => q.select().from(t.messages));
+    expect(stored.map(({ seq, content }) => [seq, content]).toSorted()).toEqual([
+      [1, 'Hello'],
+      [2, ''],
+      [3, 'No'],
+    ]);
+    const told = () => shop.told.filter(({ fact }) => fact === 'message:changed');
+    await expect
+      .poll(() =>
+        told()
+          .map(({ to }) => to)
+          .toSorted(),
+      )
+      .toEqual([seller.id, buyer.id].toSorted());
+    for (const { payload } of told()) {
+      expect(payload).toMatchObject({ message: { id: message, seq: 2, content: '', isRemoved: true } });
+    }
+    expect((await report(buyer, 'message', message)).status).toBe(404);
+  });
+
+  test('end with the person shut out, but never removed; an admin does not decide about themselves', async () => {
+    await report(buyer, 'user', seller.id);
+    const [open] = await queue();
+    expect(await resolve(admin, open?.id, 'remove')).toBe(400);
+    expect(await resolve(admin, open?.id, 'suspend')).toBe(204);
+    expect(shop.suspended).toEqual([seller.id]);
+    await report(buyer, 'user', admin.id);
+    const [aboutAdmin] = await queue();
+    expect(await resolve(admin, aboutAdmin?.id, 'dismiss')).toBe(403);
+  });
+
+  test('of what its owner has removed meanwhile can still be decided', async () => {
+    const listing = await addListing(shop.db, seller.id);
+    await report(buyer, 'listing', listing);
+    await shop.call('DELETE', `/api/listings/${listing}`, { as: seller });
+    const [open] = await queue();
+    expect(await resolve(admin, open?.id, 'remove')).toBe(204);
+  });
+
+  test('an admin who removes a listing without a report is written down, too', async () => {
+    const listing = await addListing(shop.db, seller.id);
+    expect((await shop.call('DELETE', `/api/admin/listings/${listing}`, { as: admin })).status).toBe(204);
+    expect(await log()).toMatchObject([{ action: 'remove', subject: 'listing', subjectId: listing }]);
+  });
+});
