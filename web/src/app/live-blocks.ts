@@ -1,5 +1,6 @@
 import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
-import { session } from '../identity/session.ts';
+import { session, userTold } from '../identity/session.ts';
+import { forgetAnswers } from '../lib/page-data.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { LISTING_KEY, LISTINGS_KEY } from '../listings/keys.ts';
 import { BLOCKS_KEY } from '../safety/keys.ts';
@@ -21,12 +22,25 @@ function askAgain(): void {
   }
 }
 
+/** What the page brought along was for everybody: who hides from somebody does not get to see it. */
+export function watchHidden(): void {
+  let isHiding = false;
+  session.subscribe(({ user }) => {
+    if (user?.hidesPeople && !isHiding) {
+      forgetAnswers();
+      askAgain();
+    }
+    isHiding = user?.hidesPeople === true;
+  });
+}
+
 /** Lets people who blocked each other vanish for each other in whatever shows them. */
 export function startLiveBlocks(hear: typeof hearFact, messaging: typeof Messaging): void {
-  // What the page brought along was for everybody.
-  if (session.getState().user?.hidesPeople) askAgain();
   hear('block:changed', (fact) => {
     messaging.blockChanged(fact);
+    const { user } = session.getState();
+    // Kept for the next page, which may bring their things along.
+    if (user && fact.block) userTold({ ...user, hidesPeople: true });
     askAgain();
   });
   hear('message:changed', messaging.messageChanged);

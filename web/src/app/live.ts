@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { onTokenRefreshed, session } from '../identity/session.ts';
-import { startLiveBlocks } from './live-blocks.ts';
+import { startLiveBlocks, watchHidden } from './live-blocks.ts';
 import { startLiveListings } from './live-listings.ts';
 import { startLiveWanted } from './live-wanted.ts';
 import { onUnauthorized } from './unauthorized.ts';
@@ -36,6 +36,7 @@ export function startLive(): void {
     follow(next).catch(() => {
       setTimeout(() => person === next && connect(next), RETRY_MS);
     });
+  watchHidden();
   session.subscribe(({ user }) => {
     const next = user?.id ?? null;
     if (next === person) return;

@@ -9,6 +9,11 @@ const isKept = navigation?.type === 'back_forward';
 /** When the answers in the page were given; 0 is too long ago to be relied on. */
 export const answeredAt = isKept ? 0 : Date.now();
 
+/** Lets nobody have what came with the page any more: it was meant for everybody, and shows who looks too much. */
+export function forgetAnswers(): void {
+  for (const address of Object.keys(data)) delete data[address];
+}
+
 /** The answer to this address that came with the page, for the first who asks. */
 export function takeAnswer(address: string): PageAnswer | undefined {
   const answer = data[address];

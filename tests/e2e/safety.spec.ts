@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { readConfig } from '../../server/src/config.ts';
+import { createLog } from '../../server/src/log.ts';
+import { grantAdmin } from '../../server/src/operator/set-admin.ts';
+import { signUp } from '../support/account.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { heard, openBrowser, PASSWORD, say, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+/** A member at an address, in a browser of their own that answers every question with yes. */
+async function openMember(browser: Browser, name: string, path: (username: string) => string) {
+  const member = await signUp(product.url, name);
+  const { username } = await member.call<{ username: string }>('GET', '/api/auth/user');
+  const watched = await openBrowser(browser, product.url);
+  await watched.page.emulateMedia({ reducedMotion: 'reduce' });
+  watched.page.on('dialog', (dialog) => void dialog.accept());
+  const enter = async () => {
+    await watched.page.goto('/login');
+    await signIn(watched.page, member.email, PASSWORD);
+    await watched.page.goto(path(username));
+  };
+  return { ...watched, member, username, enter };
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`)).toEqual(
+    [],
+  );
+}
+
+test('a listing is reported and removed by an admin; a block ends a conversation for both, and can be taken back', async ({
+  browser,
+}) => {
+  const seller = await openMember(browser, 'seller', () => '/messages');
+  const fake = await seller.member.list(await phonePhoto(), 'Fake coat');
+  const coat = await seller.member.list(await phonePhoto(), 'Ring coat');
+  const buyer = await openMember(browser, 'buyer', () => `/listing/${fake.id}`);
+  const admin = await openMember(browser, 'keeper', () => '/admin');
+  await grantAdmin(
+    { config: readConfig({ DATA_DIR: dir.path }), log: createLog('error'), tell: () => undefined },
+    admin.username,
+  );
+
+  // With the keyboard alone: the menu, the form, its first reason.
+  await buyer.enter();
+  await buyer.page.getByRole('button', { name: 'More actions' }).focus();
+  await buyer.page.keyboard.press('Enter');
+  await expect(buyer.page.getByRole('menuitem', { name: 'Report Listing' })).toHaveAttribute(
+    'data-highlighted',
+  );
+  await buyer.page.keyboard.press('Enter');
+  const form = buyer.page.getByRole('dialog', { name: 'Report this listing' });
+  await form.getByLabel('Counterfeit item').check();
+  await form.getByLabel('Details').fill('The label is printed.');
+  await expect(form).toHaveCSS('opacity', '1');
+  await expectNoViolations(buyer.page);
+  await form.getByRole('button', { name: 'Send Report' }).click();
+  await expect(buyer.page.getByText('Thank you. An admin will look at it.')).toBeVisible();
+  await expect(form).toBeHidden();
+
+  await admin.enter();
+  const report = admin.page.getByRole('article', { name: 'Report of a listing' });
+  await expect(report.getByText('“The label is printed.”')).toBeVisible();
+  await expectNoViolations(admin.page);
+  await report.getByRole('button', { name: 'Remove listing' }).click();
+  await expect(admin.page.getByText('Nothing waits for you')).toBeVisible();
+  // Its page is still open with the buyer.
+  await expect(buyer.page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
+  await admin.page.getByRole('tab', { name: 'Audit Log' }).click();
+  await expect(admin.page.getByText(`removed a listing of ${seller.username}`)).toBeVisible();
+  await expectNoViolations(admin.page);
+
+  const { id: talk } = await buyer.member.talkAbout(coat);
+  await buyer.member.call('POST', '/api/messages', {
+    conversationId: talk,
+    type: 'text',
+    content: 'Nice coat',
+  });
+  await seller.enter();
+  await seller.page.goto(`/messages/${talk}`);
+  await expect.poll(() => heard(seller.page)).toEqual(['Nice coat']);
+  await buyer.page.goto(`/messages/${talk}`);
+  await say(buyer.page, 'Is it real?');
+  await expect.poll(() => heard(seller.page)).toEqual(['Nice coat', 'Is it real?']);
+
+  // A message is reported where it stands.
+  const [first] = await seller.page.getByRole('button', { name: 'Report message' }).all();
+  await first?.focus();
+  await seller.page.keyboard.press('Enter');
+  const messageForm = seller.page.getByRole('dialog', { name: 'Report this message' });
+  await messageForm.getByLabel('Spam').check();
+  await messageForm.getByRole('button', { name: 'Send Report' }).click();
+  await expect(messageForm).toBeHidden();
+  await admin.page.reload();
+  await admin.page
+    .getByRole('article', { name: 'Report of a message' })
+    .getByRole('button', { name: 'Remove message' })
+    .click();
+  await expect.poll(() => heard(buyer.page)).toEqual(['This message was removed', 'Is it real?']);
+
+  await seller.page
+    .getByRole('dialog', { name: 'Messages' })
+    .getByRole('button', { name: 'More actions' })
+    .click();
+  await seller.page.getByRole('menuitem', { name: `Block ${buyer.username}` }).click();
+  await expect(seller.page.getByText('You blocked this person')).toBeVisible();
+  await expect(buyer.page.getByText('You cannot write to this person.')).toBeVisible();
+  await expect(seller.page.getByLabel('Message', { exact: true })).toBeHidden();
+  await expect(buyer.page.getByLabel('Message', { exact: true })).toBeHidden();
+  await expectNoViolations(seller.page);
+
+  // The page that brings the listing along for everybody does not show it to who was blocked.
+  await buyer.page.goto(`/listing/${coat.id}`);
+  await expect(buyer.page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
+  await buyer.page.goto(`/profile/${seller.username}`);
+  await expect(buyer.page.getByRole('heading', { name: 'User not found' })).toBeVisible();
+
+  await seller.page.goto(`/profile/${seller.username}`);
+  await seller.page.getByRole('button', { name: 'Settings' }).click();
+  await seller.page.getByRole('tab', { name: 'Account' }).click();
+  await seller.page.getByRole('button', { name: `Unblock ${buyer.username}` }).click();
+  await expect(seller.page.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(buyer.page.getByRole('heading', { name: seller.username })).toBeVisible();
+  await buyer.page.goto('/admin');
+  await expect(buyer.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  expect([...seller.complaints, ...buyer.complaints, ...admin.complaints]).toEqual([]);
+});
