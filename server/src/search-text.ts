@@ -1,3 +1,4 @@
+import { foldLetters } from '@selvedge/shared/fold';
 import { cleanText } from '@selvedge/shared/text';
 import * as z from 'zod';
 
@@ -14,18 +15,6 @@ export const SearchTerm = z
   .transform((term) => cleanText(term) || undefined)
   .optional();
 
-// Letters that people type without their stroke or ligature, and that Unicode does not decompose; and the sigma that
-// ends a word.
-const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', ς: 'σ' };
-
 /** Text as search compares it: lower case, without marks, in one line per field. */
 export const foldText = (...fields: string[]): string =>
-  fields
-    .map((field) => cleanText(field).replace(/\s+/gu, ' '))
-    .join('\n')
-    // Some signs become capitals only when they are taken apart.
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[øłđæœßıς]/gu, (letter) => PLAIN[letter] ?? letter)
-    .slice(0, FOLDED_MAX);
+  foldLetters(fields.map((field) => cleanText(field).replace(/\s+/gu, ' ')).join('\n')).slice(0, FOLDED_MAX);

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { Listing } from './listings.ts';
+import { Wanted } from './wanted.ts';
+
+/** A listing that is what one of my Want-to-Buy requests is about. */
+export const Match = z.object({
+  id: z.uuid(),
+  listing: Listing,
+  wtb: Wanted,
+  createdAt: z.iso.datetime(),
+  isSeen: z.boolean(),
+});
+export type Match = z.infer<typeof Match>;
+
+/** How many people want to buy something: never who, and no one's own budget. */
+export const Demand = z.object({
+  people: z.int().meta({ description: 'Up to 1,000' }),
+  bands: z
+    .array(
+      z.object({
+        from: z.string().meta({ description: 'US dollars; the budgets are above it' }),
+        to: z.string().nullable().meta({ description: 'US dollars, inclusive; null is without an end' }),
+        people: z.int(),
+      }),
+    )
+    .meta({ description: 'The lowest first; only those with somebody in them' }),
+});
+export type Demand = z.infer<typeof Demand>;
+
+export const SEEN_AT_ONCE_MAX = 100;
+export const SeeMatches = z.strictObject({ ids: z.array(z.uuid()).min(1).max(SEEN_AT_ONCE_MAX) });

@@ -1,0 +1,177 @@
+import { foldLetters } from './fold.ts';
+import type { CATEGORIES } from './limits.ts';
+
+// Whether a listing is what somebody wants to buy: the same brand, the sort of thing that their title names, a size that
+// fits, and a price within their budget. Written as people write: case, accents, dots and plurals tell nothing apart.
+
+type Category = (typeof CATEGORIES)[number];
+
+export interface Wish {
+  title: string;
+  brand: string;
+  size: string;
+  maxPriceCents: number;
+}
+
+/** A listing, or as much of one as has been typed; null is not known yet and speaks against nothing. */
+export interface Offer {
+  brand: string;
+  title: string | null;
+  category: Category | null;
+  size: string | null;
+  priceCents: number | null;
+}
+
+/** UTF-16 units: the key has to fit into one entry of an index. */
+const KEY_MAX = 600;
+
+/** A brand by which requests and listings meet: `A.P.C.` and `APC`, `Comme des Garçons` and `COMME DES GARCONS`. */
+export function brandKeyOf(brand: string): string {
+  const folded = foldLetters(brand);
+  return (folded.replace(/[^\p{L}\p{N}]/gu, '') || folded).slice(0, KEY_MAX);
+}
+
+/** `loafers` → `loafer`, `derbies` → `derby`. */
+const singular = (word: string): string =>
+  word.length <= 3
+    ? word
+    : word
+        .replace(/ies$/, 'y')
+        .replace(/(ss|sh|ch|x)es$/, '$1')
+        .replace(/([^s])s$/, '$1');
+
+const wordsIn = (text: string): string[] =>
+  (
+    foldLetters(text)
+      .replace(/['’]s?\b/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map(singular);
+
+const NOUNS: Record<Category, string> = {
+  Tops: `shirt tee tshirt sweater knit jumper cardigan hoodie sweatshirt polo henley blouse top pullover turtleneck
+    longsleeve tank vest`,
+  Bottoms: 'jeans pants trousers chinos shorts skirt slacks sweatpants joggers leggings overalls',
+  Outerwear: `coat jacket blazer parka blouson bomber trucker anorak overcoat peacoat trench windbreaker puffer gilet
+    vest raincoat kimono haori poncho cape`,
+  Footwear: `boots shoes sneakers trainers loafers derbies oxfords sandals mules heels clogs slippers pumps`,
+  Accessories: `bag tote backpack belt scarf hat cap beanie gloves wallet sunglasses glasses bandana necklace bracelet
+    earrings tie socks jewelry umbrella`,
+};
+
+/** Words that name a sort of thing, and where such things are listed. */
+const KINDS = new Map<string, Category[]>();
+for (const [category, nouns] of Object.entries(NOUNS) as [Category, string][]) {
+  for (const noun of nouns.split(/\s+/).map(singular)) {
+    KINDS.set(noun, [...(KINDS.get(noun) ?? []), category]);
+  }
+}
+
+/** Words that many titles share and that nobody looks for by themselves. */
+const WEAK = new Set(
+  `a an and any anything for from i in iso looking my need of on or please some something the to want wanted with wtb
+  size sz mens men womens women unisex new used vintage rare classic original authentic
+  black white grey gray navy blue brown beige cream ecru green olive khaki red pink purple yellow orange tan`
+    .split(/\s+/)
+    .map(singular),
+);
+
+/** What a title says beyond the brand. */
+function keywordsOf(title: string, brand: string): Set<string> {
+  const ofBrand = new Set(wordsIn(brand));
+  return new Set(wordsIn(title).filter((word) => !ofBrand.has(word) && !WEAK.has(word)));
+}
+
+function isThing(wish: Wish, { title, category, brand }: Offer): boolean {
+  const sought = [...keywordsOf(wish.title, wish.brand)];
+  const categories = sought.flatMap((word) => KINDS.get(word) ?? []);
+  if (category && categories.length > 0 && !categories.includes(category)) return false;
+  if (title === null) return true;
+  const named = keywordsOf(title, brand);
+  // 'A coat' is met by whatever stands among the coats; 'a ring coat' has to be named by one of its words.
+  return sought.some((word) => named.has(word)) || sought.every((word) => KINDS.has(word));
+}
+
+const ANY_SIZE = new Set([
+  '',
+  'any',
+  'anysize',
+  'all',
+  'allsizes',
+  'na',
+  'os',
+  'onesize',
+  'osfa',
+  'free',
+  'freesize',
+]);
+const SIZE_NAMES: Record<string, string> = {
+  extrasmall: 'xs',
+  small: 's',
+  medium: 'm',
+  med: 'm',
+  large: 'l',
+  extralarge: 'xl',
+  xlarge: 'xl',
+  '2xl': 'xxl',
+  '3xl': 'xxxl',
+};
+const LETTER_SIZES = ['xxxs', 'xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', 'xxxl'];
+
+const compact = (text: string): string =>
+  foldLetters(text)
+    .replace(/\b(size|sz)\b/g, '')
+    .replace(/[^\p{L}\p{N}.,]/gu, '');
+const plainSize = (text: string): string => SIZE_NAMES[compact(text)] ?? compact(text).replace(',', '.');
+
+/** `M/L` is either; `30-32` and `S-L` are all between. */
+function sizesIn(size: string): (size: string) => boolean {
+  const [from = '', to] = foldLetters(size)
+    .split(/\s*[-–]\s*/)
+    .map(plainSize);
+  if (to !== undefined && Number(from) <= Number(to)) {
+    return (other) => Number(other) >= Number(from) && Number(other) <= Number(to);
+  }
+  const [first, last] = [LETTER_SIZES.indexOf(from), LETTER_SIZES.indexOf(to ?? '')];
+  if (first >= 0 && last >= first) {
+    return (other) => LETTER_SIZES.slice(first, last + 1).includes(other);
+  }
+  const either = foldLetters(size)
+    .split(/[/|&]|\bor\b/)
+    .map(plainSize);
+  return (other) => either.includes(other);
+}
+
+const isAnySize = (size: string): boolean => ANY_SIZE.has(compact(size).replace(/[.,]/g, ''));
+
+function fits(wished: string, offered: string): boolean {
+  if (isAnySize(wished) || isAnySize(offered)) return true;
+  const [isWished, isOffered] = [sizesIn(wished), sizesIn(offered)];
+  return isWished(plainSize(offered)) || isOffered(plainSize(wished));
+}
+
+/** Whether an offer is what a wish is about. */
+export const isMatch = (wish: Wish, offer: Offer): boolean =>
+  brandKeyOf(wish.brand) === brandKeyOf(offer.brand) &&
+  (offer.priceCents === null || offer.priceCents <= wish.maxPriceCents) &&
+  (offer.size === null || fits(wish.size, offer.size)) &&
+  isThing(wish, offer);
+
+/** Where one band of budgets ends and the next begins, in dollars; the last has no end. */
+const BAND_EDGES = [0, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_500, 5_000, 10_000];
+
+/** A band of budgets, in cents: above `from`, up to `to`; null is without an end. */
+export interface Band {
+  from: number;
+  to: number | null;
+  people: number;
+}
+
+/** How many budgets lie in which band, the lowest first; bands without any are left out. */
+export function bandsOf(budgets: number[]): Band[] {
+  const edges = BAND_EDGES.map((dollars) => dollars * 100);
+  return edges.flatMap((from, i) => {
+    const to = edges[i + 1] ?? null;
+    const people = budgets.filter((cents) => cents > from && (to === null || cents <= to)).length;
+    return people === 0 ? [] : { from, to, people };
+  });
+}
