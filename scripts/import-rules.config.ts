@@ -2,18 +2,22 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 // Imports flow one way: shared → feature → the root that composes them. A feature shows others only what is named here.
 const SERVER_FEATURES =
-  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log';
+  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching';
 const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety';
 
 /** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
 const SERVER_FACES = [
   '^server/src/users/(present|columns|ensure-user|deleted|find-user|set-admin)\\.ts$',
   '^server/src/uploads/(media-url|claim-uploads|release-uploads|portraits)\\.ts$',
-  '^server/src/mail/(mailer|templates|goodbye)\\.ts$',
+  '^server/src/mail/(mailer|templates|goodbye|matches)\\.ts$',
   '^server/src/personal-data/part\\.ts$',
   // What is hidden from whom, and what admins did, concern many.
   '^server/src/blocks/(find-block|queries)\\.ts$',
   '^server/src/admin-log/record-deed\\.ts$',
+  // How a listing and a request are shown, for what matches.
+  '^server/src/(listings|wanted)/present\\.ts$',
+  // Pages that work without the client.
+  '^server/src/identity/page\\.ts$',
 ];
 /** What a web feature may take from another: who is signed in, how to open the messages, a card to show. */
 const WEB_FACES = [

@@ -52,6 +52,8 @@ export interface Hub {
   /** Every request but `session:renew`, which is the hub's own; `greet` runs for each new socket. */
   serve(answers: HubAnswers, greet: (actor: Actor) => Promise<Fact<'unread'>>): void;
   attach(http: HttpServer): void;
+  /** Whether a person has a socket, on any node. */
+  isConnected(userId: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -194,6 +196,7 @@ export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded
         }
       });
     },
+    isConnected: async (userId) => (await io.in(personRoom(userId)).fetchSockets()).length > 0,
     attach: (http) => void io.attach(http),
     async close() {
       stopListening();

@@ -13,6 +13,7 @@ import { listingsPart } from './listings/personal-data.ts';
 import { removeListing } from './listings/remove-listing.ts';
 import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
+import type { Matcher } from './matching/matching.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { reportsPart } from './reports/personal-data.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -30,10 +31,14 @@ interface ApiParts {
   identity: Identity;
   uploads: Uploads;
   conversing: Conversing;
+  matching: Matcher;
 }
 
 /** Registers the whole REST contract. */
-export function registerRoutes(api: Api, { config, log, identity, uploads, conversing }: ApiParts): void {
+export function registerRoutes(
+  api: Api,
+  { config, log, identity, uploads, conversing, matching }: ApiParts,
+): void {
   const { db, publish } = conversing;
   healthRoutes(api, { db });
   identity.routes(api);
@@ -44,11 +49,17 @@ export function registerRoutes(api: Api, { config, log, identity, uploads, conve
     db,
     log,
     publish,
+    onChange: matching.listingChanged,
     bumpCooldownHours: config.bumpCooldownHours,
     discardPhotos: uploads.discard,
   };
   listingRoutes(api, trading);
-  wantedRoutes(api, { db, publish, bumpCooldownHours: config.bumpCooldownHours });
+  wantedRoutes(api, {
+    db,
+    publish,
+    onChange: matching.wantedChanged,
+    bumpCooldownHours: config.bumpCooldownHours,
+  });
   conversationRoutes(api, conversing);
   blockRoutes(api, { db, publish });
   reportRoutes(api, {
@@ -61,6 +72,7 @@ export function registerRoutes(api: Api, { config, log, identity, uploads, conve
     suspend: identity.suspend,
   });
   adminLogRoutes(api, { db });
+  matching.routes(api);
   personalDataRoutes(api, {
     db,
     confirm: identity.confirmDeletion,

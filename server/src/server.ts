@@ -11,9 +11,13 @@ import { openDatabase } from './db/open.ts';
 import { createApi } from './endpoint.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
+import { mailAddressOf } from './identity/mail-address.ts';
+import { createSecret } from './identity/secret.ts';
 import { createLimits, unlimited } from './limits.ts';
 import type { Logger } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
+import { nobodyBlocked } from './matching/context.ts';
+import { createMatching } from './matching/matching.ts';
 import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { serveWeb } from './web.ts';
@@ -49,9 +53,21 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     addressOf: (c) => clientAddress(c, config.trustProxy),
   });
   const conversing = createConversing(db, hub.publish);
+  const matching = createMatching({
+    db,
+    log,
+    mailer,
+    mailAddressOf,
+    publish: hub.publish,
+    publicUrl: config.publicUrl,
+    mailKey: createSecret(config.identity.secret, config.dataDir)('mail links'),
+    isConnected: hub.isConnected,
+    blockedAmong: nobodyBlocked,
+  });
   identity.mount(app);
   uploads.mount(app);
-  registerRoutes(api, { config, log, identity, uploads, conversing });
+  matching.mount(app);
+  registerRoutes(api, { config, log, identity, uploads, conversing, matching });
   hub.serve(conversationAnswers(conversing), async (actor) => ({
     count: await db.read((conn) => countUnread(conn, actor.id)),
   }));
@@ -75,6 +91,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       });
       await uploads.close();
       mailer.close();
+      await matching.close();
       await identity.close();
       await db.close();
     },

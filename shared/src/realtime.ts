@@ -3,6 +3,7 @@ import { Block, Conversation, MarkRead, Message, SendMessage } from './conversat
 import type { Problem } from './errors.ts';
 import { SYNC_CONVERSATIONS_MAX } from './limits.ts';
 import { Listing } from './listings.ts';
+import { Match } from './matches.ts';
 import { Wanted } from './wanted.ts';
 
 /** What the conversations that a client holds were at when it last heard of them: conversation id → last seq. */
@@ -57,6 +58,7 @@ export const facts = {
   'wtb:removed': z.object({ id: z.uuid() }),
   'person:removed': z.object({ id: z.uuid() }),
   'block:changed': z.object({ userId: z.uuid(), block: Block }),
+  'match:new': Match,
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 

@@ -15,6 +15,8 @@ import { createIdentity } from '../../server/src/identity/identity.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { createLog } from '../../server/src/log.ts';
 import { createMailer } from '../../server/src/mail/create-mailer.ts';
+import { nobodyBlocked } from '../../server/src/matching/context.ts';
+import { createMatching } from '../../server/src/matching/matching.ts';
 import { toNobody } from '../../server/src/publish.ts';
 import { fileReport } from '../../server/src/reports/file-report.ts';
 import { registerRoutes } from '../../server/src/routes.ts';
@@ -113,6 +115,10 @@ const TABLE: Record<string, Row> = {
   'GET /api/admin/reports': [ADMINS_ONLY],
   'POST /api/admin/reports/:id/resolve': [[401, 403, 403, 204], () => ({ action: 'dismiss' })],
   'GET /api/admin/log': [ADMINS_ONLY],
+  'GET /api/demand': [[401, 200, 200, 200]],
+  'GET /api/matches': [[401, 200, 200, 200]],
+  'POST /api/matches/seen': [[401, 204, 204, 204], ({ listingId }) => ({ ids: [listingId] })],
+  'GET /api/wtb-listings/:id/matches': [[401, 404, 200, 404]],
 
   'GET /api/auth/user': [[401, 200, 200, 200]],
   'POST /api/auth/signup': [
@@ -141,6 +147,13 @@ async function openContract(db: Database) {
   const identity = await createIdentity({ config, db, log, mailer: createMailer(config, log) });
   const uploads = createUploads({ config, db, log });
   const conversing = createConversing(db, toNobody);
+  const matching = createMatching({
+    ...{ db, log, publish: toNobody, mailer: createMailer(config, log), publicUrl: config.publicUrl },
+    mailKey: new Uint8Array(32),
+    mailAddressOf: async () => null,
+    isConnected: async () => true,
+    blockedAmong: nobodyBlocked,
+  });
   const api = createApi({
     app,
     authenticate: identity.authenticate,
@@ -148,7 +161,7 @@ async function openContract(db: Database) {
     addressOf: () => 'nowhere',
   });
   identity.mount(app);
-  registerRoutes(api, { config, log, identity, uploads, conversing });
+  registerRoutes(api, { config, log, identity, uploads, conversing, matching });
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
@@ -165,6 +178,7 @@ async function openContract(db: Database) {
   async function close(): Promise<void> {
     http.close();
     http.closeAllConnections();
+    await matching.close();
     await uploads.close();
     await identity.close();
     dir.remove();
@@ -245,7 +259,8 @@ const pathOf = (path: string, things: Things): string =>
     .replace('/reports/:id', `/reports/${things.reportId}`)
     .replace(':userId', things.bystanderId)
     .replace('/conversations/:id', `/conversations/${things.conversationId}`)
-    .replace(':username', 'owner');
+    .replace(':username', 'owner')
+    .replace(/demand$/, 'demand?brand=Kapital');
 
 describeOnBothEngines('who may do what', (openDb) => {
   test('every role is answered to every call as the table says, and no call is missing in it', {

@@ -1,4 +1,5 @@
 import { CATEGORIES, CONDITIONS } from '@selvedge/shared/limits';
+import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../server/src/db/database.ts';
 import { foldText } from '../../server/src/search-text.ts';
@@ -26,6 +27,7 @@ function listing(n: number, count: number, sellerId: string) {
     description: 'Worn twice, washed cold, no flaws. '.repeat(4),
     brand,
     brandFolded: foldText(brand),
+    brandKey: brandKeyOf(brand),
     category: pick(CATEGORIES, scatter(n) >>> 3),
     size: isRare ? RARE.size : pick(SIZES, scatter(n) >>> 5),
     condition: pick(CONDITIONS, scatter(n) >>> 7),
@@ -47,6 +49,7 @@ function request(n: number, count: number, buyerId: string) {
     title,
     brand,
     searchFolded: foldText(title, brand),
+    brandKey: brandKeyOf(brand),
     size: pick(SIZES, n),
     maxPriceCents: 90_000,
     createdAt: at,

@@ -146,6 +146,7 @@ CREATE TABLE "listings" (
 	"description" text collate "C",
 	"brand" text collate "C" NOT NULL,
 	"brand_folded" text collate "C" NOT NULL,
+	"brand_key" text collate "C" NOT NULL,
 	"category" text collate "C" NOT NULL,
 	"size" text collate "C" NOT NULL,
 	"condition" text collate "C" NOT NULL,
@@ -159,6 +160,30 @@ CREATE TABLE "listings" (
 	"last_bump_at" timestamp (3) with time zone,
 	"discount_bump_at" timestamp (3) with time zone,
 	"removed_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "match_jobs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"item_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "match_mails" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"last_at" timestamp (3) with time zone,
+	"is_off" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "matches" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"listing_id" uuid NOT NULL,
+	"wanted_id" uuid NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"is_current" boolean DEFAULT true NOT NULL,
+	"seen_at" timestamp (3) with time zone,
+	"mailed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "messages" (
@@ -217,6 +242,7 @@ CREATE TABLE "wanted" (
 	"description" text collate "C",
 	"brand" text collate "C" NOT NULL,
 	"search_folded" text collate "C" NOT NULL,
+	"brand_key" text collate "C" NOT NULL,
 	"size" text collate "C" NOT NULL,
 	"max_price_cents" integer NOT NULL,
 	"is_fulfilled" boolean DEFAULT false NOT NULL,
@@ -242,6 +268,10 @@ ALTER TABLE "conversations" ADD CONSTRAINT "conversations_listing_id_listings_id
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_wanted_id_wanted_id_fk" FOREIGN KEY ("wanted_id") REFERENCES "public"."wanted"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_usernames" ADD CONSTRAINT "former_usernames_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "match_mails" ADD CONSTRAINT "match_mails_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "matches" ADD CONSTRAINT "matches_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "matches" ADD CONSTRAINT "matches_wanted_id_wanted_id_fk" FOREIGN KEY ("wanted_id") REFERENCES "public"."wanted"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "matches" ADD CONSTRAINT "matches_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -288,7 +318,14 @@ CREATE INDEX "listings_newest_size" ON "listings" USING btree (lower("size"),"cr
 CREATE INDEX "listings_price" ON "listings" USING btree ("price_cents","id","category","brand_folded","condition","size","is_sold") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_price_category" ON "listings" USING btree ("category","price_cents","id","brand_folded","condition","size","is_sold") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_price_size" ON "listings" USING btree (lower("size"),"price_cents","id","category","brand_folded","condition","size","is_sold") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "listings_brand" ON "listings" USING btree ("brand_key","id","price_cents") WHERE removed_at is null and not is_sold;--> statement-breakpoint
 CREATE INDEX "listings_seller" ON "listings" USING btree ("seller_id","bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "match_jobs_item" ON "match_jobs" USING btree ("item_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "matches_pair" ON "matches" USING btree ("listing_id","wanted_id");--> statement-breakpoint
+CREATE INDEX "matches_wanted" ON "matches" USING btree ("wanted_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "matches_owner" ON "matches" USING btree ("owner_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "matches_unseen" ON "matches" USING btree ("owner_id","created_at","id") WHERE seen_at is null;--> statement-breakpoint
+CREATE INDEX "matches_unmailed" ON "matches" USING btree ("owner_id","created_at") WHERE mailed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_once" ON "reports" USING btree ("reporter_id","subject","subject_id") WHERE closed_at is null;--> statement-breakpoint
@@ -299,4 +336,5 @@ CREATE INDEX "reports_person" ON "reports" USING btree ("person_id");--> stateme
 CREATE INDEX "uploads_unused" ON "uploads" USING btree ("created_at") WHERE used_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username_key");--> statement-breakpoint
 CREATE INDEX "wanted_bumped" ON "wanted" USING btree ("bumped_at","id","search_folded") WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
+CREATE INDEX "wanted_brand" ON "wanted" USING btree ("brand_key","id","max_price_cents") WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
 CREATE INDEX "wanted_buyer" ON "wanted" USING btree ("buyer_id","bumped_at","id") WHERE removed_at is null and not is_fulfilled;

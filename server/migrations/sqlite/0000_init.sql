@@ -191,6 +191,7 @@ CREATE TABLE `listings` (
 	`description` text,
 	`brand` text NOT NULL,
 	`brand_folded` text NOT NULL,
+	`brand_key` text NOT NULL,
 	`category` text NOT NULL,
 	`size` text NOT NULL,
 	`condition` text NOT NULL,
@@ -216,7 +217,42 @@ CREATE INDEX `listings_newest_size` ON `listings` (lower("size"),`created_at`,`i
 CREATE INDEX `listings_price` ON `listings` (`price_cents`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `listings_price_category` ON `listings` (`category`,`price_cents`,`id`,`brand_folded`,`condition`,`size`,`is_sold`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `listings_price_size` ON `listings` (lower("size"),`price_cents`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`) WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX `listings_brand` ON `listings` (`brand_key`,`id`,`price_cents`) WHERE removed_at is null and not is_sold;--> statement-breakpoint
 CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
+CREATE TABLE `match_jobs` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`item_id` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `match_jobs_item` ON `match_jobs` (`item_id`);--> statement-breakpoint
+CREATE TABLE `match_mails` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`last_at` integer,
+	`is_off` integer DEFAULT false NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `matches` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text NOT NULL,
+	`wanted_id` text NOT NULL,
+	`owner_id` text NOT NULL,
+	`is_current` integer DEFAULT true NOT NULL,
+	`seen_at` integer,
+	`mailed_at` integer,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`wanted_id`) REFERENCES `wanted`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `matches_pair` ON `matches` (`listing_id`,`wanted_id`);--> statement-breakpoint
+CREATE INDEX `matches_wanted` ON `matches` (`wanted_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `matches_owner` ON `matches` (`owner_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `matches_unseen` ON `matches` (`owner_id`,`created_at`,`id`) WHERE seen_at is null;--> statement-breakpoint
+CREATE INDEX `matches_unmailed` ON `matches` (`owner_id`,`created_at`) WHERE mailed_at is null;--> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text PRIMARY KEY NOT NULL,
 	`conversation_id` text NOT NULL,
@@ -288,6 +324,7 @@ CREATE TABLE `wanted` (
 	`description` text,
 	`brand` text NOT NULL,
 	`search_folded` text NOT NULL,
+	`brand_key` text NOT NULL,
 	`size` text NOT NULL,
 	`max_price_cents` integer NOT NULL,
 	`is_fulfilled` integer DEFAULT false NOT NULL,
@@ -299,4 +336,5 @@ CREATE TABLE `wanted` (
 );
 --> statement-breakpoint
 CREATE INDEX `wanted_bumped` ON `wanted` (`bumped_at`,`id`,`search_folded`) WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
+CREATE INDEX `wanted_brand` ON `wanted` (`brand_key`,`id`,`max_price_cents`) WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
 CREATE INDEX `wanted_buyer` ON `wanted` (`buyer_id`,`bumped_at`,`id`) WHERE removed_at is null and not is_fulfilled;

@@ -31,6 +31,9 @@ export interface Tx extends Conn {
   afterCommit(effect: Effect): void;
 }
 
+/** What the root has done whenever a thing is stored or changed, in the same transaction. */
+export type OnChange = (tx: Tx, id: string) => Promise<void>;
+
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
   read<T>(work: (conn: Conn) => Promise<T>): Promise<T>;

@@ -23,4 +23,7 @@ export const {
   blocks,
   reports,
   adminLog,
+  matches,
+  matchJobs,
+  matchMails,
 } = defineTables(postgresKit);

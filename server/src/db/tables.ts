@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { identityTables } from './identity-tables.ts';
 import type { Kit } from './kit.ts';
+import { matchingTables } from './matching-tables.ts';
 import { safetyTables } from './safety-tables.ts';
 
 export interface StoredPhoto {
@@ -74,6 +75,8 @@ export function defineTables(kit: Kit) {
       brand: str('brand').notNull(),
       /** Lower case without marks, for search. */
       brandFolded: str('brand_folded').notNull(),
+      /** By which requests for this brand are found. */
+      brandKey: str('brand_key').notNull(),
       category: str('category').notNull(),
       size: str('size').notNull(),
       condition: str('condition').notNull(),
@@ -116,6 +119,9 @@ export function defineTables(kit: Kit) {
             .where(live),
         ];
       }),
+      index('listings_brand')
+        .on(t.brandKey, t.id, t.priceCents)
+        .where(sql`removed_at is null and not is_sold`),
       index('listings_seller').on(t.sellerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
     ],
   );
@@ -132,6 +138,8 @@ export function defineTables(kit: Kit) {
       brand: str('brand').notNull(),
       /** Title and brand in lower case without marks, for search. */
       searchFolded: str('search_folded').notNull(),
+      /** By which listings of this brand are found. */
+      brandKey: str('brand_key').notNull(),
       size: str('size').notNull(),
       maxPriceCents: int('max_price_cents').notNull(),
       isFulfilled: flag('is_fulfilled').notNull().default(false),
@@ -145,6 +153,9 @@ export function defineTables(kit: Kit) {
     (t) => [
       index('wanted_bumped')
         .on(t.bumpedAt, t.id, t.searchFolded)
+        .where(sql`removed_at is null and not is_fulfilled`),
+      index('wanted_brand')
+        .on(t.brandKey, t.id, t.maxPriceCents)
         .where(sql`removed_at is null and not is_fulfilled`),
       index('wanted_buyer')
         .on(t.buyerId, t.bumpedAt, t.id)
@@ -225,6 +236,7 @@ export function defineTables(kit: Kit) {
     conversations,
     messages,
     ...safety,
+    ...matchingTables(kit, { users, listings, wanted }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { repeat } from '../repeat.ts';
 import { createAccessTokens } from './access-token.ts';
 import { accountRoutes } from './account-routes.ts';
 import { createAfterReply } from './after-reply.ts';
@@ -15,7 +16,6 @@ import { readUser } from './read-user.ts';
 import { identityRoutes } from './routes.ts';
 import { createSecret } from './secret.ts';
 import { suspendAccount } from './suspend-account.ts';
-import { repeat } from './upkeep/repeat.ts';
 import { sweep } from './upkeep/sweep.ts';
 import { ENDED_POLL_MS, watchEnded } from './upkeep/watch-ended.ts';
 

@@ -5,29 +5,13 @@ import { AuthError } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
 import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
+import { show } from './page.ts';
 import { recover } from './recover.ts';
 import { readBody, textOf } from './request.ts';
 import { resendLink } from './resend-link.ts';
 import { grantTokens, startSession } from './session.ts';
 import { isBanned } from './sign-in.ts';
 import { linkExpired, lookAtLink, verifyLink } from './verify-link.ts';
-
-// The page that a mail leads to needs no scripts, so none may run.
-const PAGE_HEADERS = {
-  // With less, the browser would send the form's origin as null.
-  'Referrer-Policy': 'same-origin',
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-} as const;
-
-type Page = ReturnType<typeof usedPage>;
-
-function show(c: Context, body: Page, status: 200 | 403 | 422 | 429 = 200) {
-  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
-  return c.html(body, status);
-}
 
 /** What is mailed as a link, and what becomes of it. */
 export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {

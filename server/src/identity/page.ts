@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
 // The look of the product's own pages without its client: these must work where no script runs.
@@ -32,3 +33,19 @@ export const page = (title: string, content: ReturnType<typeof html>) => html`<!
     </main>
   </body>
 </html>`;
+
+// The page that a mail leads to needs no scripts, so none may run.
+const PAGE_HEADERS = {
+  // With less, the browser would send the form's origin as null.
+  'Referrer-Policy': 'same-origin',
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+} as const;
+
+/** Answers with such a page. */
+export function show(c: Context, body: ReturnType<typeof page>, status: 200 | 403 | 422 | 429 = 200) {
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
+  return c.html(body, status);
+}

@@ -6,13 +6,14 @@ import { findListing } from './queries.ts';
 
 /** Tells everybody from whom it is not hidden, once it is durable, how a listing is now. @returns it as everybody sees it. */
 export async function announce(
-  { tx, publish }: Pick<Acting, 'tx' | 'publish'>,
+  { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
   fact: 'listing:new' | 'listing:changed',
   id: string,
 ): Promise<Listing> {
   const [row] = await findListing(tx, { id });
   if (!row) throw new Error('a listing just stored is not there');
   const listing = presentListing(row);
+  await onChange?.(tx, id);
   const hidden = await hiddenPeople(tx, { id: listing.sellerId });
   tx.afterCommit(() =>
     publish.toEveryone(

@@ -1,5 +1,5 @@
 import type { Actor } from '../actor.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Database, OnChange, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { Publish } from '../publish.ts';
 
@@ -8,6 +8,8 @@ export interface Trading {
   db: Database;
   log: Logger;
   publish: Publish;
+  /** Runs in the transaction of each change: what follows from one is not forgotten. */
+  onChange?: OnChange | undefined;
   bumpCooldownHours: number;
   /** Removes pictures that nothing uses any more. */
   discardPhotos(keys: string[]): Promise<void>;

@@ -1,4 +1,5 @@
 import type { Listing, NewListing } from '@selvedge/shared/listings';
+import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import { foldText } from '../search-text.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
@@ -11,7 +12,7 @@ import { insertListing } from './queries.ts';
  * @throws invalid_input when an image is not one of those.
  */
 export async function createListing(
-  { tx, actor, publish }: Pick<Acting, 'tx' | 'publish'> & { actor: { id: string } },
+  { tx, actor, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'> & { actor: { id: string } },
   { images, price, ...fields }: NewListing,
 ): Promise<Listing> {
   const at = new Date();
@@ -22,10 +23,11 @@ export async function createListing(
     id,
     sellerId: actor.id,
     brandFolded: foldText(fields.brand),
+    brandKey: brandKeyOf(fields.brand),
     priceCents: price,
     photos,
     createdAt: at,
     bumpedAt: at,
   });
-  return announce({ tx, publish }, 'listing:new', id);
+  return announce({ tx, publish, onChange }, 'listing:new', id);
 }

@@ -1,4 +1,5 @@
 import type { EditListing, Listing } from '@selvedge/shared/listings';
+import { brandKeyOf } from '@selvedge/shared/matching';
 import type { StoredPhoto } from '../db/tables.ts';
 import { foldText } from '../search-text.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
@@ -34,7 +35,12 @@ export async function editListing(
 ): Promise<Listing> {
   const { photos: held } = await holdListing(acting, id, 'edit');
   const photos = await photosOf(acting, held, images);
-  await updateListing(acting.tx, id, { ...fields, brandFolded: foldText(fields.brand), photos });
+  await updateListing(acting.tx, id, {
+    ...fields,
+    brandFolded: foldText(fields.brand),
+    brandKey: brandKeyOf(fields.brand),
+    photos,
+  });
   await releasePhotos(
     acting,
     held.filter(({ key }) => photos.every((photo) => photo.key !== key)),

@@ -5,7 +5,15 @@ import type { Publish } from '../publish.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { findAllOfSeller, forgetAllOfSeller, type ListingState, removeAllOfSeller } from './queries.ts';
 
-const plain = ({ sellerId, brandFolded, priceCents, originalPriceCents, photos, ...rest }: ListingState) => ({
+const plain = ({
+  sellerId,
+  brandFolded,
+  brandKey,
+  priceCents,
+  originalPriceCents,
+  photos,
+  ...rest
+}: ListingState) => ({
   ...rest,
   price: fromCents(priceCents),
   originalPrice: originalPriceCents === null ? null : fromCents(originalPriceCents),

@@ -22,7 +22,7 @@ const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id:
 
 /** The REST door to listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
-  const { db, publish } = trading;
+  const { db, publish, onChange } = trading;
   listingChangeRoutes(api, trading);
 
   api.endpoint(
@@ -76,7 +76,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       replies: { 201: Listing },
     },
     async ({ c, actor, body }) =>
-      c.json(await db.transact((tx) => createListing({ tx, actor, publish }, body)), 201),
+      c.json(await db.transact((tx) => createListing({ tx, actor, publish, onChange }, body)), 201),
   );
 
   api.endpoint(

@@ -11,13 +11,24 @@ import type { Mail, Mailer } from './mailer.ts';
 const RETRY_AFTER_MS: readonly number[] = [2_000, 15_000, 60_000, 300_000, 600_000];
 const TIMEOUT_MS = 20_000;
 
+/** A mail as the library takes it. */
+const messageOf = ({ to, subject, text, html, unsubscribe }: Mail) => ({
+  ...{ to, subject, text, html },
+  ...(unsubscribe && {
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }),
+});
+
 /** Writes mails to a folder, for people who have no mail server yet. */
 function createOutbox(dir: string, from: string, log: Logger): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail: Mail) {
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      const { message } = await transport.sendMail({ from, ...mail });
+      const { message } = await transport.sendMail({ from, ...messageOf(mail) });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`;
       const draft = join(dir, `.${name}.draft`);
       // Whoever watches the folder sees whole mails only.
@@ -44,10 +55,10 @@ function createSmtp(url: string, from: string, log: Logger, waits: readonly numb
   const transport = createTransport({ url, ...timeouts }, { from });
   const closing = new AbortController();
   return {
-    async send({ to, subject, text, html }) {
+    async send(mail) {
       for (let tries = 0; ; tries += 1) {
         try {
-          await transport.sendMail({ to, subject, text, html });
+          await transport.sendMail(messageOf(mail));
           return;
         } catch (error) {
           const { code, isForGood } = describe(error);

@@ -5,6 +5,8 @@ export interface Mail {
   html: string;
   /** The one thing to follow. */
   link: string;
+  /** Where mails of this sort are given up, with one click (RFC 8058). */
+  unsubscribe?: string;
 }
 
 export interface Mailer {

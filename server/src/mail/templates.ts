@@ -1,6 +1,11 @@
 import { html } from 'hono/html';
 import type { Mail } from './mailer.ts';
 
+interface Link {
+  text: string;
+  link: string;
+}
+
 interface Letter {
   to: string;
   subject: string;
@@ -8,12 +13,21 @@ interface Letter {
   action: string;
   link: string;
   note: string;
+  /** What the lead speaks of, one line each. */
+  items?: Link[];
+  unsubscribe?: Link;
 }
 
 // Mail programs know tables and inline styles, and little else.
 const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
 
-const layout = ({ subject, lead, action, link, note }: Letter) =>
+const itemList = (items: Link[]) =>
+  html`<ul style="margin:0 0 24px;padding:0;list-style:none">${items.map(
+    (item) =>
+      html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:#1f2d47">${item.text}</a></li>`,
+  )}</ul>`;
+
+const layout = ({ subject, lead, action, link, note, items = [], unsubscribe }: Letter) =>
   html`<!doctype html>
 <html lang="en">
   <head>
@@ -33,9 +47,15 @@ const layout = ({ subject, lead, action, link, note }: Letter) =>
               <td style="padding:32px;${SANS};color:#171b22">
                 <h1 style="margin:0 0 12px;font-size:22px;line-height:28px">${subject}</h1>
                 <p style="margin:0 0 24px;font-size:16px;line-height:24px;color:#505865">${lead}</p>
+                ${items.length > 0 ? itemList(items) : ''}
                 <a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:3px;background:#1f2d47;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${action}</a>
                 <p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#636a77">${note}</p>
                 <p style="margin:16px 0 0;font-size:12px;line-height:18px;color:#636a77;word-break:break-all">${link}</p>
+                ${
+                  unsubscribe
+                    ? html`<p style="margin:16px 0 0;font-size:13px;line-height:20px"><a href="${unsubscribe.link}" style="color:#636a77">${unsubscribe.text}</a></p>`
+                    : ''
+                }
               </td>
             </tr>
           </table>
@@ -49,7 +69,14 @@ export const compose = (letter: Letter): Mail => ({
   to: letter.to,
   subject: letter.subject,
   link: letter.link,
-  text: `${letter.lead}\n\n${letter.action}: ${letter.link}\n\n${letter.note}\n\nSelvedge\n`,
+  text: [
+    letter.lead,
+    ...(letter.items ?? []).map(({ text, link }) => `${text}\n${link}`),
+    `${letter.action}: ${letter.link}`,
+    letter.note,
+    ...(letter.unsubscribe ? [`${letter.unsubscribe.text}: ${letter.unsubscribe.link}`] : []),
+    'Selvedge\n',
+  ].join('\n\n'),
   html: String(layout(letter)),
 });
 

@@ -1,3 +1,4 @@
+import { brandKeyOf } from '@selvedge/shared/matching';
 import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { hiddenPeople } from '../blocks/queries.ts';
@@ -8,7 +9,7 @@ import { findWanted, insertWanted } from './queries.ts';
 
 /** Posts what the actor looks for; it stands at the top of the list, and everybody is told. */
 export async function createWanted(
-  { tx, actor, publish }: Wanting,
+  { tx, actor, publish, onChange }: Wanting,
   { maxPrice, ...fields }: NewWanted,
 ): Promise<Wanted> {
   const at = new Date();
@@ -18,6 +19,7 @@ export async function createWanted(
     id,
     buyerId: actor.id,
     searchFolded: foldText(fields.title, fields.brand),
+    brandKey: brandKeyOf(fields.brand),
     maxPriceCents: maxPrice,
     createdAt: at,
     bumpedAt: at,
@@ -25,6 +27,7 @@ export async function createWanted(
   const [row] = await findWanted(tx, { id });
   if (!row) throw new Error('a WTB just stored is not there');
   const wtb = presentWanted(row);
+  await onChange?.(tx, id);
   const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
   tx.afterCommit(() =>
     publish.toEveryone(

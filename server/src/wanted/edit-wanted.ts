@@ -1,3 +1,4 @@
+import { brandKeyOf } from '@selvedge/shared/matching';
 import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { foldText } from '../search-text.ts';
 import type { Wanting } from './context.ts';
@@ -17,6 +18,7 @@ export async function editWanted(
   return storeChanges(ctx, id, {
     ...fields,
     searchFolded: foldText(fields.title, fields.brand),
+    brandKey: brandKeyOf(fields.brand),
     maxPriceCents: maxPrice,
   });
 }

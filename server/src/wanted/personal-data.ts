@@ -5,7 +5,13 @@ import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import type { Publish } from '../publish.ts';
 import { findAllOfBuyer, forgetAllOfBuyer, removeAllOfBuyer } from './queries.ts';
 
-const plain = ({ buyerId, searchFolded, maxPriceCents, ...rest }: Tables['wanted']['$inferSelect']) => ({
+const plain = ({
+  buyerId,
+  searchFolded,
+  brandKey,
+  maxPriceCents,
+  ...rest
+}: Tables['wanted']['$inferSelect']) => ({
   ...rest,
   maxPrice: fromCents(maxPriceCents),
 });

@@ -2,7 +2,7 @@ import { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import * as z from 'zod';
 import { isHidden, isHiddenOnProfile } from '../blocks/find-block.ts';
 import { hiddenFrom } from '../blocks/queries.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, OnChange } from '../db/database.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
@@ -30,6 +30,7 @@ const placeOf = ({ wanted }: WantedRow): Place => ({ at: wanted.bumpedAt, id: wa
 interface WantedParts {
   db: Database;
   publish: Publish;
+  onChange?: OnChange | undefined;
   bumpCooldownHours: number;
 }
 
@@ -98,7 +99,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
   );
 }
 
-function writeRoutes(api: Api, { db, publish }: WantedParts): void {
+function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
   api.endpoint(
     {
       method: 'post',
@@ -109,7 +110,7 @@ function writeRoutes(api: Api, { db, publish }: WantedParts): void {
       replies: { 201: Wanted },
     },
     async ({ c, actor, body }) =>
-      c.json(await db.transact((tx) => createWanted({ tx, actor, publish }, body)), 201),
+      c.json(await db.transact((tx) => createWanted({ tx, actor, publish, onChange }, body)), 201),
   );
 
   api.endpoint(
@@ -123,7 +124,7 @@ function writeRoutes(api: Api, { db, publish }: WantedParts): void {
       replies: { 200: Wanted },
     },
     async ({ c, actor, params, body }) =>
-      c.json(await db.transact((tx) => editWanted({ tx, actor, publish }, params.id, body))),
+      c.json(await db.transact((tx) => editWanted({ tx, actor, publish, onChange }, params.id, body))),
   );
 
   api.endpoint(
@@ -136,13 +137,13 @@ function writeRoutes(api: Api, { db, publish }: WantedParts): void {
       replies: { 204: null },
     },
     async ({ c, actor, params }) => {
-      await db.transact((tx) => removeWanted({ tx, actor, publish }, params.id));
+      await db.transact((tx) => removeWanted({ tx, actor, publish, onChange }, params.id));
       return c.body(null, 204);
     },
   );
 }
 
-function stateRoutes(api: Api, { db, publish, bumpCooldownHours }: WantedParts): void {
+function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: WantedParts): void {
   api.endpoint(
     {
       method: 'put',
@@ -155,7 +156,9 @@ function stateRoutes(api: Api, { db, publish, bumpCooldownHours }: WantedParts):
       replies: { 200: Wanted },
     },
     async ({ c, actor, params }) =>
-      c.json(await db.transact((tx) => bumpWanted({ tx, actor, publish }, params.id, bumpCooldownHours))),
+      c.json(
+        await db.transact((tx) => bumpWanted({ tx, actor, publish, onChange }, params.id, bumpCooldownHours)),
+      ),
   );
 
   api.endpoint(
@@ -169,7 +172,7 @@ function stateRoutes(api: Api, { db, publish, bumpCooldownHours }: WantedParts):
       replies: { 200: Wanted },
     },
     async ({ c, actor, params }) =>
-      c.json(await db.transact((tx) => fulfillWanted({ tx, actor, publish }, params.id))),
+      c.json(await db.transact((tx) => fulfillWanted({ tx, actor, publish, onChange }, params.id))),
   );
 }
 

@@ -7,7 +7,7 @@ import { findWanted, updateWanted } from './queries.ts';
 
 /** Stores changes of a request and, once they are on disk, tells everybody. @returns the request as it now is. */
 export async function storeChanges(
-  { tx, publish }: Wanting,
+  { tx, publish, onChange }: Wanting,
   id: string,
   changes: Partial<Tables['wanted']['$inferInsert']>,
 ): Promise<Wanted> {
@@ -15,6 +15,7 @@ export async function storeChanges(
   const [row] = await findWanted(tx, { id });
   if (!row) throw new Error('a WTB just changed is not there');
   const wtb = presentWanted(row);
+  await onChange?.(tx, id);
   const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
   tx.afterCommit(() =>
     publish.toEveryone(

@@ -36,6 +36,7 @@ describeOnBothEngines('finding listings', (openDb) => {
       title,
       brand,
       brandFolded: foldText(brand),
+      brandKey: brand,
       category: 'Tops',
       size: 'M',
       condition: 'Used',

@@ -29,6 +29,7 @@ describeOnBothEngines('the grid', (openDb) => {
         title: `Item ${n}`,
         brand,
         brandFolded: foldText(brand),
+        brandKey: brand,
         category: 'Tops',
         size: 'M',
         condition: 'Used',

@@ -1,4 +1,5 @@
 import { notFound } from '../../errors.ts';
+import { repeat } from '../../repeat.ts';
 import { meRoute, signOutRoute, signUpRoute } from '../account-routes.ts';
 import { confirmDeletion } from '../confirm-deletion.ts';
 import type { Identity, IdentityParts } from '../context.ts';
@@ -9,7 +10,6 @@ import type { EndedSession } from '../queries.ts';
 import { readUser } from '../read-user.ts';
 import { createSecret } from '../secret.ts';
 import { suspendAccount } from '../suspend-account.ts';
-import { repeat } from '../upkeep/repeat.ts';
 import { ENDED_POLL_MS, watchEnded } from '../upkeep/watch-ended.ts';
 import { createHostedAuthenticator } from './authenticate.ts';
 import { type HostedSettings, placeholderProblem } from './placeholder.ts';

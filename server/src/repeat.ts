@@ -1,4 +1,4 @@
-import type { Logger } from '../../log.ts';
+import type { Logger } from './log.ts';
 
 /** Does something again and again, `ms` after it was done. @returns how to stop, which waits for what is under way. */
 export function repeat(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
@@ -8,7 +8,7 @@ export function repeat(ms: number, work: () => Promise<unknown>, log: Logger): (
   const run = () => {
     running = work().then(
       () => undefined,
-      (error: unknown) => log.error({ err: error }, 'a task of the identity provider failed'),
+      (error: unknown) => log.error({ err: error }, 'a repeated task failed'),
     );
     void running.then(wait);
   };

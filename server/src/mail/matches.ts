@@ -1,0 +1,31 @@
+import type { Mail } from './mailer.ts';
+import { compose } from './templates.ts';
+
+interface Matched {
+  to: string;
+  publicUrl: string;
+  /** Where these mails are given up. */
+  unsubscribe: string;
+  /** The first of them. */
+  listings: { text: string; link: string }[];
+  /** All of them. */
+  count: number;
+}
+
+/** Listings that are what somebody looks for, which came while they were away. */
+export const matchesMail = ({ to, publicUrl, unsubscribe, listings, count }: Matched): Mail => ({
+  ...compose({
+    to,
+    subject: count === 1 ? 'What you are looking for is here' : `${count} listings match what you look for`,
+    lead:
+      count === 1
+        ? 'Somebody offers what you posted a request for:'
+        : 'These were listed while you were away, and match your requests:',
+    items: listings,
+    action: 'See all matches',
+    link: `${publicUrl}/wtb`,
+    note: 'You get at most one such mail an hour, and only while you are away.',
+    unsubscribe: { text: 'Send me no more mails about matches', link: unsubscribe },
+  }),
+  unsubscribe,
+});

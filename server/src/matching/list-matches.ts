@@ -1,0 +1,59 @@
+import type { Conn } from '../db/database.ts';
+import { notFound } from '../errors.ts';
+import type { Place } from '../paging.ts';
+import { type Matching, withoutBlocked } from './context.ts';
+import { matchWanted } from './match-item.ts';
+import {
+  findJobOf,
+  findWish,
+  type MatchRow,
+  ownerMatchesBelow,
+  unseenMatchesBelow,
+  wantedMatchesBelow,
+} from './queries.ts';
+
+interface Range {
+  from: Place;
+  limit: number;
+}
+
+const sellerOf = ({ seller }: MatchRow): string => seller.id;
+
+/** What matches somebody's requests, the latest first; or only what they have not seen. */
+export const listMatches = (
+  ctx: Matching,
+  conn: Conn,
+  ownerId: string,
+  { from, limit }: Range,
+  isUnseenOnly: boolean,
+): Promise<MatchRow[]> =>
+  (isUnseenOnly ? unseenMatchesBelow : ownerMatchesBelow)(conn, { ...from, limit, ownerId }).then((rows) =>
+    withoutBlocked(ctx, conn, ownerId, rows, sellerOf),
+  );
+
+/**
+ * What matches one request, for its owner; a request that was just stored or changed is matched first.
+ * @throws not_found, also when it is somebody else's or has been found.
+ */
+export async function listMatchesOf(
+  ctx: Matching,
+  ownerId: string,
+  wantedId: string,
+  { from, limit }: Range,
+): Promise<MatchRow[]> {
+  const { wish, job } = await ctx.db.read(async (conn) => ({
+    wish: (await findWish(conn, wantedId))[0],
+    job: (await findJobOf(conn, wantedId))[0],
+  }));
+  if (wish?.buyerId !== ownerId) throw notFound('WTB listing not found');
+  if (job) await matchWanted(ctx, wantedId);
+  return ctx.db.read(async (conn) =>
+    withoutBlocked(
+      ctx,
+      conn,
+      ownerId,
+      await wantedMatchesBelow(conn, { ...from, limit, wantedId }),
+      sellerOf,
+    ),
+  );
+}

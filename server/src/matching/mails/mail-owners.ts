@@ -1,0 +1,113 @@
+import { formatPrice } from '@selvedge/shared/format';
+import { fromCents } from '@selvedge/shared/money';
+import type { Conn } from '../../db/database.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { matchesMail } from '../../mail/matches.ts';
+import { type Matching, withoutBlocked } from '../context.ts';
+import { markMailed, ownersToMail, takeTurn, type UntoldRow, untold } from './queries.ts';
+import type { MailTokens } from './token.ts';
+
+/** In milliseconds. */
+export interface MailTimes {
+  /** How long a match may be seen in the product before it is mailed. */
+  away: number;
+  /** Between two mails to the same person. */
+  pause: number;
+  /** Between two looks for whom to mail. */
+  look: number;
+}
+
+export const MAIL_TIMES: MailTimes = { away: 120_000, pause: 3_600_000, look: 30_000 };
+
+const OWNERS_AT_ONCE = 20;
+/** What one mail takes care of; the rest comes with the next. */
+const MATCHES_MAX = 500;
+/** Named in the mail; the rest is counted. */
+const NAMED_MAX = 10;
+
+export interface Mailing extends Matching {
+  mailer: Mailer;
+  publicUrl: string;
+  tokens: MailTokens;
+  times: MailTimes;
+  /** Whether somebody has the product open, wherever. */
+  isConnected(userId: string): Promise<boolean>;
+  /** Where somebody gets mail; null when their address is not known to be theirs, or they may not sign in. */
+  mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
+}
+
+interface Owner {
+  ownerId: string;
+  isOff: boolean | null;
+}
+
+/** What is to be told to somebody who is away, and where; null when no mail is needed. */
+async function letterFor(ctx: Mailing, { ownerId, isOff }: Owner, rows: UntoldRow[]) {
+  // Who is here now was told by the product itself.
+  if (isOff || (await ctx.isConnected(ownerId))) return null;
+  return ctx.db.read(async (conn) => {
+    const to = await ctx.mailAddressOf(conn, ownerId);
+    const live = rows.filter(({ isCurrent, isLive }) => isCurrent && isLive);
+    const told = await withoutBlocked(ctx, conn, ownerId, live, ({ sellerId }) => sellerId);
+    // One listing may be what two of their requests are about.
+    const listings = [...new Map(told.map((row) => [row.listingId, row])).values()];
+    return to === null || listings.length === 0 ? null : { to, listings };
+  });
+}
+
+/**
+ * Mails one person all that they were not told yet. The turn is taken before and the matches are marked after: a mail that
+ * was refused, or a process that ended in between, is made up for when the next mail may go.
+ */
+async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
+  const { db, publicUrl, tokens, times, mailer } = ctx;
+  const { ownerId } = owner;
+  const rows = await db.read(async (conn) => untold(conn, ownerId, MATCHES_MAX));
+  if (rows.length === 0) return;
+  const letter = await letterFor(ctx, owner, rows);
+  if (letter) {
+    const lastBefore = new Date(now.getTime() - times.pause);
+    const turn = await db.transact(async (tx) => takeTurn(tx, ownerId, now, lastBefore));
+    if (turn.length === 0) return;
+    await mailer.send(
+      matchesMail({
+        to: letter.to,
+        publicUrl,
+        unsubscribe: `${publicUrl}/mail/unsubscribe?token=${tokens.make(ownerId)}`,
+        listings: letter.listings.slice(0, NAMED_MAX).map(({ listingId, title, brand, priceCents }) => ({
+          text: `${brand} · ${title} · ${formatPrice(fromCents(priceCents))}`,
+          link: `${publicUrl}/listing/${listingId}`,
+        })),
+        count: letter.listings.length,
+      }),
+    );
+  }
+  // Who is here now may still be away two minutes after what came just now.
+  const settled = letter
+    ? rows
+    : rows.filter(({ createdAt }) => createdAt.getTime() <= now.getTime() - times.away);
+  if (settled.length === 0) return;
+  await db.transact(async (tx) =>
+    markMailed(
+      tx,
+      settled.map(({ id }) => id),
+      now,
+    ),
+  );
+}
+
+/** Mails everybody who is away and has matches that they were not told, one mail to each. */
+export async function mailOwners(ctx: Mailing, now = new Date()): Promise<void> {
+  const { away, pause } = ctx.times;
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  const sought = { until: before(away), lastBefore: before(pause), limit: OWNERS_AT_ONCE };
+  for (;;) {
+    const owners = await ctx.db.read(async (conn) => ownersToMail(conn, sought));
+    const done = await Promise.allSettled(owners.map((owner) => mailOwner(ctx, owner, now)));
+    for (const one of done) {
+      if (one.status === 'rejected') ctx.log.warn({ err: one.reason }, 'matches were not mailed yet');
+    }
+    // Who could not be mailed would be the next again.
+    if (owners.length < OWNERS_AT_ONCE || done.some(({ status }) => status === 'rejected')) return;
+  }
+}

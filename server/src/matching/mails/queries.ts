@@ -1,0 +1,72 @@
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+import { isOnSale, isOpen } from '../queries.ts';
+
+/** People with matches from before `until` that no mail has told, whose last mail is from before `lastBefore`. */
+export const ownersToMail = (
+  { q, t: { matches: m, matchMails: mails } }: Conn,
+  { until, lastBefore, limit }: { until: Date; lastBefore: Date; limit: number },
+) =>
+  q
+    .selectDistinct({ ownerId: m.ownerId, isOff: mails.isOff })
+    .from(m)
+    .leftJoin(mails, eq(mails.userId, m.ownerId))
+    .where(
+      and(
+        isNull(m.mailedAt),
+        lte(m.createdAt, until),
+        or(isNull(mails.lastAt), lte(mails.lastAt, lastBefore)),
+      ),
+    )
+    .limit(limit);
+
+/** What no mail has told somebody, the latest first. */
+export const untold = ({ q, t }: Conn, ownerId: string, limit: number) =>
+  q
+    .select({
+      id: t.matches.id,
+      createdAt: t.matches.createdAt,
+      isCurrent: t.matches.isCurrent,
+      isLive: sql`${isOnSale(t)} and ${isOpen(t)}`.mapWith(Boolean),
+      listingId: t.listings.id,
+      sellerId: t.listings.sellerId,
+      title: t.listings.title,
+      brand: t.listings.brand,
+      priceCents: t.listings.priceCents,
+    })
+    .from(t.matches)
+    .innerJoin(t.listings, eq(t.listings.id, t.matches.listingId))
+    .innerJoin(t.wanted, eq(t.wanted.id, t.matches.wantedId))
+    .where(and(eq(t.matches.ownerId, ownerId), isNull(t.matches.mailedAt)))
+    .orderBy(desc(t.matches.createdAt), desc(t.matches.id))
+    .limit(limit);
+export type UntoldRow = Awaited<ReturnType<typeof untold>>[number];
+
+export const markMailed = ({ q, t: { matches: m } }: Conn, ids: string[], mailedAt: Date) =>
+  q.update(m).set({ mailedAt }).where(inArray(m.id, ids)).returning({ id: m.id });
+
+/** Takes the turn to mail somebody; of several who try, one gets it. @returns nothing when it is not their turn. */
+export const takeTurn = ({ q, t: { matchMails: mails } }: Conn, userId: string, at: Date, lastBefore: Date) =>
+  q
+    .insert(mails)
+    .values({ userId, lastAt: at })
+    .onConflictDoUpdate({
+      target: mails.userId,
+      set: { lastAt: at },
+      setWhere: and(
+        sql`not ${mails.isOff}`,
+        or(isNull(mails.lastAt), lte(mails.lastAt, lastBefore)),
+      ) as never,
+    })
+    .returning({ userId: mails.userId });
+
+/** Whether somebody wants these mails. Answers with nothing when there is no such person. */
+export const setMailsOff = ({ q, t: { matchMails: mails } }: Conn, userId: string, isOff: boolean) =>
+  q
+    .insert(mails)
+    .values({ userId, isOff })
+    .onConflictDoUpdate({ target: mails.userId, set: { isOff } })
+    .returning({ userId: mails.userId });
+
+export const findPerson = ({ q, t }: Conn, id: string) =>
+  q.select({ id: t.users.id }).from(t.users).where(eq(t.users.id, id));

@@ -1,0 +1,198 @@
+import {
+  aliasedTable,
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  ne,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { isBelow } from '../db/keyset.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+
+const value = (name: string) => sql.placeholder(name);
+
+// Written as in the partial indexes, so that they are used.
+export const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
+export const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not ${l.isSold}`);
+
+interface WishesSought {
+  brandKey: string;
+  /** Of others than this person. */
+  besides: string;
+  /** Budgets from here on, in cents. */
+  minPriceCents: number;
+  /** Ids below this one: the newest come first. */
+  below: string;
+  limit: number;
+}
+
+export const wishesOfBrand = (conn: Conn, sought: WishesSought) => {
+  const { wanted: w } = conn.t;
+  return conn.q
+    .select({
+      id: w.id,
+      buyerId: w.buyerId,
+      title: w.title,
+      brand: w.brand,
+      size: w.size,
+      maxPriceCents: w.maxPriceCents,
+    })
+    .from(w)
+    .where(
+      and(
+        isOpen(conn.t),
+        eq(w.brandKey, sought.brandKey),
+        lt(w.id, sought.below),
+        gte(w.maxPriceCents, sought.minPriceCents),
+        ne(w.buyerId, sought.besides),
+      ),
+    )
+    .orderBy(desc(w.id))
+    .limit(sought.limit);
+};
+export type WishRow = Awaited<ReturnType<typeof wishesOfBrand>>[number];
+
+interface OffersSought extends Omit<WishesSought, 'minPriceCents'> {
+  /** Prices up to here, in cents. */
+  maxPriceCents: number;
+}
+
+export const offersOfBrand = (conn: Conn, sought: OffersSought) => {
+  const { listings: l } = conn.t;
+  return conn.q
+    .select({
+      id: l.id,
+      sellerId: l.sellerId,
+      title: l.title,
+      brand: l.brand,
+      category: l.category,
+      size: l.size,
+      priceCents: l.priceCents,
+    })
+    .from(l)
+    .where(
+      and(
+        isOnSale(conn.t),
+        eq(l.brandKey, sought.brandKey),
+        lt(l.id, sought.below),
+        lte(l.priceCents, sought.maxPriceCents),
+        ne(l.sellerId, sought.besides),
+      ),
+    )
+    .orderBy(desc(l.id))
+    .limit(sought.limit);
+};
+export type OfferRow = Awaited<ReturnType<typeof offersOfBrand>>[number];
+
+/** A listing that is on sale. */
+export const findOffer = ({ q, t }: Conn, id: string) =>
+  q
+    .select()
+    .from(t.listings)
+    .where(and(eq(t.listings.id, id), isOnSale(t)));
+
+/** A request that is open. */
+export const findWish = ({ q, t }: Conn, id: string) =>
+  q
+    .select()
+    .from(t.wanted)
+    .where(and(eq(t.wanted.id, id), isOpen(t)));
+
+/** All that was ever matched with a listing or with a request. */
+export const pairsOf = ({ q, t: { matches: m } }: Conn, kind: 'listing' | 'wanted', itemId: string) =>
+  q
+    .select({ id: m.id, listingId: m.listingId, wantedId: m.wantedId, isCurrent: m.isCurrent })
+    .from(m)
+    .where(eq(kind === 'listing' ? m.listingId : m.wantedId, itemId));
+
+export const setCurrent = ({ q, t: { matches: m } }: Conn, ids: string[], isCurrent: boolean) =>
+  q.update(m).set({ isCurrent }).where(inArray(m.id, ids)).returning({ id: m.id });
+
+/** @returns the ids of those pairs that were not there. */
+export const insertMatches = ({ q, t }: Conn, rows: Tables['matches']['$inferInsert'][]) =>
+  q
+    .insert(t.matches)
+    .values(rows)
+    .onConflictDoNothing({ target: [t.matches.listingId, t.matches.wantedId] })
+    .returning({ id: t.matches.id });
+
+/** A match that is one now, with all that is shown of it. */
+export function matchesWhole({ q, t }: Conn) {
+  const seller = aliasedTable(t.users, 'seller');
+  const buyer = aliasedTable(t.users, 'buyer');
+  const person = (users: typeof seller) => ({
+    id: users.id,
+    username: users.username,
+    profileImageKey: users.profileImageKey,
+    isAdmin: users.isAdmin,
+  });
+  return q
+    .select({
+      match: t.matches,
+      listing: t.listings,
+      seller: person(seller),
+      wanted: t.wanted,
+      buyer: person(buyer),
+    })
+    .from(t.matches)
+    .innerJoin(t.listings, eq(t.listings.id, t.matches.listingId))
+    .innerJoin(t.wanted, eq(t.wanted.id, t.matches.wantedId))
+    .innerJoin(seller, eq(seller.id, t.listings.sellerId))
+    .innerJoin(buyer, eq(buyer.id, t.wanted.buyerId));
+}
+export type MatchRow = Awaited<ReturnType<typeof matchesWhole>>[number];
+
+const isLive = (t: Tables) => and(t.matches.isCurrent, isOnSale(t), isOpen(t));
+
+export const liveMatches = (conn: Conn, ids: string[]) =>
+  matchesWhole(conn).where(and(inArray(conn.t.matches.id, ids), isLive(conn.t)));
+
+const below = (conn: Conn, of: SQL | undefined) =>
+  matchesWhole(conn)
+    .where(and(of, isLive(conn.t), isBelow(conn.t.matches.createdAt, conn.t.matches.id)))
+    .orderBy(desc(conn.t.matches.createdAt), desc(conn.t.matches.id))
+    .limit(value('limit'));
+
+/** What matches somebody's requests, below a place, the latest first. */
+export const ownerMatchesBelow = prepared('owner_matches_below', (conn: Conn) =>
+  below(conn, eq(conn.t.matches.ownerId, value('ownerId'))),
+);
+
+/** As `ownerMatchesBelow`, what they have not seen. */
+export const unseenMatchesBelow = prepared('unseen_matches_below', (conn: Conn) =>
+  below(conn, and(eq(conn.t.matches.ownerId, value('ownerId')), isNull(conn.t.matches.seenAt))),
+);
+
+/** As `ownerMatchesBelow`, of one request. */
+export const wantedMatchesBelow = prepared('wanted_matches_below', (conn: Conn) =>
+  below(conn, eq(conn.t.matches.wantedId, value('wantedId'))),
+);
+
+export const markSeen = ({ q, t: { matches: m } }: Conn, ownerId: string, ids: string[], at: Date) =>
+  q
+    .update(m)
+    .set({ seenAt: at, mailedAt: sql`coalesce(${m.mailedAt}, ${sql.param(at, m.mailedAt)})` })
+    .where(and(eq(m.ownerId, ownerId), inArray(m.id, ids), isNull(m.seenAt)))
+    .returning({ id: m.id });
+
+export const insertJob = ({ q, t }: Conn, row: Tables['matchJobs']['$inferInsert']) =>
+  q.insert(t.matchJobs).values(row).returning({ id: t.matchJobs.id });
+
+/** Jobs above an id, the first first. */
+export const nextJobs = ({ q, t: { matchJobs: j } }: Conn, above: string, limit: number) =>
+  q.select().from(j).where(gt(j.id, above)).orderBy(j.id).limit(limit);
+
+export const findJobOf = ({ q, t: { matchJobs: j } }: Conn, itemId: string) =>
+  q.select({ id: j.id }).from(j).where(eq(j.itemId, itemId)).limit(1);
+
+export const deleteJobs = ({ q, t: { matchJobs: j } }: Conn, ids: string[]) =>
+  q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });

@@ -1,0 +1,92 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { OnChange } from '../db/database.ts';
+import { repeat } from '../repeat.ts';
+import type { Matching } from './context.ts';
+import { matchListing, matchWanted } from './match-item.ts';
+import { deleteJobs, insertJob, nextJobs } from './queries.ts';
+
+const AT_ONCE = 50;
+/** How soon what another process left undone is taken up, in milliseconds. */
+const LOOK_AGAIN_MS = 30_000;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Matches what was changed, after the change: nobody who sells or asks waits for it, and both of a listing and a request
+ * that are stored at the same moment are seen by the later of the two. What is still to be done stands in the database.
+ */
+export function createQueue(ctx: Matching) {
+  const { db, log } = ctx;
+
+  /** Does all that is there. What fails stays for the next time. */
+  async function work(): Promise<void> {
+    let above = FIRST;
+    for (;;) {
+      const jobs = await db.read(async (conn) => nextJobs(conn, above, AT_ONCE));
+      const last = jobs.at(-1);
+      if (!last) return;
+      above = last.id;
+      for (const [itemId, ofItem] of Map.groupBy(jobs, (job) => job.itemId)) {
+        if (isClosed) return;
+        try {
+          await (ofItem[0]?.kind === 'listing' ? matchListing : matchWanted)(ctx, itemId);
+          await db.transact(async (tx) =>
+            deleteJobs(
+              tx,
+              ofItem.map(({ id }) => id),
+            ),
+          );
+        } catch (error) {
+          log.error({ err: error, itemId }, 'an item was not matched yet');
+        }
+      }
+    }
+  }
+
+  let running: Promise<void> | null = null;
+  let isAsked = false;
+  let isClosed = false;
+
+  async function run(): Promise<void> {
+    while (isAsked && !isClosed) {
+      isAsked = false;
+      await work();
+    }
+  }
+
+  /** Looks for something to do, now or once the present look is over. */
+  function kick(): Promise<void> {
+    if (isClosed) return Promise.resolve();
+    isAsked = true;
+    running ??= run()
+      .catch((error: unknown) => log.error({ err: error }, 'changes were not matched yet'))
+      .finally(() => {
+        running = null;
+        // Asked for in the moment in which it ended.
+        if (isAsked) void kick();
+      });
+    return running;
+  }
+
+  const add =
+    (kind: 'listing' | 'wanted'): OnChange =>
+    async (tx, itemId) => {
+      await insertJob(tx, { id: uuidv7(), kind, itemId, createdAt: new Date() });
+      tx.afterCommit(() => void kick());
+    };
+
+  const stop = repeat(LOOK_AGAIN_MS, kick, log);
+  // What the process before this one has left.
+  void kick();
+  return {
+    listingChanged: add('listing'),
+    wantedChanged: add('wanted'),
+    /** Resolves when all that was there is done. */
+    kick,
+    async close(): Promise<void> {
+      isClosed = true;
+      await stop();
+      await running;
+    },
+  };
+}
+export type Queue = ReturnType<typeof createQueue>;

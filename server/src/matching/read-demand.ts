@@ -1,0 +1,45 @@
+import { COUNT_MAX } from '@selvedge/shared/limits';
+import type { Demand } from '@selvedge/shared/matches';
+import { bandsOf, brandKeyOf, isMatch, type Offer } from '@selvedge/shared/matching';
+import { fromCents } from '@selvedge/shared/money';
+import { TOP } from '../paging.ts';
+import { type Matching, withoutBlocked } from './context.ts';
+import { wishesOfBrand } from './queries.ts';
+
+/** Requests that are looked at while somebody types: the newest of the brand. */
+const LOOKED_AT = 2 * COUNT_MAX;
+
+/**
+ * How many people look for what somebody is about to sell, as far as it is typed, and how their budgets lie. Each counts
+ * once, with the largest; the person who asks does not.
+ */
+export async function readDemand(
+  ctx: Matching,
+  askerId: string,
+  offer: Omit<Offer, 'priceCents'>,
+): Promise<Demand> {
+  const wishes = await ctx.db.read(async (conn) => {
+    const rows = await wishesOfBrand(conn, {
+      brandKey: brandKeyOf(offer.brand),
+      besides: askerId,
+      minPriceCents: 0,
+      below: TOP.id,
+      limit: LOOKED_AT,
+    });
+    const fitting = rows.filter((wish) => isMatch(wish, { ...offer, priceCents: null }));
+    return withoutBlocked(ctx, conn, askerId, fitting, ({ buyerId }) => buyerId);
+  });
+  const budgets = new Map<string, number>();
+  for (const { buyerId, maxPriceCents } of wishes) {
+    budgets.set(buyerId, Math.max(maxPriceCents, budgets.get(buyerId) ?? 0));
+  }
+  const counted = [...budgets.values()].slice(0, COUNT_MAX);
+  return {
+    people: counted.length,
+    bands: bandsOf(counted).map(({ from, to, people }) => ({
+      from: fromCents(from),
+      to: to === null ? null : fromCents(to),
+      people,
+    })),
+  };
+}

@@ -1,0 +1,105 @@
+import { CATEGORIES, LISTING_LIMITS } from '@selvedge/shared/limits';
+import { Demand, Match, SeeMatches } from '@selvedge/shared/matches';
+import { cleanText } from '@selvedge/shared/text';
+import * as z from 'zod';
+import { type Api, ById } from '../endpoint.ts';
+import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
+import type { Matching } from './context.ts';
+import { listMatches, listMatchesOf } from './list-matches.ts';
+import { presentMatch } from './present.ts';
+import { type MatchRow, markSeen } from './queries.ts';
+import { readDemand } from './read-demand.ts';
+
+/** What is being typed into a form, which is bounded when it is sent; an empty field is not typed yet. */
+const typed = (max: number) =>
+  z
+    .string()
+    .max(max * 32)
+    .transform((text) => cleanText(text) || null)
+    .nullish()
+    .transform((text) => text ?? null);
+
+const DemandQuery = z.strictObject({
+  brand: typed(LISTING_LIMITS.brand).pipe(z.string('Brand is required')),
+  title: typed(LISTING_LIMITS.title),
+  category: z
+    .enum(CATEGORIES)
+    .nullish()
+    .transform((category) => category ?? null),
+  size: typed(LISTING_LIMITS.size),
+});
+
+const MatchesQuery = PageQuery.extend({
+  unseen: z
+    .enum(['true', 'false'])
+    .optional()
+    .transform((unseen) => unseen === 'true'),
+});
+
+const placeOf = ({ match }: MatchRow): Place => ({ at: match.createdAt, id: match.id });
+const placeFrom = (cursor: string | undefined): Place => (cursor === undefined ? TOP : decodeCursor(cursor));
+
+/** The REST door to what matches: for sellers while they type, for those who look for something. */
+export function matchingRoutes(api: Api, matching: Matching): void {
+  const { db } = matching;
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/demand',
+      summary: 'How many other people look for something like this, and within which budgets; never who',
+      access: 'member',
+      query: DemandQuery,
+      replies: { 200: Demand },
+    },
+    async ({ c, actor, query }) => c.json(await readDemand(matching, actor.id, query)),
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/matches',
+      summary: 'Listings on sale that are what my open WTB requests are about, the latest matched first',
+      access: 'member',
+      query: MatchesQuery,
+      replies: { 200: z.array(Match) },
+    },
+    async ({ c, actor, query: { cursor, limit, unseen } }) => {
+      const range = { from: placeFrom(cursor), limit: limit + 1 };
+      const rows = await db.read((conn) => listMatches(matching, conn, actor.id, range, unseen));
+      return c.json(cutPage(c, rows, limit, placeOf).map(presentMatch));
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/matches/seen',
+      summary: 'I have seen these matches; those of others are left as they are',
+      access: 'member',
+      body: SeeMatches,
+      replies: { 204: null },
+    },
+    async ({ c, actor, body }) => {
+      await db.transact(async (tx) => markSeen(tx, actor.id, body.ids, new Date()));
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/wtb-listings/:id/matches',
+      summary: 'Listings on sale that are what one of my open WTB requests is about',
+      access: 'member',
+      params: ById,
+      query: PageQuery,
+      replies: { 200: z.array(Match) },
+    },
+    async ({ c, actor, params, query: { cursor, limit } }) => {
+      const range = { from: placeFrom(cursor), limit: limit + 1 };
+      const rows = await listMatchesOf(matching, actor.id, params.id, range);
+      return c.json(cutPage(c, rows, limit, placeOf).map(presentMatch));
+    },
+  );
+}

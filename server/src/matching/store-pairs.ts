@@ -1,0 +1,76 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Matching } from './context.ts';
+import { presentMatch } from './present.ts';
+import { insertMatches, liveMatches, pairsOf, setCurrent } from './queries.ts';
+
+export interface Pair {
+  listingId: string;
+  wantedId: string;
+  /** Whose request it is. */
+  ownerId: string;
+}
+
+interface Item {
+  kind: 'listing' | 'wanted';
+  id: string;
+}
+
+const AT_ONCE = 500;
+
+function* chunks<T>(all: T[]): Generator<T[]> {
+  for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
+}
+
+/** Tells the owners of requests what they were just matched with. */
+async function tell({ db, publish }: Matching, ids: string[]): Promise<void> {
+  for (const row of await db.read(async (conn) => liveMatches(conn, ids))) {
+    publish.toPerson(row.match.ownerId, 'match:new', presentMatch(row));
+  }
+}
+
+/** A pair is told by whoever stores it: its unique key lets one do so, once and for ever. */
+async function storeNew(ctx: Matching, { kind }: Item, pairs: Pair[]): Promise<void> {
+  const createdAt = new Date();
+  // In one order for everybody, so that two who store the same wait for each other in no circle.
+  const sorted = pairs.toSorted((a, b) =>
+    `${a.listingId}${a.wantedId}` < `${b.listingId}${b.wantedId}` ? -1 : 1,
+  );
+  for (const some of chunks(sorted)) {
+    await ctx.db.transact(async (tx) => {
+      // What is on sale already is shown to who asks for it, there and then: no mail has to say it.
+      const mailedAt = kind === 'wanted' ? createdAt : null;
+      const stored = await insertMatches(
+        tx,
+        some.map((pair) => ({ ...pair, id: uuidv7(), createdAt, mailedAt })),
+      );
+      if (stored.length === 0) return;
+      tx.afterCommit(() =>
+        tell(
+          ctx,
+          stored.map(({ id }) => id),
+        ),
+      );
+    });
+  }
+}
+
+/** Stores what an item matches now: pairs that are new are told, those that no longer fit are shown no more. */
+export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
+  const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;
+  const known = await ctx.db.read(async (conn) => pairsOf(conn, item.kind, item.id));
+  const now = new Set(pairs.map(keyOf));
+  for (const isCurrent of [true, false]) {
+    const changed = known.filter(
+      (pair) => pair.isCurrent !== isCurrent && now.has(keyOf(pair)) === isCurrent,
+    );
+    for (const some of chunks(changed.map(({ id }) => id))) {
+      await ctx.db.transact(async (tx) => setCurrent(tx, some, isCurrent));
+    }
+  }
+  const before = new Set(known.map(keyOf));
+  await storeNew(
+    ctx,
+    item,
+    pairs.filter((pair) => !before.has(keyOf(pair))),
+  );
+}
