@@ -1,0 +1,177 @@
+import { expect, test, vi } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
+import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { isSettled, openMatchmaker } from '../../support/matchmaker.ts';
+
+/** The job's own clock, made short. */
+const times = (changes: Partial<MailTimes> = {}): MailTimes => ({ away: 0, pause: 0, look: 5, ...changes });
+const HOUR = 3_600_000;
+
+const settled = (db: Database) => vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
+const isMailed = async (db: Database): Promise<boolean> => {
+  const rows = await db.read(({ q, t }) => q.select({ mailedAt: t.matches.mailedAt }).from(t.matches));
+  return rows.length > 0 && rows.every(({ mailedAt }) => mailedAt !== null);
+};
+const allMailed = (db: Database) => vi.waitFor(async () => expect(await isMailed(db)).toBe(true), 30_000);
+
+describeOnBothEngines('mails about matches', (openDb) => {
+  async function open(options: Parameters<typeof openMatchmaker>[1] = {}) {
+    const db = await openDb();
+    // Matched before it looks for whom to mail: what it finds is all there.
+    const quiet = openMatchmaker(db, { times: times({ look: HOUR }) });
+    const [seller, buyer] = [await quiet.join('seller'), await quiet.join('buyer')];
+    const match = async (...titles: string[]) => {
+      for (const title of titles) await quiet.list(seller, { title });
+      await settled(db);
+    };
+    await quiet.seek(buyer);
+    await settled(db);
+    return {
+      db,
+      ...{ seller, buyer, match, quiet },
+      start: (changes: typeof options = {}) => openMatchmaker(db, { times: times(), ...options, ...changes }),
+    };
+  }
+
+  test('who is away gets one mail with all that came, whose text nobody can bend, and nothing twice', async () => {
+    const { db, buyer, match, quiet, start } = await open();
+    await match('Ring coat <b>now</b>', 'Ring coat, indigo', 'Ring coat, black');
+    const market = start();
+    await allMailed(db);
+    expect(market.mails).toHaveLength(1);
+    const [mail] = market.mails;
+    expect(mail).toMatchObject({
+      to: `${buyer.id}@example.com`,
+      subject: '3 listings match what you look for',
+      link: 'https://shop.example/wtb',
+    });
+    expect(mail?.text).toContain('Kapital · Ring coat, indigo · $365\nhttps://shop.example/listing/');
+    expect(mail?.html).toContain('Ring coat &lt;b&gt;now&lt;/b&gt;');
+    expect(mail?.html).not.toContain('<b>now');
+    expect(mail?.unsubscribe).toMatch(/^https:\/\/shop\.example\/mail\/unsubscribe\?token=/);
+    // Another one looks, and has nothing to say.
+    await market.close();
+    const next = start();
+    await match('Ring coat, one more');
+    await allMailed(db);
+    expect(next.mails.map(({ subject }) => subject)).toEqual(['What you are looking for is here']);
+    await next.close();
+    await quiet.close();
+  });
+
+  test('within the hour after a mail there is none, and the next has what came meanwhile', async () => {
+    const { db, match, quiet, start } = await open();
+    await match('Ring coat');
+    const first = start();
+    await allMailed(db);
+    await first.close();
+    await match('Ring coat, second', 'Ring coat, third');
+    let looks = 0;
+    const patient = start({
+      times: times({ pause: HOUR }),
+      send: async () => {
+        looks += 1;
+      },
+    });
+    // Somebody else's mail shows that it has looked.
+    const other = await quiet.join('other');
+    await quiet.seek(other, { title: 'Century denim' });
+    await match('Century denim');
+    await vi.waitFor(() => expect(patient.mails).toHaveLength(1), 30_000);
+    expect(patient.mails[0]?.to).toBe(`${other.id}@example.com`);
+    expect(looks).toBe(1);
+    await patient.close();
+    const later = start();
+    await allMailed(db);
+    expect(later.mails.map(({ subject }) => subject)).toEqual(['2 listings match what you look for']);
+    await later.close();
+    await quiet.close();
+  });
+
+  test('who is here, has seen it, or finds it sold gets no mail', async () => {
+    const { db, seller, buyer, match, quiet, start } = await open();
+    await match('Ring coat');
+    const here = start({ connected: new Set([buyer.id]) });
+    await allMailed(db);
+    expect(here.mails).toEqual([]);
+    await here.close();
+
+    await match('Ring coat, seen');
+    const ids = (await quiet.matchesOf(buyer)).map(({ id }) => id);
+    await quiet.call(buyer, 'POST', '/api/matches/seen', { ids });
+    expect(await isMailed(db)).toBe(true);
+
+    const id = await quiet.list(seller, { title: 'Ring coat, sold' });
+    await settled(db);
+    await quiet.call(seller, 'PATCH', `/api/listings/${id}/sold`);
+    const away = start();
+    await allMailed(db);
+    expect(away.mails).toEqual([]);
+    await away.close();
+    await quiet.close();
+  });
+
+  test('a mail that is refused is made up for', async () => {
+    const { db, match, quiet, start } = await open();
+    await match('Ring coat');
+    let tries = 0;
+    const market = start({
+      send: async () => {
+        tries += 1;
+        if (tries === 1) throw new Error('A mail was not taken: 451');
+      },
+    });
+    await allMailed(db);
+    expect([tries, market.mails.length]).toEqual([2, 1]);
+    await market.close();
+    await quiet.close();
+  });
+
+  test('of several processes one mails a person', async () => {
+    const { db, match, quiet, start } = await open();
+    await match('Ring coat');
+    const processes = Array.from({ length: 5 }, () => start({ times: times({ pause: HOUR }) }));
+    await allMailed(db);
+    for (const one of processes) await one.close();
+    expect(processes.flatMap(({ mails }) => mails)).toHaveLength(1);
+    await quiet.close();
+  });
+
+  test('one click gives the mails up, another takes them up again, and a link that was changed does nothing', async () => {
+    const { db, match, quiet, start } = await open();
+    await match('Ring coat');
+    const market = start();
+    await allMailed(db);
+    const link = new URL(market.mails[0]?.unsubscribe ?? '');
+    const path = link.pathname + link.search;
+    const post = (to: string, body: string) =>
+      market.app.request(to, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+
+    // What only follows links gives nothing up.
+    const page = await market.app.request(path);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form method="post"')]);
+    await match('Ring coat, second');
+    await allMailed(db);
+    expect(market.mails).toHaveLength(2);
+
+    expect((await post(`${path}x`, 'List-Unsubscribe=One-Click')).status).toBe(403);
+    expect((await post('/mail/unsubscribe', 'List-Unsubscribe=One-Click')).status).toBe(403);
+    expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(200);
+    await match('Ring coat, third');
+    await allMailed(db);
+    expect(market.mails).toHaveLength(2);
+
+    const token = link.searchParams.get('token') ?? '';
+    await post('/mail/unsubscribe', new URLSearchParams({ token, action: 'on' }).toString());
+    await match('Ring coat, fourth');
+    await allMailed(db);
+    expect(market.mails).toHaveLength(3);
+    await market.close();
+    await quiet.close();
+  });
+});
