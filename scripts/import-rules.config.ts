@@ -3,7 +3,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 // Imports flow one way: shared → feature → the root that composes them. A feature shows others only what is named here.
 const SERVER_FEATURES =
   'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching';
-const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety';
+const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety|matching';
 
 /** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
 const SERVER_FACES = [
@@ -33,6 +33,8 @@ const WEB_FACES = [
   // A profile shows listings and requests as their own pages do.
   '^web/src/listings/(listing-card|listing-menu)\\.tsx$',
   '^web/src/wanted/wanted-card\\.tsx$',
+  // What matches, beside the form of a listing and on the page and in the dialogs of requests.
+  '^web/src/matching/(demand-hint\\.tsx|matches-panel\\.tsx|has-matches\\.ts)$',
 ];
 
 const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {

@@ -35,6 +35,8 @@ export const USERNAME_HELD_DAYS = 30;
 export const MESSAGE_MAX = 4_000;
 /** How long an open thread is seen before it counts as read, in milliseconds. */
 export const READ_DELAY_MS = 1_000;
+/** How long matches are on a visible page before they count as seen, in milliseconds. */
+export const SEEN_DELAY_MS = 1_000;
 /** Conversations that one `sync` may name, and messages that come back. */
 export const SYNC_CONVERSATIONS_MAX = 1_000;
 export const SYNC_MESSAGES_MAX = 500;

@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { onTokenRefreshed, session } from '../identity/session.ts';
 import { startLiveBlocks, watchHidden } from './live-blocks.ts';
 import { startLiveListings } from './live-listings.ts';
+import { startLiveMatches } from './live-matches.ts';
 import { startLiveWanted } from './live-wanted.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
@@ -25,6 +26,7 @@ export function startLive(): void {
     if (!isListening) {
       startLiveListings(hearFact, messaging);
       startLiveWanted(hearFact, messaging);
+      startLiveMatches(hearFact, messaging);
       startLiveBlocks(hearFact, messaging);
       messaging.store.subscribe((state) => unread.setState(state.unread, true));
     }

@@ -6,6 +6,7 @@ import { useOpenMessages } from '../conversations/open.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
 import { openSell } from '../listings/selling.ts';
+import { useUnseenMatches } from '../matching/use-unseen-matches.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BrandSearch } from './brand-search.tsx';
 import { unread } from './live.ts';
@@ -42,6 +43,20 @@ const Place = chakra(NavLink, {
   },
 });
 
+/** There is something new behind what it stands on. */
+const Dot = ({ top, right }: { top: string; right: string }) => (
+  <Box
+    position="absolute"
+    top={top}
+    right={right}
+    boxSize="9px"
+    borderRadius="full"
+    bg={{ base: 'thread.600', _dark: 'thread.500' }}
+    outline="2px solid"
+    outlineColor="bg"
+  />
+);
+
 function MessagesButton() {
   const count = useStore(unread);
   const open = useOpenMessages();
@@ -49,19 +64,28 @@ function MessagesButton() {
   return (
     <IconButton aria-label={label} variant="ghost" position="relative" onClick={() => open()}>
       <Icon name="message" />
-      {count > 0 ? (
-        <Box
-          position="absolute"
-          top="2"
-          right="2"
-          boxSize="9px"
-          borderRadius="full"
-          bg={{ base: 'thread.600', _dark: 'thread.500' }}
-          outline="2px solid"
-          outlineColor="bg"
-        />
-      ) : null}
+      {count > 0 ? <Dot top="2" right="2" /> : null}
     </IconButton>
+  );
+}
+
+function WantedPlace() {
+  const hasUnseen = useUnseenMatches();
+  return (
+    <Place to="/wtb" position="relative">
+      <Box as="span" hideFrom="sm">
+        WTB
+      </Box>
+      <Box as="span" hideBelow="sm">
+        Want to Buy
+      </Box>
+      {hasUnseen ? (
+        <>
+          <span className="sr">, new matches</span>
+          <Dot top="1" right="-0.5" />
+        </>
+      ) : null}
+    </Place>
   );
 }
 
@@ -94,14 +118,7 @@ export function TopBar() {
           selvedge
         </Link>
         <Flex as="nav" aria-label="Main" gap="1" ms={{ md: '2' }}>
-          <Place to="/wtb">
-            <Box as="span" hideFrom="sm">
-              WTB
-            </Box>
-            <Box as="span" hideBelow="sm">
-              Want to Buy
-            </Box>
-          </Place>
+          <WantedPlace />
           <Place to="/about">About</Place>
         </Flex>
         <Flex flex="1" justify="center" order={{ base: 5, md: 0 }} minW={{ base: 'full', md: '0' }}>

@@ -2,6 +2,7 @@ import { Grid, Input, Textarea } from '@chakra-ui/react';
 import { graphemes } from '@selvedge/shared/format';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX } from '@selvedge/shared/limits';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { DemandHint } from '../matching/demand-hint.tsx';
 import { Choice, MoneyInput, OneField } from '../ui/form-field.tsx';
 import type { FormValues } from './draft.ts';
 
@@ -9,7 +10,7 @@ type Form = UseFormReturn<FormValues>;
 
 /** The typed part of the listing form. */
 export function ListingFieldset({ form, isPriced }: { form: Form; isPriced: boolean }) {
-  const description = useWatch({ control: form.control, name: 'description' });
+  const { description, title, brand, category, size } = useWatch({ control: form.control }) as FormValues;
   const length = `${graphemes(description).toLocaleString('en-US')} / ${DESCRIPTION_MAX.toLocaleString('en-US')}`;
   return (
     <Grid templateColumns="repeat(6, 1fr)" gap="5" mt="6">
@@ -33,6 +34,7 @@ export function ListingFieldset({ form, isPriced }: { form: Form; isPriced: bool
           <MoneyInput form={form} name="price" />
         </OneField>
       ) : null}
+      {isPriced ? <DemandHint title={title} brand={brand} category={category} size={size} /> : null}
       <OneField form={form} name="description" label="Description" span={6} isOptional help={length}>
         <Textarea {...form.register('description')} rows={4} />
       </OneField>

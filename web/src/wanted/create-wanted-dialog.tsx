@@ -1,14 +1,58 @@
+import { Button, Dialog, Text } from '@chakra-ui/react';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { useEffect, useRef, useState } from 'react';
 import { useUser } from '../identity/use-session.ts';
+import { hasMatches } from '../matching/has-matches.ts';
+import { MatchesOf } from '../matching/matches-panel.tsx';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { WantedForm } from './wanted-form.tsx';
 
-/** The form of a new request. Who is signed out sees nothing. */
+interface CreatedProps {
+  personId: string;
+  wanted: Wanted;
+  onClose: () => void;
+}
+
+/** What is on sale already that the new request is about. */
+function Created({ personId, wanted, onClose }: CreatedProps) {
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <>
+      <Dialog.Header flexDirection="column" alignItems="flex-start" gap="1">
+        <Dialog.Title>Your request is posted</Dialog.Title>
+        <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {wanted.title}
+        </Text>
+      </Dialog.Header>
+      <Dialog.Body>
+        <MatchesOf personId={personId} wantedId={wanted.id} />
+      </Dialog.Body>
+      <Dialog.Footer borderTopWidth="1px" pt="4">
+        <Button ref={done} colorPalette="indigo" onClick={onClose}>
+          Done
+        </Button>
+      </Dialog.Footer>
+    </>
+  );
+}
+
+/** The form of a new request, and then what matches it now, if anything does. Who is signed out sees nothing. */
 export default function CreateWantedDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
+  const [created, setCreated] = useState<Wanted | null>(null);
+  const show = async (wanted: Wanted) => {
+    if (await hasMatches(wanted.id)) setCreated(wanted);
+    else onClose();
+  };
   if (!user) return null;
   return (
     <DialogFrame size="form" onClose={onClose}>
-      <WantedForm key={user.id} wanted={null} onClose={onClose} />
+      {created ? (
+        <Created personId={user.id} wanted={created} onClose={onClose} />
+      ) : (
+        <WantedForm key={user.id} wanted={null} onClose={onClose} onSaved={show} />
+      )}
     </DialogFrame>
   );
 }

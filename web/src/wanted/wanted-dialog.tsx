@@ -10,6 +10,7 @@ import { useOpenMessages } from '../conversations/open.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
+import { MatchesOf } from '../matching/matches-panel.tsx';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Fact } from '../ui/fact.tsx';
@@ -106,6 +107,9 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
       />
       <Dialog.Body>
         <Detail wanted={wanted} />
+        {user && isOwner(user, wanted.buyer.id) && !wanted.isFulfilled ? (
+          <MatchesOf personId={user.id} wantedId={wanted.id} />
+        ) : null}
       </Dialog.Body>
       <Dialog.Footer>
         {isOwner(user, wanted.buyer.id) ? (

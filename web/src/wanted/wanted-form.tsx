@@ -32,12 +32,13 @@ const EDITING = {
 interface WantedFormProps {
   /** The request to say anew; null is a new one. */
   wanted: Wanted | null;
-  /** Saved, or given up. */
+  /** Saved, if nothing else is to come then, or given up. */
   onClose: () => void;
+  onSaved?: (wanted: Wanted) => void | Promise<void>;
 }
 
 /** Header, fields and buttons of a request, for a dialog. What is typed waits in this tab until it is saved. */
-export function WantedForm({ wanted, onClose }: WantedFormProps) {
+export function WantedForm({ wanted, onClose, onSaved = onClose }: WantedFormProps) {
   const queries = useQueryClient();
   const texts = wanted ? EDITING : CREATING;
   const user = useUser();
@@ -60,8 +61,9 @@ export function WantedForm({ wanted, onClose }: WantedFormProps) {
 
   const save = async () => {
     const values = form.getValues();
+    let saved: Wanted;
     try {
-      const saved = await (wanted
+      saved = await (wanted
         ? api<Wanted>('PUT', `/api/wtb-listings/${wanted.id}`, values)
         : api<Wanted>('POST', '/api/wtb-listings', values));
       wantedTold(queries, saved);
@@ -71,7 +73,7 @@ export function WantedForm({ wanted, onClose }: WantedFormProps) {
     }
     draft.clear();
     toast.success(texts.done);
-    onClose();
+    await onSaved(saved);
   };
   const cancel = () => {
     // A new request is kept to go on with; changes given up are not.

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useUser } from '../identity/use-session.ts';
 import { usePages } from '../lib/use-pages.ts';
+import { MatchesPanel } from '../matching/matches-panel.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -50,6 +51,7 @@ export default function WantedPage() {
           </Button>
         ) : null}
       </Flex>
+      {user && term === '' ? <MatchesPanel personId={user.id} /> : null}
       <Flex align="baseline" wrap="wrap" columnGap="3" mb="5">
         <Heading as="h2" size="lg" overflowWrap="anywhere">
           {term ? `Search results for "${term}"` : 'All WTB Listings'}

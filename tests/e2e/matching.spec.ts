@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser, PASSWORD, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+async function openMember(browser: Browser, name: string, width: number) {
+  const member = await signUp(product.url, name);
+  const watched = await openBrowser(browser, product.url, width);
+  await watched.page.emulateMedia({ reducedMotion: 'reduce' });
+  await watched.page.goto('/login');
+  await signIn(watched.page, member.email, PASSWORD);
+  return { ...watched, member };
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
+  if (await dialog.isVisible()) await expect(dialog).toHaveCSS('opacity', '1');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`)).toEqual(
+    [],
+  );
+}
+
+const shot = (page: Page, name: string) =>
+  process.env.SELVEDGE_TEST_SHOTS
+    ? page.screenshot({ path: `${process.env.SELVEDGE_TEST_SHOTS}-${name}.png` })
+    : null;
+
+test('a request shows what is on sale, its seller sees that it is wanted, and what is listed next is told at once', async ({
+  browser,
+}) => {
+  const buyer = await openMember(browser, 'buyer', 390);
+  const seller = await openMember(browser, 'seller', 1280);
+  const photo = await phonePhoto();
+  await seller.member.list(photo, 'Ring coat, first');
+
+  // What is there already is shown as soon as the request is posted.
+  const { page } = buyer;
+  await page.goto('/wtb');
+  await page.getByRole('button', { name: 'Create a WTB' }).click();
+  await page.getByLabel('What are you looking for?').fill('ring COAT');
+  await page.getByLabel('Brand', { exact: true }).fill('kapitál');
+  await page.getByLabel('Size').fill('large');
+  await page.getByLabel('Maximum Budget (USD)').fill('600');
+  await page.getByRole('button', { name: 'Create WTB', exact: true }).click();
+  const posted = page.getByRole('dialog', { name: 'Your request is posted' });
+  await expect(posted.getByRole('link', { name: /Ring coat, first/ })).toBeVisible();
+  await expectNoViolations(page);
+  await shot(page, 'posted');
+  await posted.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'Matches' }).getByRole('link')).toHaveCount(1);
+  await page.getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('link', { name: 'WTB', exact: true })).toBeVisible();
+
+  // Who sells sees, while typing, how many want it and what they would pay.
+  await seller.page.getByRole('button', { name: 'Sell Item' }).click();
+  const form = seller.page.getByRole('dialog', { name: 'Create Listing' });
+  await form.getByLabel('Title').fill('Indigo ring coat');
+  await form.getByLabel('Brand').fill('KAPITAL');
+  const hint = form.getByRole('status').filter({ hasText: 'want' });
+  await expect(hint).toContainText('1 person wants this');
+  await expect(hint).toContainText('$500–$750 (1)');
+  await expect(hint).not.toContainText('buyer');
+  await expectNoViolations(seller.page);
+  await shot(seller.page, 'hint');
+  await form.getByLabel('Size').fill('S');
+  await expect(hint).toBeHidden();
+  await form.getByRole('button', { name: 'Cancel' }).click();
+
+  // The next one is told on whatever page the buyer is, and is one tap from a message.
+  await seller.member.list(photo, 'Ring coat, second');
+  await page.getByRole('link', { name: 'WTB, new matches' }).click();
+  const matches = page.getByRole('region', { name: 'Matches' });
+  await expect(matches.getByRole('link')).toHaveCount(2);
+  await expect(matches.getByRole('link', { name: /Ring coat, second/ })).toContainText('New');
+  await expectNoViolations(page);
+  await shot(page, 'panel');
+  // Having been looked at, it is new no more.
+  await expect(page.getByRole('link', { name: 'WTB', exact: true })).toBeVisible();
+  await matches.getByRole('link', { name: /Ring coat, second/ }).click();
+  await page.getByRole('button', { name: 'Message Seller' }).click();
+  await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
+
+  expect([...buyer.complaints, ...seller.complaints]).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { Box, Text } from '@chakra-ui/react';
+import { formatCount, formatPrice } from '@selvedge/shared/format';
+import type { Demand } from '@selvedge/shared/matches';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../lib/api.ts';
+
+/** How long nothing is typed before it is asked, in milliseconds. */
+const PAUSE_MS = 400;
+
+type Band = Demand['bands'][number];
+
+function rangeOf({ from, to }: Band): string {
+  if (to === null) return `over ${formatPrice(from)}`;
+  return Number(from) === 0 ? `up to ${formatPrice(to)}` : `${formatPrice(from)}–${formatPrice(to)}`;
+}
+
+const bandText = (band: Band): string => `${rangeOf(band)} (${formatCount(band.people)})`;
+
+/** A value once it has not changed for a while. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+interface DemandHintProps {
+  title: string;
+  brand: string;
+  category: string;
+  size: string;
+}
+
+/** How many people want what is being typed, and within which budgets. */
+export function DemandHint({ title, brand, category, size }: DemandHintProps) {
+  const typed = Object.entries({ brand, title, category, size }).filter(([, text]) => text.trim() !== '');
+  const query = useSettled(String(new URLSearchParams(typed)));
+  const isAsked = new URLSearchParams(query).has('brand');
+  const { data } = useQuery({
+    queryKey: ['demand', query],
+    queryFn: () => api<Demand>('GET', `/api/demand?${query}`),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  const people = isAsked ? (data?.people ?? 0) : 0;
+  return (
+    // There from the start: what is put into it later is read out.
+    <Box role="status" gridColumn="1 / -1">
+      {data && people > 0 ? (
+        <Box p="3" bg="bg.muted" borderRadius="l2">
+          <Text fontWeight="semibold">
+            {people === 1 ? '1 person wants this' : `${formatCount(people)} people want this`}
+          </Text>
+          <Text textStyle="sm" color="fg.muted">
+            Budgets: {data.bands.map(bandText).join(', ')}
+          </Text>
+        </Box>
+      ) : null}
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import { Box, Button } from '@chakra-ui/react';
+import type { Match } from '@selvedge/shared/matches';
+import type { Pages } from '../lib/use-pages.ts';
+import { MatchRow } from './match-row.tsx';
+import { useSeen } from './use-seen.ts';
+import './matching.css';
+
+interface MatchListProps {
+  personId: string;
+  pages: Pages<Match>;
+  isAmongOthers: boolean;
+}
+
+/** Matches in one or more columns, and how to get more of them. */
+export function MatchList({ personId, pages, isAmongOthers }: MatchListProps) {
+  const { items = [], hasMore, hasFailed, loadMore, retry } = pages;
+  useSeen(personId, items);
+  return (
+    <>
+      <Box as="ul" listStyleType="none" mx="-2" className={isAmongOthers ? 'matches is-wide' : 'matches'}>
+        {items.map((match) => (
+          <li key={match.id}>
+            <MatchRow match={match} isAmongOthers={isAmongOthers} />
+          </li>
+        ))}
+      </Box>
+      {hasMore ? (
+        <Button variant="ghost" size="sm" mt="2" onClick={hasFailed ? retry : loadMore}>
+          {hasFailed ? 'Try again' : 'Show More Matches'}
+        </Button>
+      ) : null}
+    </>
+  );
+}

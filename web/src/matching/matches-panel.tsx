@@ -1,0 +1,54 @@
+import { Box, Heading, Text } from '@chakra-ui/react';
+import type { Match } from '@selvedge/shared/matches';
+import { usePages } from '../lib/use-pages.ts';
+import { ALL_MATCHES, allMatchesKey, matchesOfKey, matchesOfPath } from './keys.ts';
+import { MatchList } from './match-list.tsx';
+
+/** What is on sale and matches anything that a person looks for; nothing where nothing does. */
+export function MatchesPanel({ personId }: { personId: string }) {
+  const pages = usePages<Match>(allMatchesKey(personId), ALL_MATCHES);
+  if (!pages.items?.length) return null;
+  return (
+    <Box
+      as="section"
+      aria-labelledby="matches"
+      mb={{ base: '8', md: '10' }}
+      p={{ base: '4', md: '5' }}
+      borderWidth="1px"
+      borderRadius="l2"
+    >
+      <Heading as="h2" id="matches" size="lg">
+        Matches
+      </Heading>
+      <Text textStyle="sm" color="fg.muted" mt="1" mb="3">
+        On sale now, and what you are looking for.
+      </Text>
+      <MatchList personId={personId} pages={pages} isAmongOthers />
+    </Box>
+  );
+}
+
+interface MatchesOfProps {
+  personId: string;
+  wantedId: string;
+}
+
+/** What is on sale and matches one request of a person's. */
+export function MatchesOf({ personId, wantedId }: MatchesOfProps) {
+  const pages = usePages<Match>(matchesOfKey(personId, wantedId), matchesOfPath(wantedId));
+  if (!pages.items) return null;
+  return (
+    <Box as="section" aria-labelledby="matches-of" mt="5" pt="4" borderTopWidth="1px">
+      <Heading as="h3" id="matches-of" size="md" mb="2">
+        Matches
+      </Heading>
+      {pages.items.length > 0 ? (
+        <MatchList personId={personId} pages={pages} isAmongOthers={false} />
+      ) : (
+        <Text textStyle="sm" color="fg.muted">
+          Nothing on sale matches now. You will hear of it as soon as something does.
+        </Text>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,34 @@
+import { SEEN_DELAY_MS } from '@selvedge/shared/limits';
+import type { Match } from '@selvedge/shared/matches';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { apiResponse } from '../lib/api.ts';
+import { unseenKey } from './keys.ts';
+
+/** Matches that stay on a visible page for a moment have been seen. They keep their mark until they are read again. */
+export function useSeen(personId: string, matches: Match[] | undefined): void {
+  const queries = useQueryClient();
+  const unseen = (matches ?? []).filter(({ isSeen }) => !isSeen).map(({ id }) => id);
+  // As text: the array is another with each drawing.
+  const ids = unseen.join(' ');
+  useEffect(() => {
+    if (ids === '') return;
+    let timer: ReturnType<typeof setTimeout>;
+    const see = async () => {
+      await apiResponse('POST', '/api/matches/seen', { ids: ids.split(' ') });
+      await queries.invalidateQueries({ queryKey: unseenKey(personId) });
+    };
+    const start = () => {
+      clearTimeout(timer);
+      // What is not marked now is marked the next time it is shown.
+      if (document.visibilityState === 'visible')
+        timer = setTimeout(() => void see().catch(() => undefined), SEEN_DELAY_MS);
+    };
+    start();
+    document.addEventListener('visibilitychange', start);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', start);
+    };
+  }, [ids, personId, queries]);
+}

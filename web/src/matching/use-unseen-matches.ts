@@ -1,0 +1,16 @@
+import type { Match } from '@selvedge/shared/matches';
+import { useQuery } from '@tanstack/react-query';
+import { useUser } from '../identity/use-session.ts';
+import { api } from '../lib/api.ts';
+import { UNSEEN_MATCHES, unseenKey } from './keys.ts';
+
+/** Whether something matches what the signed-in person looks for that they have not seen. */
+export function useUnseenMatches(): boolean {
+  const user = useUser();
+  const { data } = useQuery({
+    queryKey: unseenKey(user?.id ?? ''),
+    queryFn: () => api<Match[]>('GET', UNSEEN_MATCHES),
+    enabled: user !== null,
+  });
+  return user !== null && (data?.length ?? 0) > 0;
+}
