@@ -20,7 +20,7 @@ function Created({ personId, wanted, onClose }: CreatedProps) {
   return (
     <>
       <Dialog.Header flexDirection="column" alignItems="flex-start" gap="1">
-        <Dialog.Title>Your request is posted</Dialog.Title>
+        <Dialog.Title>Your WTB listing has been created!</Dialog.Title>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {wanted.title}
         </Text>
@@ -42,8 +42,9 @@ export default function CreateWantedDialog({ onClose }: { onClose: () => void })
   const user = useUser();
   const [created, setCreated] = useState<Wanted | null>(null);
   const show = async (wanted: Wanted) => {
-    if (await hasMatches(wanted.id)) setCreated(wanted);
-    else onClose();
+    const isFound = await hasMatches(wanted.id);
+    if (isFound) setCreated(wanted);
+    return isFound;
   };
   if (!user) return null;
   return (

@@ -32,13 +32,14 @@ const EDITING = {
 interface WantedFormProps {
   /** The request to say anew; null is a new one. */
   wanted: Wanted | null;
-  /** Saved, if nothing else is to come then, or given up. */
+  /** Saved, or given up. */
   onClose: () => void;
-  onSaved?: (wanted: Wanted) => void | Promise<void>;
+  /** Whether something else takes over from here, and says that it is saved. */
+  onSaved?: (wanted: Wanted) => Promise<boolean>;
 }
 
 /** Header, fields and buttons of a request, for a dialog. What is typed waits in this tab until it is saved. */
-export function WantedForm({ wanted, onClose, onSaved = onClose }: WantedFormProps) {
+export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
   const queries = useQueryClient();
   const texts = wanted ? EDITING : CREATING;
   const user = useUser();
@@ -72,8 +73,9 @@ export function WantedForm({ wanted, onClose, onSaved = onClose }: WantedFormPro
       return;
     }
     draft.clear();
+    if (await onSaved?.(saved)) return;
     toast.success(texts.done);
-    await onSaved(saved);
+    onClose();
   };
   const cancel = () => {
     // A new request is kept to go on with; changes given up are not.
