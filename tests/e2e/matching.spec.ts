@@ -68,8 +68,9 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
   await shot(page, 'posted');
   await posted.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('region', { name: 'Matches' }).getByRole('link')).toHaveCount(1);
-  await page.getByRole('link', { name: 'About' }).click();
+  // Having been looked at, it is new no more.
   await expect(page.getByRole('link', { name: 'WTB', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'About' }).click();
 
   // Who sells sees, while typing, how many want it and what they would pay.
   await seller.page.getByRole('button', { name: 'Sell Item' }).click();
@@ -88,13 +89,12 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
 
   // The next one is told on whatever page the buyer is, and is one tap from a message.
   await seller.member.list(photo, 'Ring coat, second');
-  await page.getByRole('link', { name: 'WTB, new matches' }).click();
+  await page.getByRole('link', { name: 'WTB new matches' }).click();
   const matches = page.getByRole('region', { name: 'Matches' });
   await expect(matches.getByRole('link')).toHaveCount(2);
   await expect(matches.getByRole('link', { name: /Ring coat, second/ })).toContainText('New');
   await expectNoViolations(page);
   await shot(page, 'panel');
-  // Having been looked at, it is new no more.
   await expect(page.getByRole('link', { name: 'WTB', exact: true })).toBeVisible();
   await matches.getByRole('link', { name: /Ring coat, second/ }).click();
   await page.getByRole('button', { name: 'Message Seller' }).click();

@@ -81,7 +81,7 @@ function WantedPlace() {
       </Box>
       {hasUnseen ? (
         <>
-          <span className="sr">, new matches</span>
+          <span className="sr">new matches</span>
           <Dot top="1" right="-0.5" />
         </>
       ) : null}
