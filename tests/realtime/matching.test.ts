@@ -1,0 +1,39 @@
+import { Match } from '@selvedge/shared/matches';
+import type { Fact } from '@selvedge/shared/realtime';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { createDatabase } from '../support/database.ts';
+import { next, startLiveServer } from '../support/live-server.ts';
+import { openMatchmaker } from '../support/matchmaker.ts';
+
+test('a match reaches every tab of who looks for it, and nobody else', async () => {
+  const { url, remove } = await createDatabase('sqlite');
+  const db = await openDatabase(url, createLog('error'));
+  const live = await startLiveServer(db);
+  const market = openMatchmaker(db, { publish: live.publish });
+  const [seller, buyer] = [await market.join('seller'), await market.join('buyer')];
+  const [first, second, others] = [live.connect(buyer.id), live.connect(buyer.id), live.connect(seller.id)];
+  const greeted = [first, second, others].map((client) => next(client, 'unread'));
+  for (const person of [seller, buyer]) live.tokens.set(person.id, person);
+  await Promise.all(greeted);
+  const heardByOthers: string[] = [];
+  others.onAny((name: string) => heardByOthers.push(name));
+
+  await market.seek(buyer);
+  const heard = [first, second].map((client) => next<Fact<'match:new'>>(client, 'match:new'));
+  const listingId = await market.list(seller);
+  const [one, two] = await Promise.all(heard);
+  expect(Match.parse(one)).toEqual(two);
+  expect(one).toMatchObject({ listing: { id: listingId }, wtb: { buyer: { id: buyer.id } }, isSeen: false });
+
+  // What comes after it has arrived, so it would have, too.
+  const after = next(others, 'listing:new');
+  await market.list(seller, { brand: 'Visvim' });
+  await after;
+  expect(heardByOthers).not.toContain('match:new');
+  await market.close();
+  await live.close();
+  await db.close();
+  await remove();
+});
