@@ -14,6 +14,7 @@ import { removeListing } from './listings/remove-listing.ts';
 import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import type { Matcher } from './matching/matching.ts';
+import { matchingPart } from './matching/personal-data.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { reportsPart } from './reports/personal-data.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -80,6 +81,7 @@ export function registerRoutes(
       blocksPart({ db }),
       reportsPart({ db }),
       conversationsPart({ db }),
+      matchingPart({ db }),
       listingsPart({ db, publish }),
       wantedPart({ db, publish }),
       uploads.personalData,

@@ -196,3 +196,19 @@ export const findJobOf = ({ q, t: { matchJobs: j } }: Conn, itemId: string) =>
 
 export const deleteJobs = ({ q, t: { matchJobs: j } }: Conn, ids: string[]) =>
   q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
+
+/** All that ever matched somebody's requests. */
+export const allOfOwner = ({ q, t: { matches: m } }: Conn, ownerId: string) =>
+  q
+    .select({
+      listingId: m.listingId,
+      wantedId: m.wantedId,
+      seenAt: m.seenAt,
+      mailedAt: m.mailedAt,
+      createdAt: m.createdAt,
+    })
+    .from(m)
+    .where(eq(m.ownerId, ownerId));
+
+export const deleteAllOfOwner = ({ q, t: { matches: m } }: Conn, ownerId: string) =>
+  q.delete(m).where(eq(m.ownerId, ownerId)).returning({ id: m.id });

@@ -70,3 +70,9 @@ export const setMailsOff = ({ q, t: { matchMails: mails } }: Conn, userId: strin
 
 export const findPerson = ({ q, t }: Conn, id: string) =>
   q.select({ id: t.users.id }).from(t.users).where(eq(t.users.id, id));
+
+export const findMails = ({ q, t: { matchMails: mails } }: Conn, userId: string) =>
+  q.select().from(mails).where(eq(mails.userId, userId));
+
+export const deleteMails = ({ q, t: { matchMails: mails } }: Conn, userId: string) =>
+  q.delete(mails).where(eq(mails.userId, userId)).returning({ userId: mails.userId });
