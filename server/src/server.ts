@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { closeApi, createApp } from './app.ts';
+import { hiddenPeople } from './blocks/queries.ts';
 import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { createConversing } from './conversations/context.ts';
@@ -16,7 +17,6 @@ import { createSecret } from './identity/secret.ts';
 import { createLimits, unlimited } from './limits.ts';
 import type { Logger } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
-import { nobodyBlocked } from './matching/context.ts';
 import { createMatching } from './matching/matching.ts';
 import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
@@ -62,7 +62,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     publicUrl: config.publicUrl,
     mailKey: createSecret(config.identity.secret, config.dataDir)('mail links'),
     isConnected: hub.isConnected,
-    blockedAmong: nobodyBlocked,
+    blockedAmong: async (conn, id) => new Set((await hiddenPeople(conn, { id })).map((person) => person.id)),
   });
   identity.mount(app);
   uploads.mount(app);
