@@ -2,6 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 
+/** Where Discord itself is. */
+export const DISCORD = 'https://discord.com';
+
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const seconds = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
@@ -78,7 +81,7 @@ const Settings = z.object({
   REDIRECT_ALLOW: pages.default([]),
   DISCORD_CLIENT_ID: z.string().optional(),
   DISCORD_CLIENT_SECRET: z.string().optional(),
-  DISCORD_BASE_URL: publicUrl.default('https://discord.com'),
+  DISCORD_BASE_URL: publicUrl.default(DISCORD),
   SECURITY_CONTACT: z.url({ protocol: /^(https|mailto|tel)$/ }).optional(),
   TIME_ZONE: timeZone.default('America/Los_Angeles'),
   BUMP_COOLDOWN_HOURS: z.coerce.number().min(0).max(8_760).default(24),

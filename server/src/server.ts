@@ -20,6 +20,7 @@ import { createMailer } from './mail/create-mailer.ts';
 import { createMatching } from './matching/matching.ts';
 import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
+import { givePicture } from './users/give-picture.ts';
 import { serveWeb } from './web.ts';
 
 export interface RunningServer {
@@ -32,8 +33,15 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const db = await openDatabase(config.databaseUrl, log);
   const mailer = createMailer(config, log);
-  const identity = await createIdentity({ config, db, log, mailer });
   const uploads = createUploads({ config, db, log });
+  const { portraits } = uploads;
+  const identity = await createIdentity({
+    config,
+    db,
+    log,
+    mailer,
+    givePicture: (personId, bytes) => givePicture({ db, portraits }, personId, bytes),
+  });
   if (!config.rateLimits)
     log.warn('Rate limits are off: one person can keep everybody else from the server.');
   const limits = config.rateLimits ? createLimits() : unlimited;
@@ -89,10 +97,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         http.close(resolve);
         http.closeIdleConnections();
       });
-      await uploads.close();
       mailer.close();
       await matching.close();
       await identity.close();
+      await uploads.close();
       await db.close();
     },
   };

@@ -144,7 +144,13 @@ async function openContract(db: Database) {
   const log = createLog('error');
   const config = readConfig({ DATA_DIR: dir.path, AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' });
   const app = createApp(log);
-  const identity = await createIdentity({ config, db, log, mailer: createMailer(config, log) });
+  const identity = await createIdentity({
+    config,
+    db,
+    log,
+    mailer: createMailer(config, log),
+    givePicture: async () => undefined,
+  });
   const uploads = createUploads({ config, db, log });
   const conversing = createConversing(db, toNobody);
   const matching = createMatching({

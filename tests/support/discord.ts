@@ -13,6 +13,12 @@ export interface DiscordPerson {
   verified: boolean;
 }
 
+interface Picture {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: Uint8Array | string;
+}
+
 interface Grant {
   person: DiscordPerson;
   redirectUri: string;
@@ -36,6 +42,9 @@ export async function startDiscord() {
   const tokens = new Map<string, DiscordPerson>();
   /** Everything that was given out, to look for where it must not be. */
   const secrets: string[] = [];
+  /** What it answers to who asks for a picture, by path; the paths asked for. */
+  const pictures = new Map<string, Picture>();
+  const asked: string[] = [];
   let person: DiscordPerson;
 
   /** What the person's browser is sent to when they say yes. */
@@ -86,6 +95,11 @@ export async function startDiscord() {
       secrets.push(token);
       return json(200, { access_token: token, token_type: 'Bearer', expires_in: 604_800 });
     }
+    if (url.pathname.startsWith('/avatars/')) {
+      asked.push(url.pathname);
+      const { status = 200, headers = {}, body } = pictures.get(url.pathname) ?? { status: 404 };
+      return response.writeHead(status, headers).end(body);
+    }
     const known = tokens.get(request.headers.authorization?.replace('Bearer ', '') ?? '');
     if (url.pathname === '/api/users/@me' && known) return json(200, known);
     return json(404, { message: 'Unknown' });
@@ -96,6 +110,8 @@ export async function startDiscord() {
   const stand = {
     url,
     secrets,
+    pictures,
+    asked,
     approve,
     cancel,
     /** The settings of a product that signs in here. */

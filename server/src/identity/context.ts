@@ -16,12 +16,16 @@ import type { Limits } from './limits.ts';
 import type { EndedSession } from './queries.ts';
 import type { DeriveKey } from './secret.ts';
 
+/** Gives somebody who has no picture one that came from elsewhere. */
+export type GivePicture = (personId: string, bytes: Uint8Array) => Promise<void>;
+
 /** What identity is made from. */
 export interface IdentityParts {
   config: Config;
   db: Database;
   log: Logger;
   mailer: Mailer;
+  givePicture: GivePicture;
 }
 
 /** What the rest of the product knows of identity. */
@@ -54,6 +58,7 @@ export interface Provider extends Ends {
   accessTokens: AccessTokens;
   limits: Limits;
   afterReply: AfterReply;
+  givePicture: GivePicture;
   /** Mails once the transaction is durable and the reply is out. */
   post(tx: Tx, mail: Mail): void;
 }

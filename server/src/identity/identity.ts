@@ -29,7 +29,13 @@ export async function createIdentity(parts: IdentityParts): Promise<Identity> {
 }
 
 /** The embedded identity provider: the part of the GoTrue contract that the unmodified auth-js client needs. */
-async function createEmbeddedIdentity({ config, db, log, mailer }: IdentityParts): Promise<Identity> {
+async function createEmbeddedIdentity({
+  config,
+  db,
+  log,
+  mailer,
+  givePicture,
+}: IdentityParts): Promise<Identity> {
   const deriveKey = createSecret(config.identity.secret, config.dataDir);
   const keys = await createKeyRing(db, deriveKey, config.identity.accessTtl);
   const issuer = `${config.publicUrl}/auth/v1`;
@@ -55,6 +61,7 @@ async function createEmbeddedIdentity({ config, db, log, mailer }: IdentityParts
     accessTokens,
     limits: createLimits(db, deriveKey, config.rateLimits),
     afterReply,
+    givePicture,
     post: (tx, mail) => tx.afterCommit(() => afterReply(() => mailer.send(mail))),
   };
   const stops = [

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PROFILE_PICTURE_MAX_BYTES } from '@selvedge/shared/limits';
 import type { Context } from 'hono';
 import type { Actor } from '../actor.ts';
@@ -17,6 +20,11 @@ export interface Portraits {
    * @throws AppError with a text of the product's error catalogue.
    */
   takeIn(c: Context, actor: Pick<Actor, 'id'>): Promise<string>;
+  /**
+   * Takes in a picture that came from elsewhere.
+   * @throws unsupported_type, or invalid_input when it is damaged.
+   */
+  make(bytes: Uint8Array, ownerId: string): Promise<string>;
   /** The key that a URL names if it is a picture of this person's that is there; else null. */
   keyOfOwn(url: string, ownerId: string): Promise<string | null>;
   remove(key: string): Promise<void>;
@@ -46,27 +54,43 @@ export function createPortraits({ store, decodeInTurn, folder }: PortraitParts):
   // One after the other: the time in a key tells a person's pictures apart.
   const inTurn = createTurnsPerPerson(1);
 
+  async function keep(path: string, ownerId: string): Promise<string> {
+    const picture = await decodeInTurn(() => renderPortrait(path)).catch((error: unknown) => {
+      throw reworded(error, UNREADABLE);
+    });
+    const key = newPortraitKey(ownerId, new Date());
+    await store.put(key, picture).catch((error: unknown) => {
+      throw reworded(error, FAILED);
+    });
+    return key;
+  }
+
   async function takeIn(c: Context, ownerId: string): Promise<string> {
     const expected = { field: 'profileImage', maxBytes: PROFILE_PICTURE_MAX_BYTES, folder };
     const file = await receiveFile(c, expected).catch((error: unknown) => {
       throw reworded(error, FAILED);
     });
     try {
-      const picture = await decodeInTurn(() => renderPortrait(file.path)).catch((error: unknown) => {
-        throw reworded(error, UNREADABLE);
-      });
-      const key = newPortraitKey(ownerId, new Date());
-      await store.put(key, picture).catch((error: unknown) => {
-        throw reworded(error, FAILED);
-      });
-      return key;
+      return await keep(file.path, ownerId);
     } finally {
       await file.remove();
     }
   }
 
+  async function make(bytes: Uint8Array, ownerId: string): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const path = join(folder, randomUUID());
+    try {
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+      return await keep(path, ownerId);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   return {
     takeIn: (c, actor) => inTurn(actor.id, () => takeIn(c, actor.id)),
+    make: (bytes, ownerId) => inTurn(ownerId, () => make(bytes, ownerId)),
     async keyOfOwn(url, ownerId) {
       const key = url.startsWith(mediaUrl('')) ? url.slice(mediaUrl('').length) : '';
       if (!isPortraitKey(key) || !key.startsWith(`profiles/${ownerId}/`)) return null;

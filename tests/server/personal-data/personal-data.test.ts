@@ -145,7 +145,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     // As these calls do that were let in a moment before.
     const rename = changeUsername(server.db, seller, 'stillhere');
     await expect(rename).rejects.toMatchObject({ code: 'unauthorized' });
-    const portraits = { takeIn: vi.fn(), keyOfOwn: vi.fn(), remove: vi.fn() };
+    const portraits = { takeIn: vi.fn(), make: vi.fn(), keyOfOwn: vi.fn(), remove: vi.fn() };
     const key = `profiles/${seller.id}/profile-1000000000000.png`;
     const picture = setPicture({ db: server.db, portraits }, seller, key);
     await expect(picture).rejects.toMatchObject({ code: 'unauthorized' });

@@ -17,22 +17,31 @@ import {
   updateAccount,
 } from '../queries.ts';
 import { newAccount } from '../sign-up.ts';
-import type { DiscordPerson } from './discord-api.ts';
+import { avatarPath, type DiscordPerson, PICTURES } from './discord-api.ts';
 import { deleteFactors, deleteIdentities, findIdentity, updateProfile } from './queries.ts';
+import { takeOverAvatar } from './take-over-avatar.ts';
 
 const PROVIDER = 'discord';
-const AVATARS = 'https://cdn.discordapp.com/avatars';
 
-const profileOf = (person: DiscordPerson): IdentityProfile => ({
-  user_name: person.username,
-  full_name: person.global_name ?? person.username,
-  avatar_url: person.avatar ? `${AVATARS}/${person.id}/${person.avatar}.png` : null,
-});
+function profileOf(person: DiscordPerson): IdentityProfile {
+  const path = avatarPath(person);
+  return {
+    user_name: person.username,
+    full_name: person.global_name ?? person.username,
+    avatar_url: path && `${PICTURES}${path}`,
+  };
+}
 
 /** What the contract's clients read of a person who came from elsewhere. It grants nothing. */
 const metadataOf = (person: DiscordPerson) => ({ provider_id: person.id, ...profileOf(person) });
 
-async function link(tx: Tx, userId: string, person: DiscordPerson, address: string): Promise<void> {
+async function link(
+  provider: Provider,
+  tx: Tx,
+  userId: string,
+  person: DiscordPerson,
+  address: string,
+): Promise<void> {
   const row = {
     id: uuidv4(),
     userId,
@@ -45,6 +54,7 @@ async function link(tx: Tx, userId: string, person: DiscordPerson, address: stri
   // Somebody with this id came back twice at once, and now belongs to another account.
   if (inserted.length === 0) throw unexpectedFailure();
   await audit(tx, { action: 'discord_linked', userId, address });
+  tx.afterCommit(() => provider.afterReply(() => takeOverAvatar(provider, userId, person)));
 }
 
 /**
@@ -86,16 +96,16 @@ async function findOrMake(
     // Another request made it meanwhile; now it is there.
     if (inserted.length === 0) return findOrMake(provider, tx, person, address);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
-    await link(tx, account.id, person, address);
+    await link(provider, tx, account.id, person, address);
     return account;
   }
   if (found.confirmedAt && !found.isAutoConfirmed) {
-    await link(tx, found.id, person, address);
+    await link(provider, tx, found.id, person, address);
     provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
     return found;
   }
   await wipe(provider, tx, found);
-  await link(tx, found.id, person, address);
+  await link(provider, tx, found.id, person, address);
   const owned = { passwordHash: null, userMetadata: {}, confirmedAt: new Date(), isAutoConfirmed: false };
   const [account] = await updateAccount(tx, found.id, owned);
   return account ?? found;

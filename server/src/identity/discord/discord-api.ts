@@ -3,6 +3,8 @@ import type { Config } from '../../config.ts';
 
 export type DiscordSettings = NonNullable<Config['identity']['discord']>;
 
+/** Where Discord has people's pictures. */
+export const PICTURES = 'https://cdn.discordapp.com';
 const SCOPES = 'identify email';
 const TIMEOUT_MS = 5_000;
 
@@ -20,6 +22,10 @@ const Person = z.object({
 });
 /** Whom Discord says that somebody is. */
 export type DiscordPerson = z.output<typeof Person>;
+
+/** The path of somebody's picture there; null when they have none. */
+export const avatarPath = ({ id, avatar }: DiscordPerson): string | null =>
+  avatar ? `/avatars/${id}/${avatar}.png` : null;
 
 interface Authorization {
   state: string;

@@ -1,0 +1,27 @@
+import type { Database } from '../db/database.ts';
+import type { Portraits } from '../uploads/portraits.ts';
+import { isDeleted } from './deleted.ts';
+import { lockUser, updateUser } from './queries.ts';
+
+/**
+ * Gives a person who has no picture one that they did not upload themselves.
+ * @throws unsupported_type, invalid_input when the bytes are no picture.
+ */
+export async function givePicture(
+  { db, portraits }: { db: Database; portraits: Portraits },
+  personId: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const key = await portraits.make(bytes, personId);
+  let isUsed = false;
+  try {
+    isUsed = await db.transact(async (tx) => {
+      const user = await lockUser(tx, personId);
+      if (!user || isDeleted(user) || user.profileImageKey !== null) return false;
+      await updateUser(tx, personId, { profileImageKey: key }, new Date());
+      return true;
+    });
+  } finally {
+    if (!isUsed) await portraits.remove(key);
+  }
+}

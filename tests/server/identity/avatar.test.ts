@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { User } from '@selvedge/shared/users';
+import { GoTrueClient } from '@supabase/auth-js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fetchPicture, isPublic } from '../../../server/src/identity/discord/fetch-picture.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { createUploads } from '../../../server/src/uploads/uploads.ts';
+import { givePicture } from '../../../server/src/users/give-picture.ts';
+import { signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type Discord, startDiscord } from '../../support/discord.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+
+const PATIENCE = { timeout: 15_000 };
+const pathOf = ({ id, avatar }: { id: string; avatar: string | null }) => `/avatars/${id}/${avatar}.png`;
+const photo = async () => new Uint8Array(await (await phonePhoto()).arrayBuffer());
+
+describe.each(engines())('a picture at Discord (%s)', (engine) => {
+  let discord: Discord;
+  let server: IdentityServer;
+  let logged = '';
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= server.close();
+    return closed;
+  };
+  beforeEach(async () => {
+    logged = '';
+    closed = undefined;
+    discord = await startDiscord();
+    const log = createLog('warn', {
+      write: (line: string) => {
+        logged += line;
+      },
+    });
+    server = await startIdentity(engine, { ...discord.env, AUTH_AUTOCONFIRM: 'true' }, log);
+  });
+  afterEach(async () => {
+    await close();
+    await discord.close();
+  });
+
+  /** Signs in whoever is at the browser. @returns how to ask who they are. */
+  async function signIn() {
+    const stored = new Map<string, string>();
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    };
+    const auth = new GoTrueClient({
+      url: `${server.url}/auth/v1`,
+      flowType: 'pkce',
+      autoRefreshToken: false,
+      storage,
+    });
+    const options = { redirectTo: `${server.url}/`, skipBrowserRedirect: true };
+    const { data } = await auth.signInWithOAuth({ provider: 'discord', options });
+    const left = await fetch(data.url ?? '', { redirect: 'manual' });
+    const cookie = left.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const page = discord.approve(left.headers.get('location') ?? '');
+    const back = await fetch(page, { redirect: 'manual', headers: { cookie } });
+    const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const { data: signedIn, error } = await auth.exchangeCodeForSession(code);
+    if (error) throw error;
+    const headers = { authorization: `Bearer ${signedIn.session?.access_token}` };
+    return {
+      me: async () => (await (await server.ask('/api/auth/user', { headers })).json()) as User,
+      dropPicture: () =>
+        server.ask('/api/auth/user/profile-image', { json: { profileImageUrl: null }, headers }),
+    };
+  }
+
+  test('is taken over with the first sign-in, made anew; one that they gave up does not come back', async () => {
+    const person = discord.become();
+    discord.pictures.set(pathOf(person), { body: await photo() });
+    const { me, dropPicture } = await signIn();
+    await expect
+      .poll(async () => (await me()).profileImageUrl, PATIENCE)
+      .toMatch(/^\/media\/profiles\/.*\.png$/);
+    const { id, profileImageUrl } = await me();
+    expect(profileImageUrl).toContain(id);
+    const shown = await server.ask(profileImageUrl ?? '');
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+
+    await dropPicture();
+    await expect.poll(async () => (await server.ask(profileImageUrl ?? '')).status, PATIENCE).toBe(404);
+    const again = await signIn();
+    expect((await again.me()).id).toBe(id);
+    // Whatever is still to be done after replies is done once the server has closed.
+    await close();
+    expect(discord.asked).toEqual([pathOf(person)]);
+  });
+
+  test('one from elsewhere does not replace the one that somebody has', async () => {
+    const member = await signUp(server.url);
+    const form = new FormData();
+    form.set('profileImage', await phonePhoto(), 'me.jpg');
+    await member.call('POST', '/api/auth/user/profile-image', form);
+    const { profileImageUrl } = await member.call<User>('GET', '/api/auth/user');
+    expect(profileImageUrl).not.toBeNull();
+
+    const { db, dataDir } = server;
+    const uploads = createUploads({ config: { dataDir }, db, log: createLog('error') });
+    await givePicture({ db, portraits: uploads.portraits }, member.id, await photo());
+    await uploads.close();
+    expect(await member.call('GET', '/api/auth/user')).toMatchObject({ profileImageUrl });
+    const files = readdirSync(join(dataDir, 'media', 'profiles', member.id));
+    expect(files).toEqual([profileImageUrl?.split('/').at(-1)]);
+  });
+
+  test.each([
+    ['is none', { body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }],
+    ['is elsewhere', { status: 302, headers: { location: '/elsewhere.png' } }],
+    ['is larger than 10 MiB', { body: new Uint8Array(10 * 1024 * 1024 + 1) }],
+    ['is gone', { status: 404 }],
+  ])('that %s is left where it is, and the sign-in stays', async (_what, picture) => {
+    const person = discord.become();
+    discord.pictures.set(pathOf(person), picture);
+    const { me } = await signIn();
+    await expect.poll(() => logged, PATIENCE).toContain('a picture was not taken over');
+    expect((await me()).profileImageUrl).toBeNull();
+    expect(discord.asked).toEqual([pathOf(person)]);
+    expect(existsSync(join(server.dataDir, 'media', 'profiles'))).toBe(false);
+    const incoming = join(server.dataDir, 'incoming');
+    expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
+  });
+});
+
+test.each(
+  `127.0.0.1 10.1.2.3 100.64.0.1 169.254.169.254 172.31.255.255 192.168.1.1 0.0.0.0 198.18.0.1 224.0.0.1
+  255.255.255.255 ::1 :: ::ffff:127.0.0.1 ::ffff:8.8.8.8 fe80::1 fc00::1 ff02::1 64:ff9b::7f00:1 2002:7f00:1:: 2001:db8::1`.split(
+    /\s+/,
+  ),
+)('%s is not of the open internet', (address) => {
+  expect(isPublic(address)).toBe(false);
+});
+
+test.each(['162.159.129.233', '8.8.8.8', '172.32.0.1', '2606:4700::6810:1', '2a00:1450:4001:80b::200e'])(
+  '%s is of the open internet',
+  (address) => {
+    expect(isPublic(address)).toBe(true);
+  },
+);
+
+test('a name that leads to this machine is not connected to', async () => {
+  let connections = 0;
+  const canary = createServer((socket) => {
+    connections += 1;
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi');
+  }).listen(0, 'localhost');
+  await once(canary, 'listening');
+  const { port } = canary.address() as AddressInfo;
+  try {
+    for (const scheme of ['http', 'https']) {
+      const address = new URL(`${scheme}://localhost:${port}/avatar.png`);
+      await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is no public address');
+    }
+    expect(connections).toBe(0);
+    const allowed = new URL(`http://localhost:${port}/avatar.png`);
+    expect((await fetchPicture(allowed, { mayBeLocal: true })).toString()).toBe('hi');
+    expect(connections).toBe(1);
+  } finally {
+    canary.close();
+  }
+});
