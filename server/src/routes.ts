@@ -85,7 +85,7 @@ export function registerRoutes(
       listingsPart({ db, publish }),
       wantedPart({ db, publish }),
       uploads.personalData,
-      profilePart({ db, publish, portraits: uploads.portraits }),
+      profilePart({ db, publish }),
       identity.personalData,
     ],
   });

@@ -1,11 +1,11 @@
 import type { Upload } from '@selvedge/shared/listings';
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
-import { newPhotoKey, variantKey, variantKeys } from './media-key.ts';
+import { newPhotoKey, variantKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { mediaUrl } from './media-url.ts';
-import { insertUpload } from './queries.ts';
 import { renderPicture } from './render-picture.ts';
+import { storeUpload } from './store-upload.ts';
 
 export interface Uploading {
   db: Database;
@@ -13,11 +13,6 @@ export interface Uploading {
   /** Bounds how many pictures are decoded at once. */
   decodeInTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
-
-/** Removes a picture in every width. */
-export const removePicture = async (store: MediaStore, key: string): Promise<void> => {
-  await Promise.all(variantKeys(key).map((variant) => store.remove(variant)));
-};
 
 /** Settles only when every file has, so that none is put after the others are removed again. */
 async function putAll(store: MediaStore, key: string, variants: Map<number, Buffer>): Promise<void> {
@@ -38,13 +33,8 @@ export async function addPhoto(
   const { variants, ...shown } = await decodeInTurn(() => renderPicture(file.path));
   const createdAt = new Date();
   const key = newPhotoKey(actor.id, file.name, createdAt);
-  try {
-    // The files first: a row says that its picture is there and whole.
-    await putAll(store, key, variants);
-    await db.transact((tx) => insertUpload(tx, { ...shown, key, ownerId: actor.id, createdAt }));
-  } catch (error) {
-    await removePicture(store, key);
-    throw error;
-  }
+  await storeUpload({ db, store }, { ...shown, key, ownerId: actor.id, createdAt }, () =>
+    putAll(store, key, variants),
+  );
   return { url: mediaUrl(key), ...shown };
 }

@@ -1,13 +1,16 @@
 import type { Tx } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
-import { keyOfUrl } from './media-key.ts';
+import { keyOfUrl, portraitKeyOfUrl } from './media-key.ts';
 import { takeUpload } from './queries.ts';
 
 const notYours = () =>
   new AppError('invalid_input', 'Please upload these images again: they are not unused uploads of yours.', {
     issues: [{ path: 'images', message: 'Not an unused upload of yours' }],
   });
+
+const notYourPicture = () =>
+  new AppError('invalid_input', 'This is not a picture of yours. Please upload it again.');
 
 /**
  * Takes uploads for an item, each for one item ever; of two items that want the same one the database picks one.
@@ -29,4 +32,20 @@ export async function claimUploads(
     photos.set(key, photo);
   }
   return keys.flatMap((key) => photos.get(key) ?? []);
+}
+
+/**
+ * Takes an uploaded profile picture for its owner.
+ * @throws invalid_input when the key is not that of an unused picture of theirs.
+ */
+export async function claimPortrait(tx: Tx, ownerId: string, key: string, at: Date): Promise<void> {
+  const taken = await takeUpload(tx, { key, ownerId, at });
+  if (taken.length === 0) throw notYourPicture();
+}
+
+/** The key of the profile picture that a URL names. @throws invalid_input when it is none of this person's. */
+export function portraitKey(url: string, ownerId: string): string {
+  const key = portraitKeyOfUrl(url, ownerId);
+  if (key === null) throw notYourPicture();
+  return key;
 }

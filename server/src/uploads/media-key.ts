@@ -28,17 +28,26 @@ export const newPhotoKey = (ownerId: string, name: string, at: Date): string =>
 export const variantKey = (key: string, width: number): string =>
   key.replace(/-\d+\.webp$/, `-${width}.webp`);
 
-/** Every variant of a picture. */
-export const variantKeys = (key: string): string[] => IMAGE_WIDTHS.map((width) => variantKey(key, width));
-
 /** The key of a new profile picture; profile pictures come one at a time. */
 export const newPortraitKey = (ownerId: string, at: Date): string =>
   `profiles/${ownerId}/profile-${at.getTime()}.png`;
 
 export const isPortraitKey = (text: string): boolean => PORTRAIT.test(text);
 
+/** Every file of a picture: a profile picture has one, any other one in each width. */
+export const fileKeys = (key: string): string[] =>
+  isPortraitKey(key) ? [key] : IMAGE_WIDTHS.map((width) => variantKey(key, width));
+
 /** Whether a text has the form of our keys, and so names no file outside the store. */
 export const isMediaKey = (text: string): boolean => KEY.test(text) || isPortraitKey(text);
+
+/** The key that a URL names if it is that of a profile picture of this person's, or `null`. */
+export function portraitKeyOfUrl(url: string, ownerId: string): string | null {
+  const prefix = mediaUrl('');
+  const key = url.slice(prefix.length);
+  const isTheirs = isPortraitKey(key) && key.startsWith(`profiles/${ownerId}/`);
+  return url.startsWith(prefix) && isTheirs ? key : null;
+}
 
 /** The key that a picture's URL names, or `null` when it is not the URL of a widest variant on this instance. */
 export function keyOfUrl(url: string): string | null {

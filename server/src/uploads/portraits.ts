@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROFILE_PICTURE_MAX_BYTES } from '@selvedge/shared/limits';
+import { PROFILE_PICTURE_MAX_BYTES, PROFILE_PICTURE_SIDE as SIDE } from '@selvedge/shared/limits';
 import type { Context } from 'hono';
 import type { Actor } from '../actor.ts';
+import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { removePicture } from './add-photo.ts';
-import { isPortraitKey, newPortraitKey } from './media-key.ts';
+import { newPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
-import { mediaUrl } from './media-url.ts';
 import { receiveFile } from './receive-file.ts';
 import { renderPortrait } from './render-portrait.ts';
+import { storeUpload } from './store-upload.ts';
+import { discardUnused } from './sweep.ts';
 import { createTurnsPerPerson } from './turns.ts';
 
 /** People's own pictures, each under `profiles/{userId}/`. A picture is known by its storage key. */
 export interface Portraits {
   /**
-   * Takes in the picture of a multipart request, in the field `profileImage`.
+   * Takes in the picture of a multipart request, in the field `profileImage`. It may become the person's within a day.
    * @throws AppError with a text of the product's error catalogue.
    */
   takeIn(c: Context, actor: Pick<Actor, 'id'>): Promise<string>;
@@ -25,12 +26,12 @@ export interface Portraits {
    * @throws unsupported_type, or invalid_input when it is damaged.
    */
   make(bytes: Uint8Array, ownerId: string): Promise<string>;
-  /** The key that a URL names if it is a picture of this person's that is there; else null. */
-  keyOfOwn(url: string, ownerId: string): Promise<string | null>;
-  remove(key: string): Promise<void>;
+  /** Removes those of these pictures that are nobody's. */
+  discard(keys: string[]): Promise<void>;
 }
 
 interface PortraitParts {
+  db: Database;
   store: MediaStore;
   decodeInTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** Where files lie while they come in. */
@@ -50,7 +51,7 @@ function reworded(error: unknown, otherwise: string): unknown {
   return new AppError(error.code, text, { cause: error });
 }
 
-export function createPortraits({ store, decodeInTurn, folder }: PortraitParts): Portraits {
+export function createPortraits({ db, store, decodeInTurn, folder }: PortraitParts): Portraits {
   // One after the other: the time in a key tells a person's pictures apart.
   const inTurn = createTurnsPerPerson(1);
 
@@ -58,8 +59,10 @@ export function createPortraits({ store, decodeInTurn, folder }: PortraitParts):
     const picture = await decodeInTurn(() => renderPortrait(path)).catch((error: unknown) => {
       throw reworded(error, UNREADABLE);
     });
-    const key = newPortraitKey(ownerId, new Date());
-    await store.put(key, picture).catch((error: unknown) => {
+    const createdAt = new Date();
+    const key = newPortraitKey(ownerId, createdAt);
+    const row = { key, ownerId, width: SIDE, height: SIDE, placeholder: '', createdAt };
+    await storeUpload({ db, store }, row, () => store.put(key, picture)).catch((error: unknown) => {
       throw reworded(error, FAILED);
     });
     return key;
@@ -91,14 +94,6 @@ export function createPortraits({ store, decodeInTurn, folder }: PortraitParts):
   return {
     takeIn: (c, actor) => inTurn(actor.id, () => takeIn(c, actor.id)),
     make: (bytes, ownerId) => inTurn(ownerId, () => make(bytes, ownerId)),
-    async keyOfOwn(url, ownerId) {
-      const key = url.startsWith(mediaUrl('')) ? url.slice(mediaUrl('').length) : '';
-      if (!isPortraitKey(key) || !key.startsWith(`profiles/${ownerId}/`)) return null;
-      const file = await store.read(key);
-      await file?.body.cancel();
-      return file && key;
-    },
-    // The demo's people have photos in every width.
-    remove: (key) => (isPortraitKey(key) ? store.remove(key) : removePicture(store, key)),
+    discard: (keys) => discardUnused(db, store, keys),
   };
 }

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../db/database.ts';
-import { removePicture } from './add-photo.ts';
+import { fileKeys } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { deleteUnused, deleteUnusedOf } from './queries.ts';
 
@@ -9,6 +9,10 @@ const HOUR = 3_600_000;
 /** An upload that nothing has taken for this long is given up; milliseconds. */
 const UNUSED_MAX_AGE = 24 * HOUR;
 const BATCH = 100;
+
+const removePicture = async (store: MediaStore, key: string): Promise<void> => {
+  await Promise.all(fileKeys(key).map((file) => store.remove(file)));
+};
 
 /**
  * Removes the uploads that nothing has taken for a day, rows first: from then on nothing can take them.

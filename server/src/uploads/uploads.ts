@@ -66,7 +66,7 @@ export function createUploads({
     routes: (api) => uploadRoutes(api, uploading, incoming),
     add: (actor, file) => addPhoto(uploading, actor, file),
     discard: (keys) => discardUnused(db, store, keys),
-    portraits: createPortraits({ store, decodeInTurn: uploading.decodeInTurn, folder: incoming }),
+    portraits: createPortraits({ ...uploading, folder: incoming }),
     personalData: uploadsPart(db, store),
     async close() {
       clearInterval(timer);

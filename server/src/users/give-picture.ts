@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { claimPortrait } from '../uploads/claim-uploads.ts';
 import type { Portraits } from '../uploads/portraits.ts';
 import { isDeleted } from './deleted.ts';
 import { lockUser, updateUser } from './queries.ts';
@@ -18,10 +19,12 @@ export async function givePicture(
     isUsed = await db.transact(async (tx) => {
       const user = await lockUser(tx, personId);
       if (!user || isDeleted(user) || user.profileImageKey !== null) return false;
-      await updateUser(tx, personId, { profileImageKey: key }, new Date());
+      const at = new Date();
+      await claimPortrait(tx, personId, key, at);
+      await updateUser(tx, personId, { profileImageKey: key }, at);
       return true;
     });
   } finally {
-    if (!isUsed) await portraits.remove(key);
+    if (!isUsed) await portraits.discard([key]);
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../endpoint.ts';
-import { AppError } from '../errors.ts';
+import { portraitKey } from '../uploads/claim-uploads.ts';
 import type { Portraits } from '../uploads/portraits.ts';
 import { changeUsername } from './change-username.ts';
 import { setPicture } from './set-picture.ts';
@@ -16,22 +16,14 @@ interface OwnParts {
 }
 
 const UPDATED = 'Username updated successfully!';
-const NOT_YOURS = 'This is not a picture of yours. Please upload it again.';
 
 /** The REST door to one's own profile. */
 export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): void {
-  const chosen = async (url: string | null, actor: Actor): Promise<string | null> => {
-    if (url === null) return null;
-    const key = await portraits.keyOfOwn(url, actor.id);
-    if (!key) throw new AppError('invalid_input', NOT_YOURS);
-    return key;
-  };
-
   /** An upload that does not become somebody's picture does not stay. */
   async function upload(c: Context, actor: Actor): Promise<void> {
     const key = await portraits.takeIn(c, actor);
     await setPicture({ db, portraits }, actor, key).catch(async (error: unknown) => {
-      await portraits.remove(key);
+      await portraits.discard([key]);
       throw error;
     });
   }
@@ -62,8 +54,9 @@ export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): 
       replies: { 200: User },
     },
     async ({ c, body, actor }) => {
-      if (body) await setPicture({ db, portraits }, actor, await chosen(body.profileImageUrl, actor));
-      else await upload(c, actor);
+      const url = body?.profileImageUrl ?? null;
+      if (!body) await upload(c, actor);
+      else await setPicture({ db, portraits }, actor, url === null ? null : portraitKey(url, actor.id));
       return c.json((await readUser(actor)) satisfies User);
     },
   );

@@ -1,19 +1,18 @@
 import type { Database } from '../db/database.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import type { Publish } from '../publish.ts';
-import type { Portraits } from '../uploads/portraits.ts';
 import { DELETED_NAME } from './deleted.ts';
 import { presentPerson } from './present.ts';
-import { findMember, lockUser, releaseUsernamesOf, updateIsAdmin, updateUser } from './queries.ts';
+import { findMember, releaseUsernamesOf, updateIsAdmin, updateUser } from './queries.ts';
 
 interface Parts {
   db: Database;
   publish: Publish;
-  portraits: Pick<Portraits, 'remove'>;
 }
 
-/** A person's profile. A row stays for what others keep, and says nothing of whom it was; its names are free at once. */
-export const profilePart = ({ db, publish, portraits }: Parts): PersonalPart => ({
+/** A person's profile. A row stays for what others keep, and says nothing of whom it was; its names are free at once. The picture goes with
+ * what else they have uploaded. */
+export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
   async *files(personId) {
     const [member] = await db.read((conn) => findMember(conn, personId));
     if (!member) return;
@@ -21,7 +20,6 @@ export const profilePart = ({ db, publish, portraits }: Parts): PersonalPart => 
     yield jsonFile('profile.json', { ...presentPerson(member), usernameLastChanged, createdAt, updatedAt });
   },
   async erase(tx, personId) {
-    const pictureKey = (await lockUser(tx, personId))?.profileImageKey;
     const nobody = {
       username: DELETED_NAME,
       usernameKey: personId,
@@ -31,7 +29,6 @@ export const profilePart = ({ db, publish, portraits }: Parts): PersonalPart => 
     await updateUser(tx, personId, nobody, new Date());
     await updateIsAdmin(tx, personId, false);
     await releaseUsernamesOf(tx, personId);
-    if (pictureKey) tx.afterCommit(() => portraits.remove(pictureKey));
     tx.afterCommit(() => publish.toEveryone('person:removed', { id: personId }));
   },
 });

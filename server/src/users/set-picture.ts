@@ -1,12 +1,17 @@
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import { unauthorized } from '../errors.ts';
+import { claimPortrait } from '../uploads/claim-uploads.ts';
 import type { Portraits } from '../uploads/portraits.ts';
+import { releaseUploads } from '../uploads/release-uploads.ts';
 import { lockUser, updateUser } from './queries.ts';
 
-/** Gives a person the picture under a key, or none, and removes the one they had. */
+/**
+ * Gives a person the uploaded picture under a key, or none, and lets go of the one they had.
+ * @throws invalid_input when it is no unused picture of theirs.
+ */
 export async function setPicture(
-  { db, portraits }: { db: Database; portraits: Portraits },
+  { db, portraits }: { db: Database; portraits: Pick<Portraits, 'discard'> },
   actor: Pick<Actor, 'id'>,
   key: string | null,
 ): Promise<void> {
@@ -15,7 +20,11 @@ export async function setPicture(
     if (!user) throw unauthorized();
     const { profileImageKey: old } = user;
     if (old === key) return;
-    await updateUser(tx, user.id, { profileImageKey: key }, new Date());
-    if (old !== null) tx.afterCommit(() => portraits.remove(old));
+    const at = new Date();
+    if (key !== null) await claimPortrait(tx, user.id, key, at);
+    await updateUser(tx, user.id, { profileImageKey: key }, at);
+    if (old === null) return;
+    await releaseUploads(tx, [old]);
+    tx.afterCommit(() => portraits.discard([old]));
   });
 }

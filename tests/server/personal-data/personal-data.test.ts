@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { User } from '@selvedge/shared/users';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -145,11 +146,25 @@ describe.each(engines())('my data (%s)', (engine) => {
     // As these calls do that were let in a moment before.
     const rename = changeUsername(server.db, seller, 'stillhere');
     await expect(rename).rejects.toMatchObject({ code: 'unauthorized' });
-    const portraits = { takeIn: vi.fn(), make: vi.fn(), keyOfOwn: vi.fn(), remove: vi.fn() };
+    const portraits = { discard: vi.fn() };
     const key = `profiles/${seller.id}/profile-1000000000000.png`;
     const picture = setPicture({ db: server.db, portraits }, seller, key);
     await expect(picture).rejects.toMatchObject({ code: 'unauthorized' });
     expect(await everything()).not.toContain(key);
+  });
+
+  test('holds my profile picture, which goes with the account, too', async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    const me = await signUp(server.url);
+    const form = new FormData();
+    form.set('profileImage', await phonePhoto(), 'me.jpg');
+    const { profileImageUrl } = await me.call<User>('POST', '/api/auth/user/profile-image', form);
+    const archive = await (await me.request('GET', '/api/auth/export')).arrayBuffer();
+    const name = profileImageUrl?.split('/').at(-1);
+    const picture = unzipSync(new Uint8Array(archive))[`pictures/${name}`] ?? new Uint8Array();
+    expect(strFromU8(picture, true)).toContain('PNG');
+    expect((await leave(me)).status).toBe(204);
+    await expect.poll(async () => (await server.ask(profileImageUrl ?? '')).status).toBe(404);
   });
 
   test('ten wrong passwords are enough for a quarter of an hour, also for the right one', async () => {

@@ -1,6 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { User } from '@selvedge/shared/users';
+import { Hono } from 'hono';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
+import { createPortraits } from '../../../server/src/uploads/portraits.ts';
+import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { setPicture as setOwn } from '../../../server/src/users/set-picture.ts';
 import { signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
@@ -16,6 +23,20 @@ import {
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 const PICTURE = '/api/auth/user/profile-image';
+
+const HOUR = 3_600_000;
+type Parts = Parameters<typeof createPortraits>[0];
+
+/** A door that takes pictures in and does nothing with them, as a process that ends right then. */
+function receiving(parts: Parts, ownerId: string) {
+  const keys: string[] = [];
+  const portraits = createPortraits(parts);
+  const app = new Hono().post('/', async (c) => {
+    keys.push(await portraits.takeIn(c, { id: ownerId }));
+    return c.body(null, 200);
+  });
+  return { app, keys };
+}
 
 const formOf = (file: Blob, field = 'profileImage', name = 'me.jpg') => {
   const form = new FormData();
@@ -147,6 +168,35 @@ describe.each(engines())('my own profile on %s', (engine) => {
     }
     expect((await me.call<User>('POST', PICTURE, { profileImageUrl: mine })).profileImageUrl).toBe(mine);
     expect((await get(mine ?? '')).status).toBe(200);
+  });
+
+  test('what a crash leaves of pictures is swept: one that became nobody’s, and one that was replaced', async () => {
+    const owner = await signUp(server.url);
+    const { profileImageUrl: kept } = await setPicture(await transparentPng(), owner);
+    const media = join(server.dataDir, 'media');
+    const crashed: Parts = {
+      db: server.db,
+      store: createDiskStore(media),
+      decodeInTurn: (work) => work(),
+      folder: server.dataDir,
+    };
+    const { app, keys } = receiving(crashed, owner.id);
+    const response = await app.request('/', { method: 'POST', body: formOf(await transparentPng()) });
+    expect(response.status).toBe(200);
+    const files = () => readdirSync(join(media, 'profiles', owner.id));
+    expect(files()).toHaveLength(2);
+    await sweepUnused(server.db, crashed.store, new Date(Date.now() + 25 * HOUR));
+    expect(files().map((name) => `/media/profiles/${owner.id}/${name}`)).toEqual([kept]);
+
+    // Replaced, and the process ended before the old file was removed.
+    const { app: again, keys: fresh } = receiving(crashed, owner.id);
+    await again.request('/', { method: 'POST', body: formOf(await transparentPng()) });
+    const portraits = { ...createPortraits(crashed), discard: async () => undefined };
+    await setOwn({ db: server.db, portraits }, owner, fresh[0] ?? '');
+    expect(files()).toHaveLength(2);
+    await sweepUnused(server.db, crashed.store, new Date(Date.now() + 25 * HOUR));
+    expect(files().map((name) => `profiles/${owner.id}/${name}`)).toEqual(fresh);
+    expect(keys).not.toEqual(fresh);
   });
 
   test('a picture can be given up', async () => {
