@@ -27,6 +27,20 @@ const precompress: Plugin = {
   },
 };
 
+/** What the page shows before its scripts have run (`first-paint.css`) comes before them. */
+const scriptsLast: Plugin = {
+  name: 'scripts-last',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replaceAll(
+        /<(script type="module"|link rel="modulepreload") crossorigin/g,
+        '$& fetchpriority="low"',
+      ),
+  },
+};
+
 /** The development server answers what the real one puts into the page. */
 const developmentPage: Plugin = {
   name: 'development-page',
@@ -40,7 +54,7 @@ const developmentPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), developmentPage, precompress],
+  plugins: [react(), developmentPage, scriptsLast, precompress],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

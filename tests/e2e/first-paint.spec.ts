@@ -61,3 +61,39 @@ test('every page shows itself from what it brought along, without asking anythin
   await expect(heading('Listing Not Found')).toBeVisible();
   expect(complaints).toEqual([]);
 });
+
+test('before its scripts have run a page shows what it is about, where it stays', async ({ browser }) => {
+  const seller = await signUp(product.url, 'weaver');
+  const listing = await seller.list(await phonePhoto(), 'Shuttle loom jacket');
+  for (const width of [390, 1280]) {
+    const { page, complaints } = await openBrowser(browser, product.url, width);
+    const places = async () => {
+      const shown = ['h1', 'main img', 'text=/^\\$[0-9.,]+$/'].map((one) => page.locator(one).first());
+      const boxes = await Promise.all(shown.map((one) => one.boundingBox()));
+      return boxes.map((box) => box && [box.x, box.y].map(Math.round));
+    };
+    for (const [path, name] of [
+      ['/', 'All Listings'],
+      [`/listing/${listing.id}`, listing.title],
+    ] as const) {
+      const held = Promise.withResolvers<void>();
+      await page.route('**/assets/*.js', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page.locator('body')).toHaveCSS('margin', '0px');
+      await page.evaluate(() => document.fonts.load('600 24px "Archivo W"'));
+      await expect(page.locator('.first')).toHaveCount(1);
+      const before = await places();
+      held.resolve();
+      await expect(page.locator('.first')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      expect(await places(), `${path} at ${width}`).toEqual(before);
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  }
+});

@@ -35,7 +35,9 @@ const fetchFirst = ({ url, sizes }: FirstPicture) =>
       imagesizes="${sizes}" fetchpriority="high" />
 `;
 
-const fetchScript = (file: string) => html`<link rel="modulepreload" crossorigin href="${file}" />
+const fetchScript = (
+  file: string,
+) => html`<link rel="modulepreload" crossorigin href="${file}" fetchpriority="low" />
 `;
 
 /**

@@ -159,6 +159,24 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
     }
   });
 
+  test('home and a listing show their first photos, titles and prices to a browser without scripts', async () => {
+    const id = await addListing(site.db, seller.id, { title: 'Chore coat' });
+    await addListing(site.db, seller.id, { title: 'Sold coat', isSold: true });
+    const drawn = async (path: string) =>
+      /<div class="first">[\s\S]*<\/main>/.exec((await site.open(path)).html)?.[0];
+    const listing = await drawn(`/listing/${id}`);
+    expect(listing).toMatch(/<img src="[^"]+-1080\.webp" srcset="[^"]+-1800\.webp 1800w"/);
+    expect(listing).toContain('alt="Kapital Chore coat, 1 of 1"');
+    expect(listing).toContain('<h1>Chore coat</h1>');
+    expect(listing).toContain('$365');
+    const home = await drawn('/');
+    expect(home).toContain('<h1>All Listings</h1>');
+    expect(home).toContain(`href="/listing/${id}"`);
+    expect(home).toMatch(/is-sold[\s\S]*Sold<\/span>[\s\S]*Sold coat/);
+    // What stands above the cards of a search is drawn by the client.
+    expect(await drawn('/?brand=kapital')).toBeUndefined();
+  });
+
   test('what people write is only text, whatever it is', async () => {
     expect(PAYLOADS.length).toBeGreaterThanOrEqual(60);
     const texts = (text: string) => ({ title: text, brand: text, description: text });
