@@ -61,6 +61,15 @@ test('two people sign up, one lists an item, and they talk live through a killed
   await expect(detail.getByRole('heading', { name: 'Type II trucker, sashiko lining' })).toBeVisible();
   await detail.getByRole('button', { name: 'Message Seller' }).click();
   await say(detail, 'Is it still available?');
+  // The way back from the conversation leads to the listing, also once the conversation has its own address.
+  await detail.waitForURL(/\/messages\/.+/);
+  await detail.goBack();
+  await expect(detail.getByRole('dialog')).toBeHidden();
+  await detail.getByRole('button', { name: 'Message Seller' }).click();
+  await detail.waitForURL(/\/messages\/.+/);
+  await detail.goBack();
+  await expect(detail.getByRole('dialog')).toBeHidden();
+  await detail.goForward();
 
   // The seller's dot appears without a reload; each sees the other's words.
   await expect(seller.page.getByRole('button', { name: 'Messages, 1 unread conversation' })).toBeVisible();

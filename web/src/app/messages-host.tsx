@@ -34,12 +34,14 @@ export function MessagesHost() {
     void navigate(pathname + search, { state: background?.state });
   }, [navigate, background]);
   const choose = useCallback(
-    (id: string | null) => {
+    (id: string | null, options?: { replace: true }) => {
       const next: MessagesLocation = background ? { background } : {};
-      void navigate(id ? `/messages/${id}` : '/messages', { state: next });
+      void navigate(id ? `/messages/${id}` : '/messages', { ...options, state: next });
     },
     [navigate, background],
   );
+  // The address of the item leads on to its conversation by itself: kept, it would be a trap on the way back.
+  const find = useCallback((id: string) => choose(id, { replace: true }), [choose]);
 
   if (!match || status !== 'signed-in') return null;
   return (
@@ -49,6 +51,7 @@ export function MessagesHost() {
         target={target ?? null}
         words={words}
         onChoose={choose}
+        onFound={find}
         onClose={close}
       />
     </Suspense>

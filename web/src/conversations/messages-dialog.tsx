@@ -17,6 +17,8 @@ interface MessagesDialogProps {
   words?: string | undefined;
   /** A conversation was chosen, or none any more: the address follows. */
   onChoose: (conversationId: string | null) => void;
+  /** The item to write about has a conversation: its address takes the place of the present one. */
+  onFound: (conversationId: string) => void;
   onClose: () => void;
 }
 
@@ -48,7 +50,7 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
 
 /** The messages panel: list and thread side by side, one of them where the window is narrow. */
 export default function MessagesDialog(props: MessagesDialogProps) {
-  const { conversationId, target, words, onChoose, onClose } = props;
+  const { conversationId, target, words, onChoose, onFound, onClose } = props;
   const isNarrow = useBreakpointValue({ base: true, md: false }, { ssr: false });
   const selection = useMessaging((s) => s.selection);
 
@@ -63,11 +65,11 @@ export default function MessagesDialog(props: MessagesDialogProps) {
     else void messaging.selected(null);
   }, [conversationId, target, words]);
 
-  // The first message about an item has made a conversation: from here on it has an address.
+  // An item with a conversation, perhaps since the first message: from here on it has an address.
   const selectedId = selection?.kind === 'conversation' ? selection.id : null;
   useEffect(() => {
-    if (selectedId && selectedId !== conversationId && target) onChoose(selectedId);
-  }, [selectedId, conversationId, target, onChoose]);
+    if (selectedId && selectedId !== conversationId && target) onFound(selectedId);
+  }, [selectedId, conversationId, target, onFound]);
 
   const list = <ListPane onOpen={onChoose} close={isNarrow ? closeButton : null} />;
   const thread = <ThreadPane onBack={isNarrow ? () => onChoose(null) : undefined} close={closeButton} />;
