@@ -83,3 +83,17 @@ test('words to begin with stand in the composer, of the conversation if there is
   await messaging.targetChosen({ ...target }, 'I have this');
   expect(drafts()[C1]).toBe('half a sent');
 });
+
+test('what is typed while the conversation about an item is looked up goes on in it, after what stood there', async () => {
+  const { messaging, server, drafts } = await open();
+  server.existing = about();
+  const target = { sellerId: OTHER, listingId: null, wtbListingId: WANTED };
+  const first = messaging.targetChosen(target);
+  messaging.textTyped(WANTED, 'typed early');
+  await first;
+  expect(drafts()).toEqual({ [C1]: 'typed early' });
+  const second = messaging.targetChosen({ ...target });
+  messaging.textTyped(WANTED, 'and more');
+  await second;
+  expect(drafts()).toEqual({ [C1]: 'typed early\nand more' });
+});

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { accessToken } from '../identity/session.ts';
 import { api, apiResponse, nextPageOf } from '../lib/api.ts';
+import { storedJson } from '../lib/stored-json.ts';
 import { createIndexedDbOutbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
 import { createLiveConnection } from './socket.ts';
@@ -37,7 +38,7 @@ const rest: Ports['rest'] = {
 };
 
 const drafts: Ports['drafts'] = {
-  load: (personId) => JSON.parse(localStorage.getItem(draftsKey(personId)) ?? '{}') as Record<string, string>,
+  load: (personId) => storedJson<Record<string, string>>(localStorage, draftsKey(personId)) ?? {},
   save(personId, all) {
     if (Object.keys(all).length === 0) localStorage.removeItem(draftsKey(personId));
     else localStorage.setItem(draftsKey(personId), JSON.stringify(all));

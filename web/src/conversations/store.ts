@@ -226,6 +226,12 @@ export function createMessaging(ports: Ports) {
         if (selection?.kind !== 'new' || selection.target !== target) return;
         if (!existing) return begin(selection);
         heard([existing]);
+        // What was typed while it was looked up goes on in the conversation.
+        const { [draftKey(selection)]: typed = '', [existing.id]: before = '' } = get().drafts;
+        if (typed !== '') {
+          messaging.textTyped(draftKey(selection), '');
+          messaging.textTyped(existing.id, before === '' ? typed : `${before}\n${typed}`);
+        }
         begin({ kind: 'conversation', id: existing.id });
         await messaging.selected({ kind: 'conversation', id: existing.id });
       } catch {
