@@ -157,15 +157,15 @@ describeOnBothEngines('taking a photo in', (openDb) => {
     expect(shop.temporaryFiles()).toEqual([]);
   });
 
-  test('a bomb of pixels is refused by its header, within 200 ms', async () => {
-    await send(await webpPicture(10, 10));
+  test('a bomb of pixels is refused by its header', async () => {
     for (const side of [16_000, 30_000]) {
       const bomb = hugePng(side);
-      const startedAt = performance.now();
-      const { status, answer } = await send(bomb);
-      expect(performance.now() - startedAt).toBeLessThan(200);
-      expect(status).toBe(400);
-      expect(answer.message).toMatch(/50 megapixels/);
+      // Whoever looked at the pixels would find the second one broken off.
+      for (const file of [bomb, bomb.slice(0, bomb.size >> 1, bomb.type)]) {
+        const { status, answer } = await send(file);
+        expect(status).toBe(400);
+        expect(answer.message).toMatch(/50 megapixels/);
+      }
     }
   });
 
