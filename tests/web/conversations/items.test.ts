@@ -97,3 +97,13 @@ test('what is typed while the conversation about an item is looked up goes on in
   await second;
   expect(drafts()).toEqual({ [C1]: 'typed early\nand more' });
 });
+
+test('what is typed on while the first message opens its conversation goes on in it', async () => {
+  const { messaging, drafts } = await open();
+  await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
+  messaging.textTyped(WANTED, 'Is it there?');
+  const sent = messaging.textSent('Is it there?');
+  messaging.textTyped(WANTED, 'Is it there? And in my size?');
+  await sent;
+  expect(drafts()).toEqual({ [C1]: ' And in my size?' });
+});

@@ -276,7 +276,10 @@ export function createMessaging(ports: Ports) {
         isNew = conversation.lastSeq === 0;
       }
       delivery.send(conversationId, content);
+      // What was typed on while the conversation was being opened goes on in it.
+      const { [key]: typed = '' } = get().drafts;
       messaging.textTyped(key, '');
+      if (typed.startsWith(text)) messaging.textTyped(conversationId, typed.slice(text.length));
       if (selection.kind === 'new') await messaging.selected({ kind: 'conversation', id: conversationId });
       return isNew;
     },
