@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signUp } from '../../support/account.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { isSettled } from '../../support/matchmaker.ts';
+import { transparentPng } from '../../support/pictures.ts';
+
+let server: IdentityServer;
+beforeAll(async () => {
+  server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+});
+afterAll(() => server.close());
+
+test('who has blocked somebody is matched with nothing of theirs, and nobody else is held up', async () => {
+  const [buyer, seller, blocked] = await Promise.all(
+    ['buyer', 'seller', 'blocked'].map((name) => signUp(server.url, name)),
+  );
+  if (!buyer || !seller || !blocked) throw new Error('three have signed up');
+  const wanted = { title: 'Type II trucker', brand: 'Kapital', size: 'L', maxPrice: '900' };
+  await buyer.call('POST', '/api/wtb-listings', wanted);
+  // A member is there once they have called.
+  await blocked.call('GET', '/api/auth/user');
+  expect((await buyer.request('PUT', `/api/blocks/${blocked.id}`)).status).toBe(204);
+  for (const person of [blocked, seller]) await person.list(await transparentPng());
+  await vi.waitFor(async () => expect(await isSettled(server.db)).toBe(true), 30_000);
+  const matches = await buyer.call<{ listing: { sellerId: string } }[]>('GET', '/api/matches');
+  expect(matches.map(({ listing }) => listing.sellerId)).toEqual([seller.id]);
+});
