@@ -23,6 +23,9 @@ import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
 import { serveWeb } from './web.ts';
 
+/** How long requests that are being answered may take when the server stops. */
+const CLOSE_GRACE_MS = 5_000;
+
 export interface RunningServer {
   /** Where it listens. */
   port: number;
@@ -92,11 +95,15 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   return {
     port: (http.address() as AddressInfo).port,
     async close() {
+      // Browsers connect ahead of need, and Node takes a connection that has asked nothing yet for a busy one.
+      const grace = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);
+      // It closes the HTTP server, too, and waits for that.
       await hub.close();
       await new Promise((resolve) => {
         http.close(resolve);
         http.closeIdleConnections();
       });
+      clearTimeout(grace);
       mailer.close();
       await matching.close();
       await identity.close();

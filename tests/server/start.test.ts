@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/src/config.ts';
@@ -89,4 +89,14 @@ test('SIGTERM ends it with 0, and what it keeps is for its owner only', async ()
   ] as const) {
     expect([path, statSync(join(dataDir, path)).mode & 0o777]).toEqual([path, mode]);
   }
+});
+
+test('a server stops although somebody holds a connection on which they ask nothing', async () => {
+  const port = await freePort();
+  const product = await startProduct({ entry: 'server/src/main.ts', dataDir: tempDir(), port });
+  const silent = connect(port, '127.0.0.1');
+  silent.on('error', () => undefined);
+  await once(silent, 'connect');
+  expect(await product.stop()).toBe(0);
+  silent.destroy();
 });
