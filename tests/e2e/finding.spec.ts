@@ -42,6 +42,8 @@ const cardInSight = (page: Page) =>
 test('somebody filters, sorts and scrolls far down, and Back leads to the same place of the same list', async ({
   browser,
 }) => {
+  // Thousands of cards are drawn on the way down.
+  test.slow();
   const { page, complaints } = await openBrowser(browser, product.url);
   await page.goto('/');
   const filters = page.getByRole('region', { name: 'Filters' });
@@ -60,7 +62,9 @@ test('somebody filters, sorts and scrolls far down, and Back leads to the same p
 
   await filters.getByLabel('Price to').fill('1,500x');
   await filters.getByLabel('Sort by').selectOption('Price, low to high');
-  await filters.getByLabel('Hide sold').check();
+  // What is checked follows the address, a moment later.
+  await filters.getByLabel('Hide sold').click();
+  await expect(filters.getByLabel('Hide sold')).toBeChecked();
   await expect(page).toHaveURL('/?maxPrice=1500&sold=false&sort=price-asc');
   await expect(page.locator('.card').first()).toBeVisible();
   const shown = await prices(page);
