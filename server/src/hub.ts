@@ -4,6 +4,7 @@ import {
   type ClientToServer,
   type EndReason,
   type Fact,
+  type PublicFactName,
   type RequestInput,
   type RequestName,
   requests,
@@ -44,6 +45,8 @@ interface HubParts {
   log: Logger;
   authenticate: Authenticate;
   limits: Limits;
+  /** Hears what is told to everybody, for those who have no socket. */
+  tellVisitors(fact: PublicFactName, payload: unknown): void;
   onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
 }
 
@@ -58,7 +61,14 @@ export interface Hub {
 }
 
 /** The live door: one Socket.IO server on the port of the HTTP one. It parses, calls and always answers. */
-export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded }: HubParts): Hub {
+export function createHub({
+  publicUrl,
+  log,
+  authenticate,
+  limits,
+  tellVisitors,
+  onSessionEnded,
+}: HubParts): Hub {
   const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>({
     // Without polling no proxy needs to keep a client on one node.
     transports: ['websocket'],
@@ -79,8 +89,10 @@ export function createHub({ publicUrl, log, authenticate, limits, onSessionEnded
   const publish: Publish = {
     toPerson: (userId, fact, payload) => emitter(io.to(personRoom(userId))).emit(fact, payload),
     // Every socket is somebody's: the handshake lets nobody else in.
-    toEveryone: (fact, payload, except = []) =>
-      emitter(io.except(except.map(personRoom))).emit(fact, payload),
+    toEveryone(fact, payload, except = []) {
+      emitter(io.except(except.map(personRoom))).emit(fact, payload);
+      tellVisitors(fact, payload);
+    },
   };
 
   /** Requests whose answers are still to come; a stopping server waits for them. */

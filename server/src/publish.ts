@@ -1,11 +1,14 @@
-import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { Fact, FactName, PublicFactName } from '@selvedge/shared/realtime';
 
 /** Tells live clients what has become true. Call it after the commit only (`tx.afterCommit`). */
 export interface Publish {
   /** To every socket of one person, on every node. */
   toPerson<F extends FactName>(userId: string, fact: F, payload: Fact<F>): void;
-  /** To every signed-in socket, on every node, but those of the people named: only what everybody else may read. */
-  toEveryone<F extends FactName>(fact: F, payload: Fact<F>, except?: readonly string[]): void;
+  /**
+   * To every signed-in socket, on every node, but those of the people named, and to every visitor: only what everybody
+   * else may read.
+   */
+  toEveryone<F extends PublicFactName>(fact: F, payload: Fact<F>, except?: readonly string[]): void;
 }
 
 /** Where nobody is there to be told. */

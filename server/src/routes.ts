@@ -1,6 +1,7 @@
 import { adminLogRoutes } from './admin-log/routes.ts';
 import { blocksPart } from './blocks/personal-data.ts';
 import { blockRoutes } from './blocks/routes.ts';
+import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import type { Conversing } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
@@ -22,26 +23,30 @@ import type { Uploads } from './uploads/uploads.ts';
 import { ownUserRoutes } from './users/own-routes.ts';
 import { profilePart } from './users/personal-data.ts';
 import { userRoutes } from './users/routes.ts';
+import { visitorRoutes } from './visitor-routes.ts';
+import type { Visitors } from './visitors.ts';
 import { wantedPart } from './wanted/personal-data.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 import { takeDownWanted } from './wanted/take-down.ts';
 
 interface ApiParts {
-  config: Pick<Config, 'bumpCooldownHours'>;
+  config: Pick<Config, 'bumpCooldownHours' | 'trustProxy'>;
   log: Logger;
   identity: Identity;
   uploads: Uploads;
   conversing: Conversing;
   matching: Matcher;
+  visitors: Visitors;
 }
 
 /** Registers the whole REST contract. */
 export function registerRoutes(
   api: Api,
-  { config, log, identity, uploads, conversing, matching }: ApiParts,
+  { config, log, identity, uploads, conversing, matching, visitors }: ApiParts,
 ): void {
   const { db, publish } = conversing;
   healthRoutes(api, { db });
+  visitorRoutes(api, { visitors, addressOf: (c) => clientAddress(c, config.trustProxy) });
   identity.routes(api);
   uploads.routes(api);
   userRoutes(api, { db });

@@ -21,6 +21,7 @@ import { createMatching } from './matching/matching.ts';
 import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
+import { createVisitors } from './visitors.ts';
 import { serveWeb } from './web.ts';
 
 /** How long requests that are being answered may take when the server stops. */
@@ -48,11 +49,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   if (!config.rateLimits)
     log.warn('Rate limits are off: one person can keep everybody else from the server.');
   const limits = config.rateLimits ? createLimits() : unlimited;
+  const visitors = createVisitors();
   const hub = createHub({
     publicUrl: config.publicUrl,
     log,
     authenticate: identity.authenticate,
     limits,
+    tellVisitors: visitors.tell,
     onSessionEnded: identity.onSessionEnded,
   });
 
@@ -78,7 +81,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   identity.mount(app);
   uploads.mount(app);
   matching.mount(app);
-  registerRoutes(api, { config, log, identity, uploads, conversing, matching });
+  registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors });
   hub.serve(conversationAnswers(conversing), async (actor) => ({
     count: await db.read((conn) => countUnread(conn, actor.id)),
   }));
@@ -97,6 +100,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     async close() {
       // Browsers connect ahead of need, and Node takes a connection that has asked nothing yet for a busy one.
       const grace = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);
+      visitors.close();
       // It closes the HTTP server, too, and waits for that.
       await hub.close();
       await new Promise((resolve) => {

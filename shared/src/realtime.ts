@@ -62,11 +62,26 @@ export const facts = {
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 
+/** The facts that concern everybody, signed in or not. They show nobody more than the public pages do. */
+export const PUBLIC_FACTS = [
+  'listing:new',
+  'listing:changed',
+  'listing:removed',
+  'wtb:new',
+  'wtb:changed',
+  'wtb:removed',
+  'person:removed',
+] as const satisfies readonly (keyof typeof facts)[];
+export type PublicFactName = (typeof PUBLIC_FACTS)[number];
+
 export type RequestName = keyof typeof requests;
 export type RequestInput<R extends RequestName> = z.output<(typeof requests)[R]['input']>;
 export type RequestReply<R extends RequestName> = z.output<(typeof requests)[R]['reply']>;
 export type FactName = keyof typeof facts;
 export type Fact<F extends FactName> = z.output<(typeof facts)[F]>;
+
+/** How long what was told is kept for a page that begins to listen after it was made. */
+export const REPLAY_MS = 60_000;
 
 export type Ack<T> = ({ ok: true } & T) | { ok: false; error: Problem };
 

@@ -23,6 +23,7 @@ import { registerRoutes } from '../../server/src/routes.ts';
 import { newPhotoKey } from '../../server/src/uploads/media-key.ts';
 import { mediaUrl } from '../../server/src/uploads/media-url.ts';
 import { createUploads } from '../../server/src/uploads/uploads.ts';
+import { createVisitors } from '../../server/src/visitors.ts';
 import { describeOnBothEngines } from '../support/database.ts';
 import { addListing, addPerson, addWanted } from '../support/market.ts';
 import { makeTempDir } from '../support/temp.ts';
@@ -68,6 +69,7 @@ const TALKERS: Row[0] = [401, 200, 200, 404];
 const TABLE: Record<string, Row> = {
   'GET /api/health': everybody,
   'GET /api/ready': everybody,
+  'GET /api/live': everybody,
   'GET /api/listings': everybody,
   'GET /api/listings/:id': everybody,
   'GET /api/users/:username': everybody,
@@ -160,6 +162,7 @@ async function openContract(db: Database) {
     isConnected: async () => true,
     blockedAmong: nobodyBlocked,
   });
+  const visitors = createVisitors();
   const api = createApi({
     app,
     authenticate: identity.authenticate,
@@ -167,7 +170,7 @@ async function openContract(db: Database) {
     addressOf: () => 'nowhere',
   });
   identity.mount(app);
-  registerRoutes(api, { config, log, identity, uploads, conversing, matching });
+  registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors });
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
@@ -182,6 +185,7 @@ async function openContract(db: Database) {
     });
   /** Before the database is: some of it looks there now and then. */
   async function close(): Promise<void> {
+    visitors.close();
     http.close();
     http.closeAllConnections();
     await matching.close();

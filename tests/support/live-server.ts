@@ -31,6 +31,7 @@ export async function startLiveServer(db: Database) {
       return actor;
     },
     limits: unlimited,
+    tellVisitors: () => undefined,
     onSessionEnded(listener) {
       endedListeners.add(listener);
       return () => endedListeners.delete(listener);

@@ -3,6 +3,9 @@ import { onTokenRefreshed, session } from '../identity/session.ts';
 import { startLiveBlocks, watchHidden } from './live-blocks.ts';
 import { startLiveListings } from './live-listings.ts';
 import { startLiveMatches } from './live-matches.ts';
+import type { LiveSource } from './live-source.ts';
+import { startLiveTalks } from './live-talks.ts';
+import { createVisitorStream } from './live-visitor.ts';
 import { startLiveWanted } from './live-wanted.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
@@ -11,7 +14,12 @@ const RETRY_MS = 5_000;
 /** How many conversations are unread, for the top bar: it is drawn before the messages are loaded. */
 export const unread = createStore(() => 0);
 
-/** Connects whoever signs in, and lets go of them when their session ends. Loads the messages only then. */
+function startLivePages(source: LiveSource): void {
+  startLiveListings(source);
+  startLiveWanted(source);
+}
+
+/** Connects whoever signs in, and lets go of them when their session ends. Loads the messages only then; who is signed out hears what is public. */
 export function startLive(): void {
   let person: string | null = null;
   let isListening = false;
@@ -24,8 +32,15 @@ export function startLive(): void {
     stopMessaging();
     if (next === null) return;
     if (!isListening) {
-      startLiveListings(hearFact, messaging);
-      startLiveWanted(hearFact, messaging);
+      startLivePages({
+        hear: hearFact,
+        // Also the first time: what changed between the page's own calls and this was told to nobody here.
+        onReturn: (listener) =>
+          messaging.store.subscribe(({ connection }, before) => {
+            if (connection === 'online' && before.connection !== 'online') listener();
+          }),
+      });
+      startLiveTalks(hearFact, messaging);
       startLiveMatches(hearFact, messaging);
       startLiveBlocks(hearFact, messaging);
       messaging.store.subscribe((state) => unread.setState(state.unread, true));
@@ -39,7 +54,11 @@ export function startLive(): void {
       setTimeout(() => person === next && connect(next), RETRY_MS);
     });
   watchHidden();
-  session.subscribe(({ user }) => {
+  const visitor = createVisitorStream();
+  startLivePages(visitor);
+  session.subscribe(({ status, user }) => {
+    if (status === 'signed-out') visitor.open();
+    else visitor.close();
     const next = user?.id ?? null;
     if (next === person) return;
     person = next;

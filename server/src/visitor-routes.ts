@@ -1,0 +1,43 @@
+import { REPLAY_MS } from '@selvedge/shared/realtime';
+import type { Context } from 'hono';
+import * as z from 'zod';
+import type { Api } from './endpoint.ts';
+import type { Visitors } from './visitors.ts';
+
+interface VisitorParts {
+  visitors: Visitors;
+  /** Whom streams are counted by. */
+  addressOf(c: Context): string;
+}
+
+/** The live door of those who are not signed in. */
+export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/live',
+      summary:
+        'What becomes true of listings and requests, as server-sent events for pages without a sign-in',
+      access: 'public',
+      query: z.strictObject({
+        age: z.coerce.number().int().min(0).max(REPLAY_MS).default(0).meta({
+          description: 'Milliseconds: the stream begins with what was told in them',
+        }),
+      }),
+      replies: {
+        200: z.string().meta({
+          description: 'text/event-stream: each event has the name of a public fact, and that fact as JSON',
+        }),
+      },
+    },
+    ({ c, query }) => {
+      c.header('Content-Type', 'text/event-stream');
+      c.header('Cache-Control', 'no-store');
+      // nginx would keep the events until it has a bufferful.
+      c.header('X-Accel-Buffering', 'no');
+      // Who asks for the head reads no stream, and would never let go of it.
+      if (c.req.method === 'HEAD') return c.body(null);
+      return c.body(visitors.open(addressOf(c), query.age));
+    },
+  );
+}

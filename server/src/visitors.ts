@@ -1,0 +1,105 @@
+import { type PublicFactName, REPLAY_MS } from '@selvedge/shared/realtime';
+import { AppError } from './errors.ts';
+
+/** Streams that one address may have open; behind it can be a household. */
+const STREAMS_MAX = 20;
+/** A reader that is this far behind is let go of, and asks anew when it is back. */
+const BUFFER_MAX_BYTES = 128 * 1024;
+/** What was told lately is kept up to this, too. */
+const REPLAY_MAX = 100;
+const HEARTBEAT_MS = 20_000;
+/** Readers whose stream has ended come back after this, not all at once. */
+const BACK_MS = { least: 1_000, spread: 2_000 };
+const REFUSED_SECONDS = 60;
+
+interface Visitor {
+  address: string;
+  controller: ReadableStreamDefaultController<Uint8Array>;
+}
+
+export interface Visitors {
+  /** Tells every open page of somebody who is not signed in what has become true. */
+  tell(fact: PublicFactName, payload: unknown): void;
+  /**
+   * A stream of server-sent events for one page.
+   * @param age milliseconds since the page was made: it begins with what was told since.
+   * @throws rate_limited when the address has too many open.
+   */
+  open(address: string, age: number): ReadableStream<Uint8Array>;
+  /** Ends every stream. */
+  close(): void;
+}
+
+const encoder = new TextEncoder();
+
+/** The pages of those who are not signed in: they have no token for a socket, and hear what everybody may read. */
+export function createVisitors(): Visitors {
+  const open = new Set<Visitor>();
+  const perAddress = new Map<string, number>();
+  let told: { at: number; bytes: Uint8Array }[] = [];
+
+  function leave(visitor: Visitor): void {
+    if (!open.delete(visitor)) return;
+    const left = (perAddress.get(visitor.address) ?? 1) - 1;
+    if (left === 0) perAddress.delete(visitor.address);
+    else perAddress.set(visitor.address, left);
+  }
+
+  function send(visitor: Visitor, bytes: Uint8Array): void {
+    if ((visitor.controller.desiredSize ?? 0) >= bytes.byteLength) {
+      visitor.controller.enqueue(bytes);
+    } else {
+      leave(visitor);
+      visitor.controller.error(new Error('the reader is too slow'));
+    }
+  }
+
+  const beat = encoder.encode(':\n\n');
+  // Proxies close what is silent, and a reader that has vanished is noticed by writing to it.
+  const heartbeat = setInterval(() => {
+    for (const visitor of open) send(visitor, beat);
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
+
+  return {
+    tell(fact, payload) {
+      const bytes = encoder.encode(`event: ${fact}\ndata: ${JSON.stringify(payload)}\n\n`);
+      const now = performance.now();
+      told = [...told.filter(({ at }) => at > now - REPLAY_MS), { at: now, bytes }].slice(-REPLAY_MAX);
+      for (const visitor of open) send(visitor, bytes);
+    },
+
+    open(address, age) {
+      const count = perAddress.get(address) ?? 0;
+      if (count >= STREAMS_MAX) {
+        const retryAfter = REFUSED_SECONDS;
+        throw new AppError('rate_limited', 'Too many pages are open.', { retryAfter });
+      }
+      const since = performance.now() - age;
+      let visitor: Visitor;
+      return new ReadableStream<Uint8Array>(
+        {
+          start(controller) {
+            visitor = { address, controller };
+            open.add(visitor);
+            perAddress.set(address, count + 1);
+            const back = Math.round(BACK_MS.least + Math.random() * BACK_MS.spread);
+            controller.enqueue(encoder.encode(`retry: ${back}\n\n`));
+            // However much: who was refused it would come back for the same.
+            for (const { at, bytes } of told) if (at >= since) controller.enqueue(bytes);
+          },
+          cancel: () => leave(visitor),
+        },
+        new ByteLengthQueuingStrategy({ highWaterMark: BUFFER_MAX_BYTES }),
+      );
+    },
+
+    close() {
+      clearInterval(heartbeat);
+      for (const visitor of open) {
+        leave(visitor);
+        visitor.controller.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { connect as connectTo } from 'node:net';
+import { facts, type PublicFactName } from '@selvedge/shared/realtime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createVisitors } from '../../server/src/visitors.ts';
+import { signUp } from '../support/account.ts';
+import { type IdentityServer, startIdentity } from '../support/identity-server.ts';
+import { transparentPng } from '../support/pictures.ts';
+
+interface Told {
+  fact: PublicFactName;
+  payload: Record<string, unknown>;
+}
+
+/** The events of a stream one after the other, each checked against its schema; comments and settings are passed over. */
+async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Told> {
+  let text = '';
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream() as never) as ReadableStream<string>) {
+    const blocks = (text + chunk).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
+      if (!name || !data) continue;
+      const fact = name as PublicFactName;
+      const payload = JSON.parse(data);
+      expect(facts[fact].parse(payload)).toEqual(payload);
+      yield { fact, payload };
+    }
+  }
+}
+
+describe('somebody who is not signed in', () => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+  });
+  afterAll(() => server.close());
+
+  async function listen(query = '') {
+    const leaving = new AbortController();
+    const headers = { 'accept-encoding': 'gzip' };
+    const response = await fetch(`${server.url}/api/live${query}`, { headers, signal: leaving.signal });
+    expect(response.status).toBe(200);
+    const events = eventsOf(response.body as ReadableStream<Uint8Array>);
+    return { response, next: async () => (await events.next()).value, leave: () => leaving.abort() };
+  }
+
+  test('hears at once of every change of listings and requests, and of a page made just before also what was told since', async () => {
+    const { response, next, leave } = await listen();
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
+    expect(response.headers.get('content-encoding')).toBeNull();
+
+    const seller = await signUp(server.url, 'seller');
+    const { id, seller: shown } = await seller.list(await transparentPng(60, 80));
+    expect(await next()).toMatchObject({ fact: 'listing:new', payload: { listing: { id, seller: shown } } });
+    await seller.call('PATCH', `/api/listings/${id}/price`, { price: '300' });
+    expect(await next()).toMatchObject({
+      fact: 'listing:changed',
+      payload: { listing: { price: '300.00' } },
+    });
+    await seller.call('PATCH', `/api/listings/${id}/sold`);
+    expect(await next()).toMatchObject({ fact: 'listing:changed', payload: { listing: { isSold: true } } });
+    await seller.request('DELETE', `/api/listings/${id}`);
+    expect(await next()).toEqual({ fact: 'listing:removed', payload: { id } });
+    const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+    const wtb = await seller.call<{ id: string }>('POST', '/api/wtb-listings', wanted);
+    expect(await next()).toEqual({ fact: 'wtb:new', payload: { wtb } });
+    leave();
+
+    const late = await listen('?age=60000');
+    expect((await late.next())?.fact).toBe('listing:new');
+    expect((await late.next())?.payload).toMatchObject({ listing: { price: '300.00' } });
+    late.leave();
+    const refused = await fetch(`${server.url}/api/live?age=60001`);
+    expect(refused.status).toBe(400);
+  });
+
+  test('hears nothing of what is told to one person', async () => {
+    const { next, leave } = await listen();
+    const [seller, buyer] = [await signUp(server.url, 'seller'), await signUp(server.url, 'buyer')];
+    const listing = await seller.list(await transparentPng(60, 80));
+    expect((await next())?.fact).toBe('listing:new');
+    const conversation = await buyer.call<{ id: string }>('POST', '/api/conversations', {
+      sellerId: seller.id,
+      listingId: listing.id,
+      isWTB: false,
+    });
+    await buyer.call('POST', '/api/messages', {
+      clientId: crypto.randomUUID(),
+      conversationId: conversation.id,
+      type: 'text',
+      content: 'Hello',
+    });
+    await seller.request('PUT', `/api/blocks/${buyer.id}`);
+    await seller.request('DELETE', `/api/listings/${listing.id}`);
+    // Nothing of the message, its count and the block came in between.
+    expect(await next()).toEqual({ fact: 'listing:removed', payload: { id: listing.id } });
+    leave();
+  });
+
+  test('may have twenty pages open, and asks with HEAD without opening one', async () => {
+    for (let i = 0; i < 30; i += 1) {
+      expect((await fetch(`${server.url}/api/live`, { method: 'HEAD' })).status).toBe(200);
+    }
+    const open = await Promise.all(Array.from({ length: 20 }, () => listen()));
+    const refused = await fetch(`${server.url}/api/live`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    open[0]?.leave();
+    await expect.poll(async () => (await listen()).response.status).toBe(200);
+    for (const one of open) one.leave();
+  });
+});
+
+test('a stopping server ends the streams, and does not wait for their readers', async () => {
+  const server = await startIdentity('sqlite');
+  // One that reads to the end, and one that has stopped reading.
+  const reading = (await fetch(`${server.url}/api/live`)).text();
+  const idle = connectTo(Number(new URL(server.url).port), 'localhost');
+  idle.write('GET /api/live HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await new Promise((resolve) => idle.once('data', resolve));
+  await server.close();
+  expect(await reading).toMatch(/^retry: \d+\n\n$/);
+  idle.destroy();
+});
+
+test('a reader that does not read is let go of, and others go on', async () => {
+  const visitors = createVisitors();
+  const slow = visitors.open('one', 0).getReader();
+  const quick = eventsOf(visitors.open('two', 0));
+  const id = crypto.randomUUID();
+  for (let told = 0; told < 2_000; told += 1) {
+    visitors.tell('listing:removed', { id });
+    expect(await quick.next()).toEqual({ done: false, value: { fact: 'listing:removed', payload: { id } } });
+  }
+  await expect(slow.read()).rejects.toThrow('the reader is too slow');
+  // Its place is free again.
+  for (let opened = 0; opened < 20; opened += 1) visitors.open('one', 0);
+  expect(() => visitors.open('one', 0)).toThrow('Too many pages are open.');
+  visitors.close();
+  expect((await quick.next()).done).toBe(true);
+});
