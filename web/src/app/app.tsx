@@ -4,7 +4,7 @@ import { CacheProvider } from '@emotion/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
 import { onLeave } from '../identity/leave.ts';
-import { accessToken, startSession } from '../identity/session.ts';
+import { accessToken, followOtherTabs, startSession } from '../identity/session.ts';
 import { connectApi } from '../lib/api.ts';
 import { nonce } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
@@ -24,6 +24,7 @@ onLeave(async (userId) => {
 });
 // First, so that it hears of a session that is known at once.
 startLive();
+followOtherTabs();
 void startSession();
 
 export function App() {

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
+import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
-import { closeSell, isSelling } from '../listings/selling.ts';
+import { closeSell, isSelling, openSell } from '../listings/selling.ts';
 
 const ListingDialog = lazy(() => import('../listings/listing-dialog.tsx'));
 
@@ -9,6 +10,7 @@ const ListingDialog = lazy(() => import('../listings/listing-dialog.tsx'));
 export function SellDialogHost() {
   const isOpen = useStore(isSelling);
   const user = useUser();
+  useReopened('listing:new', openSell);
   if (!isOpen || !user) return null;
   return (
     <Suspense fallback={null}>

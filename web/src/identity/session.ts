@@ -148,6 +148,15 @@ export async function startSession(): Promise<void> {
   }
 }
 
+/** Another tab signs somebody in: this one is theirs, too, whether or not it has the provider's client yet. */
+export function followOtherTabs(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === STORAGE_KEY && newValue !== null && session.getState().status === 'signed-out') {
+      void startSession();
+    }
+  });
+}
+
 /** @throws an error whose message a person may read. */
 export async function signIn(email: string, password: string): Promise<void> {
   const { data, error } = await (await authClient()).signInWithPassword({ email, password });

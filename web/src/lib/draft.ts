@@ -5,17 +5,42 @@ export interface Draft<T> {
   load(): T | null;
   save(typed: T): void;
   clear(): void;
+  /** Its form is open, until what this returns is called. */
+  opened(): () => void;
 }
+
+const keyOf = (ownerId: string, of: string) => `selvedge-draft:${ownerId}:${of}`;
+const OPEN_KEY = 'selvedge-open-drafts';
+
+/** Keys of drafts whose forms are open now. */
+const open = new Set<string>();
 
 /**
  * A draft in this tab. It is its owner's: whoever signs in here after them does not see it.
  * @param of what it is of: `listing:new`.
  */
 export function draftOf<T>(ownerId: string, of: string): Draft<T> {
-  const key = `selvedge-draft:${ownerId}:${of}`;
+  const key = keyOf(ownerId, of);
   return {
     load: () => storedJson<T>(sessionStorage, key),
     save: (typed) => sessionStorage.setItem(key, JSON.stringify(typed)),
     clear: () => sessionStorage.removeItem(key),
+    opened() {
+      open.add(key);
+      return () => void open.delete(key);
+    },
   };
+}
+
+/** The session has ended under whatever forms are open: they are to open again for their owner. */
+export function keepOpenDrafts(): void {
+  if (open.size > 0) sessionStorage.setItem(OPEN_KEY, JSON.stringify([...open]));
+}
+
+/** Whether the form of a draft was open when its owner had to sign in again. Says so once. */
+export function takeOpenDraft(ownerId: string, of: string): boolean {
+  const kept = storedJson<string[]>(sessionStorage, OPEN_KEY);
+  if (!kept?.includes(keyOf(ownerId, of))) return false;
+  sessionStorage.removeItem(OPEN_KEY);
+  return true;
 }

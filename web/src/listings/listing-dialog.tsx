@@ -59,6 +59,7 @@ function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof lis
     const stops = [
       form.subscribe({ formState: { values: true }, callback: save }),
       photos.store.subscribe(save),
+      kept.opened(),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -4,6 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { mayListing } from '@selvedge/shared/policy';
 import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { instance } from '../lib/instance.ts';
 import { useListingActions } from './use-listing-actions.ts';
@@ -35,6 +36,7 @@ function Owner({ listing }: { listing: Listing }) {
   const navigate = useNavigate();
   const wait = useBumpWait(listing);
   const isBusy = pending !== null;
+  useReopened(`listing:${listing.id}`, () => setOpen('edit'));
   const close = () => setOpen(null);
   const removeAsked = () => {
     if (window.confirm(CONFIRM_DELETE)) void remove(() => void navigate('/'));

@@ -7,6 +7,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useOpenMessages } from '../conversations/open.ts';
+import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
@@ -77,6 +78,7 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const openMessages = useOpenMessages();
   const [pane, setPane] = useState<Pane>('detail');
   const [last, setLast] = useState<Pane>('detail');
+  useReopened(`wtb:${wanted.id}`, () => setPane('edit'));
   const show = (next: Pane) => {
     setLast(pane);
     setPane(next);

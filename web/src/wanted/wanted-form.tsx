@@ -54,10 +54,13 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
   const { isSubmitting } = form.formState;
   useEffect(() => {
     form.setFocus('title');
-    return form.subscribe({
-      formState: { values: true },
-      callback: () => draft.save(form.getValues()),
-    });
+    const stops = [
+      form.subscribe({ formState: { values: true }, callback: () => draft.save(form.getValues()) }),
+      draft.opened(),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }, [form, draft]);
 
   const save = async () => {

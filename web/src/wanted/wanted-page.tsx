@@ -3,6 +3,7 @@ import { formatCount } from '@selvedge/shared/format';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { MatchesPanel } from '../matching/matches-panel.tsx';
@@ -31,6 +32,7 @@ export default function WantedPage() {
   const { from } = (state as CardState | null) ?? {};
   const user = useUser();
   const [isCreating, setCreating] = useState(false);
+  useReopened('wtb:new', () => setCreating(true));
   // An opened request names the page itself.
   useTitle(id ? undefined : 'Want to Buy');
   return (

@@ -1,0 +1,15 @@
+import { useEffect, useEffectEvent } from 'react';
+import { takeOpenDraft } from '../lib/draft.ts';
+import { useUser } from './use-session.ts';
+
+/**
+ * Opens a form again that was open when the session ended, for whom had it open, once they are back.
+ * @param of what its draft is of: `listing:new`.
+ */
+export function useReopened(of: string, open: () => void): void {
+  const userId = useUser()?.id;
+  const reopen = useEffectEvent(open);
+  useEffect(() => {
+    if (userId && takeOpenDraft(userId, of)) reopen();
+  }, [userId, of]);
+}
