@@ -80,6 +80,7 @@ CREATE TABLE "auth_links" (
 	"type" text collate "C" NOT NULL,
 	"password_hash" text collate "C",
 	"user_metadata" jsonb,
+	"next_path" text collate "C",
 	"new_email" text collate "C",
 	"is_last" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,

@@ -98,6 +98,7 @@ CREATE TABLE `auth_links` (
 	`type` text NOT NULL,
 	`password_hash` text,
 	`user_metadata` text,
+	`next_path` text,
 	`new_email` text,
 	`is_last` integer DEFAULT false NOT NULL,
 	`expires_at` integer NOT NULL,

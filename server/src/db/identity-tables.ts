@@ -96,6 +96,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       /** Of a sign-up attempt: what its link activates. */
       passwordHash: str('password_hash'),
       userMetadata: json<Record<string, unknown>>('user_metadata'),
+      /** Of a sign-up attempt: the path of this site that the person wanted to go to. */
+      nextPath: str('next_path'),
       /** Of a change of e-mail: the address that is to be. */
       newEmail: str('new_email'),
       /** Of a change of e-mail: the link to the other address has been used. */

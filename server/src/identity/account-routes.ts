@@ -50,6 +50,8 @@ function discordRoute(api: Api, db: Database): void {
 interface SignUp {
   email: string;
   password: string;
+  /** Where the link in the mail leads on to: a path of this site. */
+  next?: string | undefined;
   /** Whom attempts are counted by. */
   address: string;
 }
@@ -66,7 +68,13 @@ export function signUpRoute(
       path: '/api/auth/signup',
       summary: 'Sign up; the reply is the same for known addresses',
       access: 'public',
-      body: z.strictObject({ email: z.string(), password: z.string() }),
+      body: z.strictObject({
+        email: z.string(),
+        password: z.string(),
+        next: z.string().optional().meta({
+          description: 'A path of this site, to which the link in the mail leads on',
+        }),
+      }),
       replies: { 200: z.object({ message: z.string(), username: z.string() }) },
     },
     async ({ c, body }) => {

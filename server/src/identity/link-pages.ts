@@ -24,13 +24,12 @@ const TEXTS = {
   },
 } as const satisfies Record<LinkType, object>;
 
-/** Where a used link leads; the sign-in page says what has happened. */
+/** Where a used link leads, but for that of a sign-up; the sign-in page says what has happened. */
 export const AFTER = {
-  signup: '/login?verified=1',
   recovery: '/login?reset=1',
   email_change: '/login?changed=1',
   half: '/login?half=1',
-} as const satisfies Record<LinkType | 'half', string>;
+} as const satisfies Record<Exclude<LinkType, 'signup'> | 'half', string>;
 
 /** What somebody sees whose link no longer works, or never did. */
 export const usedPage = () =>

@@ -5,6 +5,7 @@ import { AuthError } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
 import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
+import { confirmedPath } from './next-path.ts';
 import { show } from './page.ts';
 import { recover } from './recover.ts';
 import { readBody, textOf } from './request.ts';
@@ -26,7 +27,8 @@ export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
 
   auth.post('/resend', async (c) => {
     const { email, type } = await readBody(c);
-    await resendLink(provider, { email, type, address: addressOf(c) });
+    const next = c.req.query('redirect_to');
+    await resendLink(provider, { email, type, next, address: addressOf(c) });
     return c.json({});
   });
 
@@ -74,9 +76,10 @@ export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
     try {
       await provider.limits.take('verifyPerAddress', address);
       const used = { token, type, password, address };
-      const after = await verifyLink(provider, used, async (_, verified) =>
-        verified.isHalf ? AFTER.half : AFTER[verified.type],
-      );
+      const after = await verifyLink(provider, used, async (_, { type: of, isHalf, nextPath }) => {
+        if (of === 'signup') return confirmedPath(nextPath);
+        return isHalf ? AFTER.half : AFTER[of];
+      });
       return c.redirect(after, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;

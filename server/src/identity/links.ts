@@ -10,7 +10,7 @@ const LIFETIME_MS = 60 * 60_000;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type NewLink = Pick<LinkRow, 'userId' | 'type'> &
-  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'newEmail' | 'expiresAt'>>;
+  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'nextPath' | 'newEmail' | 'expiresAt'>>;
 
 /** Makes a link that works once, within the hour or until another end. @returns its address, for a mail and nothing else. */
 export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Promise<string> {
@@ -19,6 +19,7 @@ export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Pro
   await insertLink(tx, {
     passwordHash: null,
     userMetadata: null,
+    nextPath: null,
     newEmail: null,
     isLast: false,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),

@@ -5,16 +5,24 @@ import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
 import { makeLink } from './links.ts';
+import { nextPath } from './next-path.ts';
 import { type AccountRow, findAccountByEmail, liveLinks } from './queries.ts';
 
 interface Request {
   email: unknown;
   type: unknown;
+  /** As at sign-up; without it the link leads where the one before did. */
+  next: string | undefined;
   /** Whom requests are counted by. */
   address: string;
 }
 
-async function resendSignUp(provider: Provider, tx: Tx, account: AccountRow): Promise<void> {
+async function resendSignUp(
+  provider: Provider,
+  tx: Tx,
+  account: AccountRow,
+  next: string | undefined,
+): Promise<void> {
   if (account.confirmedAt) return;
   const attempts = await liveLinks(tx, account.id, 'signup', new Date());
   const [only] = attempts;
@@ -25,6 +33,7 @@ async function resendSignUp(provider: Provider, tx: Tx, account: AccountRow): Pr
     type: 'signup',
     passwordHash: isOne ? (only?.passwordHash ?? null) : null,
     userMetadata: isOne ? (only?.userMetadata ?? null) : null,
+    nextPath: nextPath(provider.config.publicUrl, next) ?? only?.nextPath ?? null,
   });
   provider.post(tx, confirmEmailMail(account.email, link));
 }
@@ -47,7 +56,7 @@ async function resendEmailChange(
  */
 export async function resendLink(
   provider: Provider,
-  { email: given, type, address }: Request,
+  { email: given, type, next, address }: Request,
 ): Promise<void> {
   const { db, limits, afterReply } = provider;
   if (type !== 'signup' && type !== 'email_change') {
@@ -60,7 +69,7 @@ export async function resendLink(
     db.transact(async (tx) => {
       const account = await findAccountByEmail(tx, email);
       if (!account) return;
-      if (type === 'signup') await resendSignUp(provider, tx, account);
+      if (type === 'signup') await resendSignUp(provider, tx, account, next);
       else await resendEmailChange(provider, tx, account, address);
     }),
   );

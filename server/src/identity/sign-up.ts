@@ -6,6 +6,7 @@ import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
 import { makeLink } from './links.ts';
+import { nextPath } from './next-path.ts';
 import { checkStrength, hashPassword } from './password.ts';
 import { type AuthSession, type AuthUser, presentAccount } from './present.ts';
 import {
@@ -25,6 +26,8 @@ interface SignUp {
   password: unknown;
   /** What the person says of themselves. */
   data?: unknown;
+  /** A path of this site, or an address on it, to which the link in the mail leads on. */
+  next?: string | undefined;
   /** Whom attempts are counted by. */
   address: string;
 }
@@ -80,10 +83,14 @@ interface Attempt {
   email: string;
   passwordHash: string;
   userMetadata: Record<string, unknown>;
+  nextPath: string | null;
   address: string;
 }
 
-async function signUpAtOnce(provider: Provider, { address, ...attempt }: Attempt): Promise<SignedUp> {
+async function signUpAtOnce(
+  provider: Provider,
+  { address, nextPath: _, ...attempt }: Attempt,
+): Promise<SignedUp> {
   const { db } = provider;
   const now = new Date();
   const account = {
@@ -129,7 +136,7 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
  */
 export async function signUp(
   provider: Provider,
-  { email: given, password, data, address }: SignUp,
+  { email: given, password, data, next, address }: SignUp,
 ): Promise<SignedUp> {
   const { signupOpen, autoconfirm, passwordMin } = provider.config.identity;
   if (!signupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
@@ -143,6 +150,12 @@ export async function signUp(
   const userMetadata = mergeMetadata({}, data);
   await provider.limits.take('signUpPerAddress', address);
   if (!autoconfirm) await provider.limits.takeMail(email);
-  const attempt = { email, passwordHash: await hashPassword(text), userMetadata, address };
+  const attempt = {
+    email,
+    passwordHash: await hashPassword(text),
+    userMetadata,
+    nextPath: nextPath(provider.config.publicUrl, next),
+    address,
+  };
   return autoconfirm ? signUpAtOnce(provider, attempt) : signUpByMail(provider, attempt);
 }

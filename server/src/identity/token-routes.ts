@@ -16,7 +16,9 @@ export function tokenRoutes(auth: Hono<Env>, provider: Provider, browser: Browse
 
   auth.post('/signup', async (c) => {
     const { email, password, data } = await readBody(c);
-    const { session, user } = await signUp(provider, { email, password, data, address: addressOf(c) });
+    const next = c.req.query('redirect_to');
+    const asked = { email, password, data, next, address: addressOf(c) };
+    const { session, user } = await signUp(provider, asked);
     return c.json(session ? browser.seal(c, session) : user);
   });
 

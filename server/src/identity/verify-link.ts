@@ -35,6 +35,8 @@ export interface Verified {
   type: LinkRow['type'];
   /** Of a change of e-mail: the link to the other address is still to be used. */
   isHalf: boolean;
+  /** Of a sign-up: where the person wanted to go. */
+  nextPath: string | null;
 }
 
 interface Step extends Pick<UsedLink, 'address'> {
@@ -117,7 +119,7 @@ export async function verifyLink<T>(
       const changed = await STEPS[taken.type](provider, tx, { link: taken, account, passwordHash, address });
       if (!changed) throw linkExpired();
       const isHalf = taken.type === 'email_change' && !taken.isLast;
-      return andThen(tx, { account: changed, type: taken.type, isHalf });
+      return andThen(tx, { account: changed, type: taken.type, isHalf, nextPath: taken.nextPath });
     })
     .catch((error: unknown) => {
       // Another account took the address in this very moment.

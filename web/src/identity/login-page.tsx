@@ -36,7 +36,7 @@ type Mode = keyof typeof TEXTS;
 
 const SIGNED_UP = 'Sign up successful! Please check your email to verify your account.';
 
-function useSigning(first: { notice: Notice | null; email: string }) {
+function useSigning(first: { notice: Notice | null; email: string }, next: string) {
   const [mode, setMode] = useState<Mode>('in');
   const [isPending, setPending] = useState(false);
   const [email, setEmail] = useState(first.email);
@@ -51,7 +51,7 @@ function useSigning(first: { notice: Notice | null; email: string }) {
         await signIn(address, password);
         return;
       }
-      await api('POST', '/api/auth/signup', { email: address, password });
+      await api('POST', '/api/auth/signup', { email: address, password, next });
       setMode('in');
       setNotice(good(SIGNED_UP, true));
     } catch (error) {
@@ -62,7 +62,11 @@ function useSigning(first: { notice: Notice | null; email: string }) {
   };
   const resend = async () => {
     try {
-      const { error } = await (await authClient()).resend({ type: 'signup', email });
+      const { error } = await (await authClient()).resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: location.origin + next },
+      });
       if (error) throw error;
       setNotice(good(RESENT));
     } catch (error) {
@@ -82,11 +86,9 @@ export default function LoginPage() {
   const [params] = useSearchParams();
   const session = useSession();
   const { status } = session;
-  const { mode, isPending, email, notice, submit, resend, toggle } = useSigning({
-    notice: arrivalNotice(params),
-    email: params.get('email') ?? '',
-  });
   const next = safeNextPath(params.get('next'));
+  const first = { notice: arrivalNotice(params), email: params.get('email') ?? '' };
+  const { mode, isPending, email, notice, submit, resend, toggle } = useSigning(first, next);
   useEffect(() => {
     if (status !== 'signed-in') return;
     // Still there only when they came from a mail and were signed in already.

@@ -5,6 +5,7 @@ import { confirmDeletion } from '../confirm-deletion.ts';
 import type { Identity, IdentityParts } from '../context.ts';
 import { type Ends, endSessions } from '../end-sessions.ts';
 import { createLimits } from '../limits.ts';
+import { confirmedPath, nextPath } from '../next-path.ts';
 import { accountPart } from '../personal-data.ts';
 import type { EndedSession } from '../queries.ts';
 import { readUser } from '../read-user.ts';
@@ -60,10 +61,12 @@ export function createHostedIdentity(
     },
     routes(api) {
       meRoute(api, db);
-      signUpRoute(api, config, async ({ email, password, address }) => {
+      signUpRoute(api, config, async ({ email, password, next, address }) => {
         // The provider sees this server's address only, so people are counted here.
         await limits.take('signUpPerAddress', address);
-        return { username: firstUsername(await remote.signUp(email, password)) };
+        const path = nextPath(config.publicUrl, next);
+        const back = path === null ? null : config.publicUrl + confirmedPath(path);
+        return { username: firstUsername(await remote.signUp(email, password, back)) };
       });
       signOutRoute(api, config, async (_c, token) => {
         const claims = token && (await verify(token).catch(() => null));

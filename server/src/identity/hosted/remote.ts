@@ -29,8 +29,11 @@ export interface Remote {
   user(token: string): Promise<HostedUser>;
   /** Whether the provider takes addresses without a mail that proves them. @throws unavailable */
   autoconfirms(): Promise<boolean>;
-  /** @returns the id of the new account. @throws AuthError with the provider's own words; unavailable */
-  signUp(email: string, password: string): Promise<string>;
+  /**
+   * @param redirectTo where the link in the mail leads; the provider's own setting without it.
+   * @returns the id of the new account. @throws AuthError with the provider's own words; unavailable
+   */
+  signUp(email: string, password: string, redirectTo: string | null): Promise<string>;
 }
 
 /** In place of a provider whose settings cannot be used: there is no session, and calls fail. */
@@ -82,8 +85,10 @@ export function createRemote({ url, key }: HostedSettings): Remote {
     verify: createTokenCheck({ base, key, user }),
     user,
     autoconfirms: async () => (await read(await ask('/settings'), Settings)).mailer_autoconfirm,
-    async signUp(email, password) {
-      const response = await ask('/signup', { method: 'POST', body: JSON.stringify({ email, password }) });
+    async signUp(email, password, redirectTo) {
+      const query = redirectTo === null ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
+      const body = JSON.stringify({ email, password });
+      const response = await ask(`/signup${query}`, { method: 'POST', body });
       if (!response.ok) {
         const { code, message } = await read(response, Refusal);
         const status = response.status as 400 | 422 | 429;

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+const WANTED = '/listing/1?from=mail&x=%2F#photos';
+const someone = () => `${randomUUID()}@example.com`;
+
+describe.each(engines())('where the link in a sign-up mail leads, on %s', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  /** Uses the newest link as a person does, of so many that were mailed. */
+  async function follow(email: string, count = 1): Promise<string | null> {
+    const body = new URLSearchParams({ token: await server.linkToken(email, count), type: 'signup' });
+    return (await server.ask('/auth/v1/verify', { method: 'POST', body })).headers.get('location');
+  }
+  const signUp = (email: string, next: string) =>
+    server.ask('/api/auth/signup', { json: { email, password: PASSWORD, next } });
+  const onwards = (next: string) => `/login?verified=1&next=${encodeURIComponent(next)}`;
+
+  test('to the place that the person wanted to go to, which the mail does not name', async () => {
+    const email = someone();
+    expect((await signUp(email, WANTED)).status).toBe(200);
+    expect(await follow(email)).toBe(onwards(WANTED));
+    expect(server.mails(email).join()).not.toContain('photos');
+  });
+
+  test('of a mail that was sent again, to the same place, or to the one that is asked for now', async () => {
+    const [same, other] = [someone(), someone()];
+    for (const email of [same, other]) await signUp(email, WANTED);
+    await server.client().resend({ type: 'signup', email: same });
+    expect(await follow(same, 2)).toBe(onwards(WANTED));
+    const options = { emailRedirectTo: `${server.url}/wtb` };
+    await server.client().resend({ type: 'signup', email: other, options });
+    expect(await follow(other, 2)).toBe(onwards('/wtb'));
+  });
+
+  test('for the client of the provider, to the address that it names', async () => {
+    const email = someone();
+    const options = { emailRedirectTo: server.url + WANTED };
+    await server.client().signUp({ email, password: PASSWORD, options });
+    expect(await follow(email)).toBe(onwards(WANTED));
+  });
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    'https://evil.example/listing/1',
+    'javascript:alert(1)',
+    'listing/1',
+    '/',
+  ])('and never to %s', leadsHome);
+
+  test('and never to a path that nobody could have asked for, so long is it', () =>
+    leadsHome(`/${'x'.repeat(2_000)}`));
+
+  async function leadsHome(next: string): Promise<void> {
+    const email = someone();
+    expect((await signUp(email, next)).status).toBe(200);
+    expect(await follow(email)).toBe('/login?verified=1');
+    const options = { emailRedirectTo: `${server.url}${next}` };
+    const another = someone();
+    await server.client().signUp({ email: another, password: PASSWORD, options });
+    expect(await follow(another)).toBe('/login?verified=1');
+  }
+});
