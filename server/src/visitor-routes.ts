@@ -1,4 +1,4 @@
-import { REPLAY_MS } from '@selvedge/shared/realtime';
+import { REPLAY_MS } from '@selvedge/shared/limits';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { Api } from './endpoint.ts';

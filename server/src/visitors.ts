@@ -1,4 +1,5 @@
-import { type PublicFactName, REPLAY_MS } from '@selvedge/shared/realtime';
+import { REPLAY_MS } from '@selvedge/shared/limits';
+import type { PublicFactName } from '@selvedge/shared/realtime';
 import { AppError } from './errors.ts';
 
 /** Streams that one address may have open; behind it can be a household. */

@@ -120,7 +120,10 @@ export const Conversation = z.object({
   lastMessage: LastMessage.nullable(),
   lastSeq: z.int().min(0),
   readSeq: z.int().min(0).meta({ description: 'The last message that I have read' }),
-  otherReadSeq: z.int().min(0).meta({ description: 'The last message that the other person has read' }),
+  otherReadSeq: z
+    .int()
+    .min(0)
+    .meta({ description: 'The last message that the other person has read; 0 while a block stands' }),
   isRead: z.boolean(),
   block: Block.meta({ description: 'Nobody can write while there is one' }),
   createdAt: z.iso.datetime(),

@@ -58,3 +58,6 @@ export const COUNT_MAX = 1_000;
 
 /** What stands for the name of whoever has deleted their account. */
 export const DELETED_USER = 'deleted user';
+
+/** How long what was told is kept for a page that begins to listen after it was made. */
+export const REPLAY_MS = 60_000;

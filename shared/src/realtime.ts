@@ -80,9 +80,6 @@ export type RequestReply<R extends RequestName> = z.output<(typeof requests)[R][
 export type FactName = keyof typeof facts;
 export type Fact<F extends FactName> = z.output<(typeof facts)[F]>;
 
-/** How long what was told is kept for a page that begins to listen after it was made. */
-export const REPLAY_MS = 60_000;
-
 export type Ack<T> = ({ ok: true } & T) | { ok: false; error: Problem };
 
 export type ClientToServer = {

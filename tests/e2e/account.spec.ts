@@ -117,6 +117,8 @@ test('the sign-up’s credentials sign in once the mail’s link was followed, a
   await expect(other.getByText('Your address is confirmed.')).toBeVisible();
   await submit.click();
   await expect(page).toHaveURL(/\/wtb$/);
+  // The tab that the mail led to goes there, too, wherever the mail was read.
+  await expect(other).toHaveURL(/\/wtb$/);
 
   expect(complaints).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack, Fact } from '@selvedge/shared/realtime';
-import { expect, test } from 'vitest';
-import { blockPerson } from '../../server/src/blocks/change-block.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Actor } from '../../server/src/actor.ts';
+import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
+import { presentConversation } from '../../server/src/conversations/present.ts';
+import { findConversation } from '../../server/src/conversations/queries.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { announce } from '../../server/src/listings/announce.ts';
 import { createLog } from '../../server/src/log.ts';
@@ -10,22 +13,38 @@ import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addListing, addPerson } from '../support/market.ts';
 import { startTalk } from '../support/talk.ts';
 
-test('a blocked person’s send is refused, and neither it nor what the other offers arrives', async () => {
+/** A buyer and a seller who talk, and somebody else, each with a socket. */
+async function startThree() {
   const { url, remove } = await createDatabase('sqlite');
   const db = await openDatabase(url, createLog('error'));
   const live = await startLiveServer(db);
-  const { buyer, seller, id } = await startTalk(db);
-  const third = await addPerson(db, 'third');
-  const sockets: Client[] = [];
-  for (const person of [buyer, seller, third]) {
+  const talk = await startTalk(db);
+  const connect = async (person: Actor): Promise<Client> => {
     live.tokens.set(person.id, person);
     const socket = live.connect(person.id);
     // Told once the socket is in its room.
     await next(socket, 'unread');
-    sockets.push(socket);
-  }
-  const [ofBuyer, ofSeller, ofThird] = sockets;
-  if (!ofBuyer || !ofSeller || !ofThird) throw new Error('three have connected');
+    return socket;
+  };
+  onTestFinished(async () => {
+    await live.close();
+    await db.close();
+    await remove();
+  });
+  const ofThird = await connect(await addPerson(db, 'third'));
+  return {
+    ...talk,
+    db,
+    live,
+    ofThird,
+    ofBuyer: await connect(talk.buyer),
+    ofSeller: await connect(talk.seller),
+  };
+}
+
+test('a blocked person’s send is refused, and neither it nor what the other offers arrives', async () => {
+  const { db, live, buyer, seller, id, ofBuyer, ofSeller, ofThird } = await startThree();
+  const sockets = [ofBuyer, ofSeller, ofThird];
 
   const told = [next<Fact<'block:changed'>>(ofBuyer, 'block:changed'), next(ofSeller, 'block:changed')];
   await blockPerson({ db, publish: live.publish }, seller, buyer.id);
@@ -54,8 +73,29 @@ test('a blocked person’s send is refused, and neither it nor what the other of
     '1 listing:new',
     '2 listing:new',
   ]);
+});
 
-  await live.close();
-  await db.close();
-  await remove();
+test('who reads while a block stands is the only one to hear of it, and who is not told cannot ask either', async () => {
+  const { db, live, say, buyer, seller, id, ofBuyer, ofSeller } = await startThree();
+  const readByBuyer = async (seq: number): Promise<Ack<{ unread: number }>> =>
+    ofBuyer.emitWithAck('conversation:read', { conversationId: id, seq });
+  const heard: unknown[] = [];
+  ofSeller.on('conversation:read', ({ seq }) => heard.push(seq));
+  const own: unknown[] = [];
+  ofBuyer.on('conversation:read', ({ seq }) => own.push(seq));
+  const seenBySeller = async () =>
+    (await db.read((conn) => findConversation(conn, { id }))).map((row) =>
+      presentConversation(row, seller.id),
+    );
+
+  for (const text of ['one', 'two', 'three']) await say(seller, text);
+  expect(await readByBuyer(1)).toEqual({ ok: true, unread: 1 });
+  await blockPerson({ db, publish: live.publish }, seller, buyer.id);
+  expect(await readByBuyer(2)).toEqual({ ok: true, unread: 1 });
+  expect(await seenBySeller()).toMatchObject([{ otherReadSeq: 0 }]);
+  await unblockPerson({ db, publish: live.publish }, seller, buyer.id);
+  expect(await seenBySeller()).toMatchObject([{ otherReadSeq: 2 }]);
+  expect(await readByBuyer(3)).toEqual({ ok: true, unread: 0 });
+  await expect.poll(() => heard).toEqual([1, 3]);
+  await expect.poll(() => own).toEqual([1, 2, 3]);
 });

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts';
+import { findBlock } from '../blocks/find-block.ts';
 import { notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
 import { countUnread, lockConversation, moveCursor } from './queries.ts';
@@ -24,8 +25,11 @@ export async function markRead(
 
     await moveCursor(tx, conversationId, role, seen);
     const unread = await countUnread(tx, actor.id);
+    const otherId = role === 'buyer' ? state.sellerId : state.buyerId;
+    // People who are kept apart do not learn when the other reads.
+    const isApart = (await findBlock(tx, actor.id, otherId)) !== null;
     tx.afterCommit(() => {
-      for (const personId of [state.buyerId, state.sellerId]) {
+      for (const personId of isApart ? [actor.id] : [actor.id, otherId]) {
         publish.toPerson(personId, 'conversation:read', { conversationId, userId: actor.id, seq: seen });
       }
       return announceUnread(actor.id);

@@ -53,6 +53,10 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
   const { conversation: c, last } = row;
   const [readSeq, otherReadSeq] =
     c.buyerId === viewerId ? [c.buyerReadSeq, c.sellerReadSeq] : [c.sellerReadSeq, c.buyerReadSeq];
+  const block =
+    c.buyerId === viewerId
+      ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
+      : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer);
   return {
     id: c.id,
     buyerId: c.buyerId,
@@ -73,12 +77,9 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     },
     lastSeq: c.lastSeq,
     readSeq,
-    otherReadSeq,
+    otherReadSeq: block === null ? otherReadSeq : 0,
     isRead: readSeq >= c.lastSeq,
-    block:
-      c.buyerId === viewerId
-        ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
-        : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer),
+    block,
     createdAt: c.createdAt.toISOString(),
   };
 }

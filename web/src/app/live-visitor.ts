@@ -1,4 +1,4 @@
-import { REPLAY_MS } from '@selvedge/shared/realtime';
+import { REPLAY_MS } from '@selvedge/shared/limits';
 import type { LiveSource } from './live-source.ts';
 
 /** Over HTTP/1.1 a browser keeps six connections to a site for all its tabs: one that nobody looks at gives its own back. */

@@ -1,0 +1,128 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { expect, type Page, test } from 'playwright/test';
+import { PASSWORD, signUp } from '../support/account.ts';
+import { transparentPng } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+const start = (env: Record<string, string>, port: number) =>
+  startProduct({ entry: 'server/build/app/main.js', dataDir: dir.path, port, env });
+
+test.beforeAll(async () => {
+  product = await start({ AUTH_AUTOCONFIRM: 'true' }, await freePort());
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+const picture = () => transparentPng(60, 80);
+const listening = (page: Page) =>
+  page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live');
+
+test('a visitor sees prices, sales, new requests and removals without a reload, also after a restart of the server', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url, 'seller');
+  const listing = await seller.list(await picture(), 'Ring coat');
+  const { page: home, complaints } = await openBrowser(browser, product.url);
+  const detail = await home.context().newPage();
+  for (const [page, path] of [
+    [home, '/'],
+    [detail, `/listing/${listing.id}`],
+  ] as const) {
+    const live = listening(page);
+    await page.goto(path);
+    await live;
+  }
+  const card = home.getByRole('link', { name: /Ring coat/ });
+  const change = (verb: string, body?: unknown) =>
+    seller.call<Listing>('PATCH', `/api/listings/${listing.id}/${verb}`, body);
+
+  await change('price', { price: '299' });
+  await expect(card).toContainText('$299');
+  await expect(detail.getByText('$299').first()).toBeVisible();
+
+  await product.stop();
+  const back = [home, detail].map(listening);
+  await product.start();
+  await change('price', { price: '250' });
+  await expect(card).toContainText('$250');
+  await expect(detail.getByText('$250').first()).toBeVisible();
+  await Promise.all(back);
+
+  await change('sold');
+  await expect(card).toContainText('Sold');
+  await expect(detail.getByText('SOLD').first()).toBeVisible();
+  await seller.request('DELETE', `/api/listings/${listing.id}`);
+  await expect(card).toHaveCount(0);
+  await expect(detail.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
+
+  // Who signs in has a socket instead.
+  await home.goto('/login');
+  const closed = home.waitForEvent('requestfinished', (request) => request.url().includes('/api/live'));
+  await signIn(home, seller.email);
+  await closed;
+  expect(complaints).toEqual([]);
+});
+
+test('a form that is open when the session ends is open again, as it was, after the sign-in', async ({
+  browser,
+}) => {
+  const weaver = await signUp(product.url, 'weaver');
+  const { page, complaints } = await openBrowser(browser, product.url);
+  await page.goto('/login?next=/about');
+  await signIn(page, weaver.email, PASSWORD);
+  const dialog = page.getByRole('dialog');
+  const comeBack = async () => {
+    await weaver.auth.signInWithPassword({ email: weaver.email, password: PASSWORD });
+    await weaver.auth.signOut({ scope: 'global' });
+    await page.waitForURL(/\/login\?next=/);
+    await expect(dialog).toBeHidden();
+    await signIn(page, weaver.email, PASSWORD);
+  };
+
+  await page.getByRole('button', { name: 'Sell Item' }).click();
+  const file = {
+    name: 'front.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await (await picture()).arrayBuffer()),
+  };
+  await dialog.locator('input[type=file]').setInputFiles([file]);
+  await dialog.getByLabel('Title').fill('Type II trucker');
+  await dialog.getByLabel('Price (USD)').fill('365');
+  const draft = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  await expect.poll(draft).toContain('/media/');
+  await comeBack();
+  await expect(page).toHaveURL('/about');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Type II trucker');
+  await expect(dialog.getByLabel('Price (USD)')).toHaveValue('365');
+  await expect(dialog.getByText('1 of 8')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/wtb');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Create a WTB' }).click();
+  await dialog.getByLabel('Title').fill('Ring coat, size 3');
+  await comeBack();
+  await expect(page).toHaveURL('/wtb');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Ring coat, size 3');
+  expect(complaints).toEqual([]);
+});
+
+test('a tab that waits at the sign-in page goes on when another one signs in', async ({ browser }) => {
+  const { email } = await signUp(product.url, 'twotabs');
+  const { page, complaints } = await openBrowser(browser, product.url);
+  const waiting = await page.context().newPage();
+  await waiting.goto('/login?next=/about');
+  await expect(waiting.getByRole('heading', { name: 'Sign in to Selvedge' })).toBeVisible();
+  await page.goto('/login');
+  await signIn(page, email, PASSWORD);
+  await expect(waiting).toHaveURL('/about');
+  await expect(waiting.getByRole('button', { name: /^Messages/ })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
