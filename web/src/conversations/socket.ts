@@ -1,20 +1,7 @@
-import type {
-  Ack,
-  ClientToServer,
-  Fact,
-  FactName,
-  RequestInput,
-  RequestName,
-  RequestReply,
-  ServerToClient,
-} from '@selvedge/shared/realtime';
-import { io, type Socket } from 'socket.io-client';
+import { type Client, createClient } from '@selvedge/shared/client';
+import type { Fact, FactName } from '@selvedge/shared/realtime';
+import { io } from 'socket.io-client';
 import type { Live } from './ports.ts';
-
-/** How long an ack may take before the request counts as lost. */
-const ACK_TIMEOUT_MS = 10_000;
-/** How long after a refused or ended session the next try is made. */
-const RETRY_MS = 1_000;
 
 export interface LiveEvents {
   connected(): void;
@@ -45,79 +32,42 @@ interface ConnectionParts {
   accessToken: () => Promise<string | null>;
 }
 
-/** The socket to the hub. */
+/** The connection of whoever is signed in: one after another, with what listens to all of them. */
 export function createLiveConnection({ url, accessToken }: ConnectionParts): LiveConnection {
-  let socket: Socket<ServerToClient, ClientToServer> | null = null;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  // Each listener takes the payload of the fact that it stands under.
-  const listeners: { fact: string; listener: (payload: never) => void }[] = [];
-
-  function request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>> {
-    if (!socket?.connected) return Promise.reject(new Error('not connected'));
-    // Socket.IO types each event apart; the signature above has tied the name to its input and reply.
-    const caller = socket.timeout(ACK_TIMEOUT_MS) as unknown as {
-      emitWithAck(name: string, input: unknown): Promise<Ack<RequestReply<R>>>;
-    };
-    return caller.emitWithAck(name, input);
-  }
-
-  const connectSoon = () => {
-    clearTimeout(retry);
-    retry = setTimeout(() => socket?.connect(), RETRY_MS);
-  };
+  let client: Client | null = null;
+  const listeners: ((opened: Client) => void)[] = [];
 
   return {
-    request,
-    hear: (fact, listener) => void listeners.push({ fact, listener }),
+    request: (name, input) => client?.request(name, input) ?? Promise.reject(new Error('not connected')),
+    hear(fact, listener) {
+      const listen = (opened: Client) => opened.on(fact, listener);
+      listeners.push(listen);
+      if (client) listen(client);
+    },
     open(events) {
-      if (socket) return;
-      let isSignedOut = false;
-      socket = io(url, {
-        transports: ['websocket'],
-        // A fleet of clients must not come back all at once.
-        reconnectionDelayMax: 10_000,
-        auth: async (send) => {
-          // Not to be told is no sign-out: without a network the token cannot be refreshed.
-          const token = await accessToken().catch(() => undefined);
-          isSignedOut = token === null;
-          send({ token });
-        },
+      if (client) return;
+      client = createClient({
+        url,
+        open: (origin, options) => io(origin, options),
+        accessToken,
+        connected: events.connected,
+        lost: events.connectionLost,
+        ended: events.sessionEnded,
       });
-      socket.on('connect', events.connected);
-      socket.on('disconnect', (reason) => {
-        events.connectionLost();
-        // The client comes back by itself but after the server ended the socket on purpose.
-        if (reason === 'io server disconnect') connectSoon();
-      });
-      socket.on('connect_error', (error) => {
-        // Transport errors are retried by Socket.IO; a refusal of the handshake is not.
-        if (!('data' in error)) return;
-        if (isSignedOut) events.sessionEnded();
-        else connectSoon();
-      });
-      socket.on('message:new', events.messageArrived);
-      socket.on('conversation:read', events.readMoved);
-      socket.on('unread', events.unreadCounted);
-      socket.on('person:removed', events.personRemoved);
-      socket.onAny((name: string, payload: unknown) => {
-        for (const { fact, listener } of listeners) if (fact === name) listener(payload as never);
-      });
-      socket.on('session:ended', ({ reason }) => {
-        if (reason !== 'expired' && reason !== 'replaced') events.sessionEnded();
-      });
+      client.on('message:new', events.messageArrived);
+      client.on('conversation:read', events.readMoved);
+      client.on('unread', events.unreadCounted);
+      client.on('person:removed', events.personRemoved);
+      for (const listen of listeners) listen(client);
     },
     networkChanged(isOnline) {
-      if (isOnline) socket?.connect();
-      else socket?.disconnect();
+      if (isOnline) client?.resume();
+      else client?.pause();
     },
-    tokenRefreshed(token) {
-      // Refused or lost, the socket ends, and the next one brings the new token.
-      void request('session:renew', { token }).catch(() => undefined);
-    },
+    tokenRefreshed: (token) => void client?.renew(token),
     close() {
-      clearTimeout(retry);
-      socket?.close();
-      socket = null;
+      client?.close();
+      client = null;
     },
   };
 }

@@ -1,18 +1,18 @@
+import { type Client, createClient } from '@selvedge/shared/client';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { Listing } from '@selvedge/shared/listings';
-import type { Ack, ClientToServer, ServerToClient } from '@selvedge/shared/realtime';
-import { io, type Socket } from 'socket.io-client';
+import type { Ack } from '@selvedge/shared/realtime';
+import { io } from 'socket.io-client';
 import { v5 as uuidv5 } from 'uuid';
 import type { Logger } from '../../../log.ts';
+import { createTokens } from '../../tokens.ts';
 import { answer } from './answer.ts';
 import { answerToOfferer } from './answer-to-offerer.ts';
 import { factsOf } from './facts.ts';
-import { createTokens } from './tokens.ts';
 
 /** As long as somebody takes who has the page open; milliseconds. */
 const DELAY_MIN_MS = 1_000;
 const DELAY_MAX_MS = 2_800;
-const ACK_WITHIN_MS = 10_000;
 const RETRY_MS = 2_000;
 /** Messages of a conversation that are looked at. */
 const LOOK_BACK = 30;
@@ -40,23 +40,7 @@ export function startAnsweringMember({ url, email, password, log }: AnsweringMem
   const tokens = createTokens(url, email, password);
   const planned = new Map<string, NodeJS.Timeout>();
   const timers = new Set<NodeJS.Timeout>();
-  let isRefused = false;
   let me = '';
-  let isClosed = false;
-
-  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
-    transports: ['websocket'],
-    forceNew: true,
-    // Asked at every connect, so that one after a long absence brings a token that is good.
-    auth: (give) => {
-      const anew = isRefused;
-      isRefused = false;
-      tokens.current({ anew }).then(
-        (token) => give({ token }),
-        () => give({ token: '' }),
-      );
-    },
-  });
 
   async function get<T>(path: string): Promise<T> {
     const response = await fetch(url + path, {
@@ -95,18 +79,10 @@ export function startAnsweringMember({ url, email, password, log }: AnsweringMem
     const thought = await think(conversation);
     if (!thought) return;
     const { newest, content } = thought;
-    const acked = socket.timeout(ACK_WITHIN_MS);
-    given(await acked.emitWithAck('conversation:read', { conversationId: conversation.id, seq: newest.seq }));
+    given(await client.request('conversation:read', { conversationId: conversation.id, seq: newest.seq }));
     if (content === null) return;
-    const clientId = uuidv5(newest.id, ANSWERS);
-    given(
-      await acked.emitWithAck('message:send', {
-        clientId,
-        conversationId: conversation.id,
-        type: 'text',
-        content,
-      }),
-    );
+    const send = { clientId: uuidv5(newest.id, ANSWERS), conversationId: conversation.id, content };
+    given(await client.request('message:send', { type: 'text', ...send }));
   }
 
   /** One answer for all that arrives before it. */
@@ -127,40 +103,29 @@ export function startAnsweringMember({ url, email, password, log }: AnsweringMem
     for (const one of conversations) if (!one.isRead && one.lastMessage?.senderId !== me) plan(one);
   }
 
-  /** Keeps the socket beyond the life of the token that it came with. */
-  function renewInTime(): void {
-    later(tokens.lifetimeLeft(), async () => {
-      const token = await tokens.current({ anew: true });
-      if (socket.connected)
-        given(await socket.timeout(ACK_WITHIN_MS).emitWithAck('session:renew', { token }));
-      renewInTime();
+  function connect(): Client {
+    const opened = createClient({
+      url,
+      open: (origin, options) => io(origin, options),
+      accessToken: tokens.current,
+      connected: () => later(0, catchUp),
+      // Somebody has signed this member out everywhere: in again, with the password.
+      ended: () =>
+        later(RETRY_MS, async () => {
+          client = connect();
+        }),
     });
+    opened.on('message:new', ({ message, conversation }) => {
+      if (message.senderId !== me && message.content.trim() !== '') plan(conversation);
+    });
+    return opened;
   }
-
-  function comeBack(): void {
-    if (isClosed) return;
-    isRefused = true;
-    later(RETRY_MS, async () => void socket.connect());
-  }
-
-  socket.on('connect', () => later(0, catchUp));
-  socket.once('connect', renewInTime);
-  socket.on('message:new', ({ message, conversation }) => {
-    if (message.senderId !== me && message.content.trim() !== '') plan(conversation);
-  });
-  // After a refusal, or when the server has ended the session, the client does not come back by itself.
-  socket.on('connect_error', () => {
-    if (!socket.active) comeBack();
-  });
-  socket.on('disconnect', () => {
-    if (!socket.active) comeBack();
-  });
+  let client = connect();
 
   return {
     close(): void {
-      isClosed = true;
       for (const timer of timers) clearTimeout(timer);
-      socket.disconnect();
+      client.close();
     },
   };
 }

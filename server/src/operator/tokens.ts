@@ -48,8 +48,5 @@ export function createTokens(url: string, email: string, password: string) {
       });
       return pending;
     },
-    /** Milliseconds until the token should be renewed. */
-    lifetimeLeft: () => Math.max(0, endsAt - MARGIN * 1000 - Date.now()),
   };
 }
-export type Tokens = ReturnType<typeof createTokens>;
