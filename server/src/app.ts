@@ -34,6 +34,10 @@ export function createApp(log: Logger): Hono<Env> {
 /** A known address refuses other methods; everything unknown under `/api` is a JSON 404, never the page. Comes after the routes. */
 export function closeApi(app: Hono<Env>, { endpoints }: Pick<Api, 'endpoints'>): void {
   const methods = Map.groupBy(endpoints, ({ path }) => path);
+  const stray = app.routes.find(
+    ({ method, path }) => path.startsWith('/api/') && method !== 'ALL' && !methods.has(path),
+  );
+  if (stray) throw new Error(`${stray.method} ${stray.path} has no schemas`);
   for (const [path, known] of methods) {
     app.all(path, (c) => {
       c.header('Allow', known.map(({ method }) => method.toUpperCase()).join(', '));

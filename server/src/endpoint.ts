@@ -34,8 +34,12 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   body?: B;
   /** The call also comes as multipart/form-data, which the handler reads itself; `body` is undefined then. */
   takesForm?: boolean;
-  /** Status → schema of the JSON answer; `null` is an answer without a body. */
+  /** The field of that form which holds a file. */
+  file?: string;
+  /** Status → schema of the JSON answer; `null` is an answer without a body, or of another media type. */
   replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
+  /** The media type of an answer that is no JSON; its schema is `null`. */
+  media?: string;
 }
 
 interface Input<P extends ZodType, Q extends ZodType, B extends ZodType, A> {

@@ -7,6 +7,7 @@ import type { Conversing } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
 import { removeMessage } from './conversations/remove-message.ts';
 import { conversationRoutes } from './conversations/routes.ts';
+import { docsRoutes } from './docs/routes.ts';
 import type { Api } from './endpoint.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { Identity } from './identity/context.ts';
@@ -30,7 +31,7 @@ import { wantedRoutes } from './wanted/routes.ts';
 import { takeDownWanted } from './wanted/take-down.ts';
 
 interface ApiParts {
-  config: Pick<Config, 'bumpCooldownHours' | 'trustProxy'>;
+  config: Pick<Config, 'bumpCooldownHours' | 'publicUrl' | 'trustProxy'>;
   log: Logger;
   identity: Identity;
   uploads: Uploads;
@@ -47,6 +48,7 @@ export function registerRoutes(
   const { db, publish } = conversing;
   healthRoutes(api, { db });
   visitorRoutes(api, { visitors, addressOf: (c) => clientAddress(c, config.trustProxy) });
+  docsRoutes(api, config.publicUrl);
   identity.routes(api);
   uploads.routes(api);
   userRoutes(api, { db });

@@ -24,6 +24,9 @@ export function text({ max, required, tooLong, multiline = false }: TextRule) {
   const cleaned = z
     .string(required)
     .max(max * 32, tooLong)
+    .meta({
+      description: `At most ${max.toLocaleString('en-US')} characters as people see them, after trimming`,
+    })
     .transform((value) => (multiline ? cleanText(value) : cleanText(value).replace(/\s+/gu, ' ')));
   const bounded = cleaned.refine((value) => graphemes(value) <= max, tooLong);
   return required === undefined ? bounded : bounded.refine((value) => value !== '', required);

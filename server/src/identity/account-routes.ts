@@ -18,6 +18,20 @@ import { signUp } from './sign-up.ts';
 
 const SIGNED_UP = 'Signup successful. Please check your email to verify your account.';
 
+/** Where somebody signs in who came here instead of to the page. */
+export function loginRoute(api: Api): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/login',
+      summary: 'Leads to the sign-in page',
+      access: 'public',
+      replies: { 302: null },
+    },
+    ({ c }) => c.redirect('/login'),
+  );
+}
+
 /** Who I am to the product. */
 export function meRoute(api: Api, db: Database): void {
   api.endpoint(
@@ -114,6 +128,7 @@ export function signOutRoute(
 /** The product's calls about one's own account, with the embedded provider behind them. */
 export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode): void {
   const { db, config } = provider;
+  loginRoute(api);
   meRoute(api, db);
   discordRoute(api, db);
   signUpRoute(api, config, (input) => signUp(provider, input));

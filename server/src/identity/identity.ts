@@ -84,7 +84,6 @@ async function createEmbeddedIdentity({
     readUser: (actor) => readUser(db, actor),
     mount(app) {
       app.route('/auth/v1', identityRoutes(provider, browser));
-      app.get('/api/login', (c) => c.redirect('/login'));
     },
     routes: (api) => accountRoutes(api, provider, browser),
     async close() {

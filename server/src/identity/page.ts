@@ -1,19 +1,21 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
-// The look of the product's own pages without its client: these must work where no script runs.
-const STYLE = `
+/** The look of the product's own pages without its client: these must work where no script runs. */
+export const LOOK = `
 :root{color-scheme:light dark;--bg:#fff;--fg:#171b22;--muted:#505865;--line:#dfe2e7;--action:#1f2d47;--on:#fff;--red:#be1e2d;--focus:#4a6c99;--field:#878d99}
 @media(prefers-color-scheme:dark){:root{--bg:#0d1016;--fg:#eceef1;--muted:#a7aebb;--line:#262c36;--action:#9cb1ce;--on:#0d1016;--red:#ef7c85;--focus:#9cb1ce;--field:#6a7280}}
 *{box-sizing:border-box}body{margin:0;min-height:100dvh;background:var(--bg);color:var(--fg);font:400 1rem/1.5 "Archivo W",system-ui,sans-serif}
 header{padding:20px 24px;border-bottom:1px solid var(--line);box-shadow:0 3px 0 -2px var(--red)}
 header a{font-weight:700;font-size:1.25rem;font-stretch:118%;letter-spacing:-.035em;color:inherit;text-decoration:none}
+:focus-visible{outline:2px solid var(--focus);outline-offset:3px}
+@font-face{font-family:"Archivo W";src:url(/fonts/archivo-w.woff2) format("woff2");font-weight:400 700;font-stretch:100% 125%;font-display:swap}`;
+
+const STYLE = `${LOOK}
 main{max-width:26rem;margin:0 auto;padding:64px 24px}h1{font-size:1.5rem;line-height:1.25;margin:0 0 12px;letter-spacing:-.015em}
 p{color:var(--muted);margin:0 0 24px}.problem{color:var(--red)}label{display:block;font-weight:500;font-size:.875rem;margin-bottom:6px}
 input[type=password]{width:100%;height:44px;margin-bottom:16px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:3px}
-.button{display:block;width:100%;padding:12px;border:0;border-radius:3px;background:var(--action);color:var(--on);font:600 1rem/1.25 inherit;font-family:inherit;text-align:center;text-decoration:none;cursor:pointer}
-:focus-visible{outline:2px solid var(--focus);outline-offset:3px}
-@font-face{font-family:"Archivo W";src:url(/fonts/archivo-w.woff2) format("woff2");font-weight:400 700;font-stretch:100% 125%;font-display:swap}`;
+.button{display:block;width:100%;padding:12px;border:0;border-radius:3px;background:var(--action);color:var(--on);font:600 1rem/1.25 inherit;font-family:inherit;text-align:center;text-decoration:none;cursor:pointer}`;
 
 /** A page of the provider: one heading, one thing to do. */
 export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>

@@ -17,6 +17,7 @@ export function personalDataRoutes(api: Api, deleting: Deleting): void {
       summary: 'All my data as a ZIP archive of JSON files and my pictures',
       access: 'member',
       replies: { 200: null },
+      media: 'application/zip',
     },
     ({ c, actor }) =>
       c.body(ReadableStream.from(zip(filesOf(deleting.parts, actor.id))), 200, {

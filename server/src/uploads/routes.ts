@@ -42,6 +42,7 @@ export function uploadRoutes(api: Api, uploading: Uploading, folder: string): vo
       path: '/api/uploads/listings',
       summary: 'Upload a listing photo as multipart/form-data in the field `image`',
       access: 'member',
+      file: 'image',
       replies: { 201: Upload },
     },
     async ({ c, actor }) => c.json(await inTurn(actor.id, () => takeIn(c, actor)).catch(tellFullDisk), 201),

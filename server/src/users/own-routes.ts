@@ -51,6 +51,7 @@ export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): 
       access: 'member',
       body: ChoosePicture.optional(),
       takesForm: true,
+      file: 'profileImage',
       replies: { 200: User },
     },
     async ({ c, body, actor }) => {

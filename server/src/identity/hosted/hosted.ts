@@ -1,6 +1,6 @@
 import { notFound } from '../../errors.ts';
 import { repeat } from '../../repeat.ts';
-import { meRoute, signOutRoute, signUpRoute } from '../account-routes.ts';
+import { loginRoute, meRoute, signOutRoute, signUpRoute } from '../account-routes.ts';
 import { confirmDeletion } from '../confirm-deletion.ts';
 import type { Identity, IdentityParts } from '../context.ts';
 import { type Ends, endSessions } from '../end-sessions.ts';
@@ -57,9 +57,9 @@ export function createHostedIdentity(
       app.all('/auth/*', () => {
         throw notFound('There is nothing at this address.');
       });
-      app.get('/api/login', (c) => c.redirect('/login'));
     },
     routes(api) {
+      loginRoute(api);
       meRoute(api, db);
       signUpRoute(api, config, async ({ email, password, next, address }) => {
         // The provider sees this server's address only, so people are counted here.

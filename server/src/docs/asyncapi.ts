@@ -1,0 +1,147 @@
+import { facts, requests } from '@selvedge/shared/realtime';
+import * as z from 'zod';
+import { describeSchemas, type JsonSchema, Problem } from './schemas.ts';
+
+const DIALECT = 'application/schema+json;version=draft-07';
+
+const DESCRIPTION = `The live door of Selvedge: one Socket.IO 4 namespace, \`/\`, over WebSocket only.
+
+The handshake brings the access token as \`auth: { token }\`, never in the address. Every request is answered by its ack:
+\`{ ok: true, … }\`, or \`{ ok: false, error }\` with a code to branch on and a message to show. Facts are told when they are true
+in the database already. A fact may be lost on its way; after every connection \`sync\` brings what was missed, by the
+\`seq\` that the client is at. A request that was not answered may be repeated: a message is stored once under its \`clientId\`.`;
+
+const Handshake = z.object({ token: z.string().meta({ description: 'The access token' }) });
+const Refused = z.object({
+  message: z.string(),
+  data: z.object({ code: Problem.shape.code }).meta({ description: '`unauthorized`: get another token' }),
+});
+
+const SUMMARIES: Partial<Record<string, string>> = {
+  'message:send': 'Send a message; the ack comes when it is on disk',
+  'conversation:read': 'Raise my read cursor to the message that was seen',
+  sync: 'What I have missed, by the `seq` that I am at in each conversation',
+  'session:renew': 'Go on beyond the end of the token, with a newer one of the same session',
+  'message:new': 'A message, and its conversation as this person sees it; to every socket of both people',
+  'message:changed': 'A message is not what it was: an admin took its content away',
+  unread: 'How many of my conversations are unread; on connecting and on every change',
+  'session:ended': 'Why the server closes this socket; only after `expired` and `replaced` may it come back',
+};
+
+interface Message {
+  name: string;
+  title: string;
+  summary?: string;
+  contentType: 'application/json';
+  payload: { schemaFormat: string; schema: JsonSchema };
+}
+
+const requestEntries = Object.entries(requests) as [string, { input: z.ZodType; reply: z.ZodObject }][];
+const factEntries = Object.entries(facts) as [string, z.ZodType][];
+
+/** Every ack of a request: its reply, or what is wrong. */
+export const ackOf = (reply: z.ZodObject) =>
+  z.union([
+    reply.extend({ ok: z.literal(true) }),
+    z.object({ ok: z.literal(false), error: Problem }),
+  ]) as z.ZodType;
+
+/** A name as a key: `message:send` → `message.send`. */
+const keyOf = (name: string) => name.replace(':', '.');
+
+function describeMessages() {
+  const acks = new Map(requestEntries.map(([name, { reply }]) => [name, ackOf(reply)]));
+  const sent = describeSchemas([Handshake, ...requestEntries.map(([, { input }]) => input)], {
+    target: 'draft-7',
+    io: 'input',
+  });
+  const told = describeSchemas([Refused, ...acks.values(), ...factEntries.map(([, fact]) => fact)], {
+    target: 'draft-7',
+    io: 'output',
+  });
+  const messages: Record<string, Message> = {};
+  const add = (key: string, name: string, title: string, schema: JsonSchema) => {
+    const summary = SUMMARIES[name];
+    messages[key] = {
+      name,
+      title,
+      ...(summary && { summary }),
+      contentType: 'application/json',
+      payload: { schemaFormat: DIALECT, schema },
+    };
+  };
+  add('handshake', 'connect', 'Handshake', sent.of(Handshake));
+  add('refused', 'connect_error', 'The handshake was refused', told.of(Refused));
+  for (const [name, { input }] of requestEntries) {
+    add(`request.${keyOf(name)}`, name, `Request ${name}`, sent.of(input));
+    add(`ack.${keyOf(name)}`, name, `Ack of ${name}`, told.of(acks.get(name) as z.ZodType));
+  }
+  for (const [name, fact] of factEntries) {
+    add(`fact.${keyOf(name)}`, name, `Fact ${name}`, told.of(fact));
+  }
+  return { messages, schemas: { ...sent.components(), ...told.components() } };
+}
+
+const LIVE = { $ref: '#/channels/live' };
+const onChannel = (...keys: string[]) => keys.map((key) => ({ $ref: `#/channels/live/messages/${key}` }));
+
+/** The AsyncAPI 3.0 document of the hub, seen from the server: it receives requests, answers them and sends facts. */
+export function asyncApi(publicUrl: string) {
+  const { host, protocol } = new URL(publicUrl);
+  const { messages, schemas } = describeMessages();
+  const receive = (key: string, answers: string[]) => ({
+    action: 'receive',
+    channel: LIVE,
+    messages: onChannel(key),
+    reply: { channel: LIVE, messages: onChannel(...answers) },
+  });
+  const send = (key: string) => ({ action: 'send', channel: LIVE, messages: onChannel(key) });
+  return {
+    asyncapi: '3.0.0',
+    info: { title: 'Selvedge, live', version: '1.0.0', description: DESCRIPTION },
+    defaultContentType: 'application/json',
+    servers: {
+      here: {
+        host,
+        pathname: '/socket.io',
+        protocol: protocol === 'https:' ? 'wss' : 'ws',
+        security: [{ $ref: '#/components/securitySchemes/accessToken' }],
+      },
+    },
+    channels: {
+      live: {
+        address: '/',
+        title: 'One socket of one person',
+        messages: Object.fromEntries(
+          Object.keys(messages).map((key) => [key, { $ref: `#/components/messages/${key}` }]),
+        ),
+      },
+    },
+    operations: {
+      connect: receive('handshake', ['refused', 'fact.unread']),
+      ...Object.fromEntries(
+        requestEntries.map(([name]) => [
+          `request.${keyOf(name)}`,
+          receive(`request.${keyOf(name)}`, [`ack.${keyOf(name)}`]),
+        ]),
+      ),
+      ...Object.fromEntries(
+        factEntries.map(([name]) => [`fact.${keyOf(name)}`, send(`fact.${keyOf(name)}`)]),
+      ),
+    },
+    components: {
+      securitySchemes: {
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description:
+            'The access token of the identity provider, in `auth.token` of the Socket.IO handshake.',
+        },
+      },
+      messages,
+      schemas,
+    },
+  };
+}
+export type AsyncApi = ReturnType<typeof asyncApi>;

@@ -1,0 +1,129 @@
+import * as z from 'zod';
+import type { Api } from '../endpoint.ts';
+import { describeSchemas, type JsonSchema, Problem } from './schemas.ts';
+
+type Endpoint = Api['endpoints'][number];
+
+const DESCRIPTION = `Times are ISO 8601 in UTC, ids are UUIDs, money is a decimal string of US dollars (\`"120.00"\`).
+
+A list answers a JSON array; \`Link: <…>; rel="next"\` names its next page and \`X-Total-Count\` counts, where it is shown. Every
+refusal is \`{ code, message }\`, a 400 with its \`issues\`; a 429 and a 503 say in \`Retry-After\` how many seconds to wait. People sign in
+at \`/auth/v1\`, which speaks the protocol of GoTrue; its access token is the bearer token here.`;
+
+const CALLERS: Record<Endpoint['access'], { says: string; security: Record<string, string[]>[] }> = {
+  public: { says: 'Open to everybody.', security: [] },
+  viewer: {
+    says: 'Open to everybody; answers as it concerns whoever is signed in.',
+    security: [{}, { accessToken: [] }],
+  },
+  member: { says: 'For who is signed in.', security: [{ accessToken: [] }] },
+  admin: { says: 'For admins.', security: [{ accessToken: [] }] },
+};
+
+/** `/api/listings/:id` → `/api/listings/{id}` */
+const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
+const nounOf = (path: string) => path.split('/')[2] ?? '';
+const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
+const isAny = (schema: JsonSchema) => Object.keys(schema).every((key) => key === 'description');
+
+type Described = ReturnType<typeof describeSchemas>;
+
+function parametersOf({ params, query }: Endpoint, sent: Described, parsed: Described) {
+  const fieldsOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+    if (!(schema instanceof z.ZodObject)) return [];
+    const [before, after] = [sent.fields(schema), parsed.fields(schema)];
+    return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
+      // A number in an address begins as a text: there the parsed form says more.
+      const [given = {}, meant = {}] = [before[name], after[name]];
+      const { description, ...described } = isAny(given) ? meant : given;
+      return {
+        name,
+        in: place,
+        required: place === 'path' || !isOptional(field),
+        ...(description && { description }),
+        schema: described,
+      };
+    });
+  };
+  return [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query')];
+}
+
+function bodyOf({ body, file }: Endpoint, sent: Described) {
+  if (!body && !file) return undefined;
+  const form = file && {
+    type: 'object',
+    properties: { [file]: { type: 'string', format: 'binary' } },
+    required: [file],
+  };
+  return {
+    required: !body || !isOptional(body),
+    content: {
+      ...(body && { 'application/json': { schema: sent.of(body) } }),
+      ...(form && { 'multipart/form-data': { schema: form } }),
+    },
+  };
+}
+
+function responsesOf({ replies, media }: Endpoint, told: Described) {
+  const answers = Object.entries(replies).map(([status, schema]) => {
+    const content = schema
+      ? { 'application/json': { schema: told.of(schema) } }
+      : media && { [media]: { schema: {} } };
+    return [
+      status,
+      { description: content ? 'Done' : 'Done; there is no body', ...(content && { content }) },
+    ];
+  });
+  return {
+    ...Object.fromEntries(answers),
+    default: {
+      description: 'Refused',
+      content: { 'application/json': { schema: told.of(Problem) } },
+    },
+  };
+}
+
+const given = (schemas: (z.ZodType | null | undefined)[]) => schemas.filter((schema) => !!schema);
+
+/** The OpenAPI 3.1 document of every registered call. */
+export function openApi(endpoints: Api['endpoints'], publicUrl: string) {
+  const target = 'draft-2020-12';
+  const fields = given(endpoints.flatMap(({ params, query }) => [params, query]));
+  const bodies = given(endpoints.map(({ body }) => body));
+  const replies = given(endpoints.flatMap((one) => Object.values(one.replies)));
+  const sent = describeSchemas([...bodies], { target, io: 'input' });
+  const told = describeSchemas([Problem, ...replies], { target, io: 'output' });
+  const raw = describeSchemas(fields, { target, io: 'input' });
+  const parsed = describeSchemas(fields, { target, io: 'output' });
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const { method, path, summary, access } = endpoint;
+    const { says, security } = CALLERS[access];
+    const requestBody = bodyOf(endpoint, sent);
+    const operation = {
+      operationId: `${method}${path.replace('/api', '').replace(/\W+(\w)/g, (_, first: string) => first.toUpperCase())}`,
+      tags: [nounOf(path)],
+      summary,
+      description: says,
+      security,
+      parameters: parametersOf(endpoint, raw, parsed),
+      ...(requestBody && { requestBody }),
+      responses: responsesOf(endpoint, told),
+    };
+    paths[templateOf(path)] = { ...paths[templateOf(path)], [method]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Selvedge, REST', version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(endpoints.map(({ path }) => nounOf(path)))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+      schemas: { ...sent.components(), ...told.components() },
+    },
+  };
+}
+export type OpenApi = ReturnType<typeof openApi>;

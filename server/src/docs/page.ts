@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import { LOOK } from '../identity/page.ts';
+import type { AsyncApi } from './asyncapi.ts';
+import type { OpenApi } from './openapi.ts';
+import { fieldsOf, type Html, noteOf, typeOf } from './schema-table.ts';
+import type { JsonSchema } from './schemas.ts';
+
+const STYLE = `${LOOK}
+html{scroll-padding-top:16px}main{max-width:56rem;margin:0 auto;padding:32px 24px 96px}
+h1{font-size:1.875rem;line-height:1.2;margin:0 0 8px}h2{font-size:1.5rem;margin:56px 0 12px;padding-top:16px;border-top:1px solid var(--line)}
+h3{font-size:1.125rem;margin:40px 0 4px}h4{font-size:.875rem;margin:16px 0 4px}
+h4 code,h3 code{overflow-wrap:anywhere}article{margin:28px 0 0;padding-top:16px;border-top:1px solid var(--line)}article h4{font-size:1rem;margin:0 0 4px}
+h5{font-size:.8125rem;margin:14px 0 4px;color:var(--muted)}p{margin:0 0 12px;max-width:42rem}code{font:.875em/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+small{color:var(--muted);font-size:.875em}nav ul{columns:16rem;padding:0;list-style:none}nav li{margin:2px 0;break-inside:avoid}
+a{color:inherit;text-decoration-thickness:1px;text-underline-offset:3px}b{font-weight:600}
+dl{display:grid;grid-template-columns:minmax(8rem,13rem) 1fr;gap:6px 16px;margin:4px 0;font-size:.9375rem}dd{margin:0;min-width:0}dd dl{font-size:1em;padding-left:12px;border-left:1px solid var(--line)}
+@media(max-width:640px){dl,dd dl{grid-template-columns:1fr;gap:0}dd{padding:0 0 8px 12px}dd dl{padding-left:8px}main{padding:24px 16px 64px}}`;
+
+/** The page's policy: its own style by what it says, its font, and nothing else. */
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(STYLE)
+  .digest('base64')}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Text of the documents: paragraphs, and words between backticks as code. */
+const prose = (text: string): Html =>
+  html`${text
+    .split('\n\n')
+    .map(
+      (paragraph) =>
+        html`<p>${paragraph.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}</p>`,
+    )}`;
+
+const schemaOf = (schema: JsonSchema): Html =>
+  schema.properties ? fieldsOf(schema) : html`<p>${typeOf(schema)}${noteOf(schema)}</p>`;
+
+interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: JsonSchema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+function call(method: string, path: string, operation: Operation): Html {
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
+  const answers = Object.entries(responses).filter(([status]) => status !== 'default');
+  return html`<article id="${operationId}">
+    <h4><code><b>${method.toUpperCase()}</b> ${path}</code></h4>
+    <p>${summary}. <small>${description}</small></p>
+    ${['path', 'query'].map((place) => {
+      const fields = parameters.filter((one) => one.in === place);
+      const described = fields.map(({ name, schema, description: says }) => [
+        name,
+        { ...schema, ...(says && { description: says }) },
+      ]);
+      const required = fields.filter((one) => one.required).map(({ name }) => name);
+      return fields.length === 0
+        ? ''
+        : html`<h5>${place === 'path' ? 'In the path' : 'In the query'}</h5>
+            ${fieldsOf({ properties: Object.fromEntries(described), required })}`;
+    })}
+    ${Object.entries(requestBody?.content ?? {}).map(
+      ([type, { schema }]) => html`<h5>Body, ${type}</h5>
+        ${schemaOf(schema)}`,
+    )}
+    ${answers.map(
+      ([status, { content = {} }]) => html`<h5>Answer ${status}</h5>
+        ${Object.keys(content).length === 0 ? html`<p>No body.</p>` : ''}
+        ${Object.entries(content).map(([type, { schema }]) =>
+          type === 'application/json' ? schemaOf(schema) : html`<p>${type}</p>`,
+        )}`,
+    )}
+  </article>`;
+}
+
+function rest({ paths, tags, info }: OpenApi): Html {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method,
+      path,
+      // As our own generator has just made it.
+      operation: operation as Operation,
+    })),
+  );
+  return html`<section>
+    <h2 id="rest">REST</h2>
+    ${prose(info.description)}
+    <p>As a document for programs: <a href="/api/openapi.json">openapi.json</a>, OpenAPI 3.1.</p>
+    ${tags.map(
+      ({ name }) => html`<h3 id="rest-${name}">${name}</h3>
+        ${calls
+          .filter(({ operation }) => operation.tags.includes(name))
+          .map(({ method, path, operation }) => call(method, path, operation))}`,
+    )}
+  </section>`;
+}
+
+function live({ info, components: { messages } }: AsyncApi): Html {
+  const keys = Object.keys(messages);
+  const article = (key: string, parts: [title: string, key: string][]) => {
+    const { name, summary } = messages[key] ?? { name: key };
+    return html`<article id="live-${key}">
+      <h4><code>${name}</code></h4>
+      ${summary ? html`<p>${summary}.</p>` : ''}
+      ${parts.map(([title, part]) => html`<h5>${title}</h5>${schemaOf(messages[part]?.payload.schema ?? {})}`)}
+    </article>`;
+  };
+  const requests = keys.filter((key) => key.startsWith('request.'));
+  return html`<section>
+    <h2 id="live">Live</h2>
+    ${prose(info.description)}
+    <p>As a document for programs: <a href="/api/asyncapi.json">asyncapi.json</a>, AsyncAPI 3.0.</p>
+    <h3 id="live-connecting">Connecting</h3>
+    ${article('handshake', [
+      ['auth of the handshake', 'handshake'],
+      ['connect_error, when it is refused', 'refused'],
+    ])}
+    <h3 id="live-requests">Requests</h3>
+    ${requests.map((key) =>
+      article(key, [
+        ['Payload', key],
+        ['Ack', key.replace('request.', 'ack.')],
+      ]),
+    )}
+    <h3 id="live-facts">Facts</h3>
+    ${keys.filter((key) => key.startsWith('fact.')).map((key) => article(key, [['Payload', key]]))}
+  </section>`;
+}
+
+/** Both documents for people: one page that asks nothing else of anybody. */
+export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
+  const schemas = { ...openApi.components.schemas, ...asyncApi.components.schemas };
+  const names = Object.keys(schemas).sort();
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>What programs may ask · Selvedge</title>
+    <style>${raw(STYLE)}</style>
+  </head>
+  <body>
+    <header><a href="/">selvedge</a></header>
+    <main>
+      <h1>What programs may ask</h1>
+      <p>Everything that the pages of this marketplace do goes through these two doors.</p>
+      <nav aria-label="On this page">
+        <ul>
+          ${openApi.tags.map(({ name }) => html`<li><a href="#rest-${name}">REST: ${name}</a></li>`)}
+          ${['connecting', 'requests', 'facts'].map((part) => html`<li><a href="#live-${part}">Live: ${part}</a></li>`)}
+          <li><a href="#schemas">Schemas</a></li>
+        </ul>
+      </nav>
+      ${rest(openApi)} ${live(asyncApi)}
+      <section>
+        <h2 id="schemas">Schemas</h2>
+        ${names.map(
+          (name) => html`<article id="schema-${name}">
+            <h4>${name}</h4>
+            ${schemaOf(schemas[name] ?? {})}
+          </article>`,
+        )}
+      </section>
+    </main>
+  </body>
+</html>`;
+}

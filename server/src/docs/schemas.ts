@@ -1,0 +1,103 @@
+import * as conversations from '@selvedge/shared/conversations';
+import { ERROR_CODES } from '@selvedge/shared/errors';
+import * as listings from '@selvedge/shared/listings';
+import * as matches from '@selvedge/shared/matches';
+import * as realtime from '@selvedge/shared/realtime';
+import * as reports from '@selvedge/shared/reports';
+import * as users from '@selvedge/shared/users';
+import * as wanted from '@selvedge/shared/wanted';
+import * as z from 'zod';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The body of every refusal, as `Problem` of the contract says. */
+export const Problem = z.object({
+  code: z.enum(ERROR_CODES).meta({ description: 'Programs branch on it' }),
+  message: z.string().meta({ description: 'For people' }),
+  issues: z
+    .array(z.object({ path: z.string(), message: z.string() }))
+    .optional()
+    .meta({ description: 'Every field that is wrong' }),
+  requestId: z.string().optional().meta({ description: 'To be named when asking the operator about it' }),
+});
+
+/** What the contract exports under a name has that name in the documents. */
+const NAMED: [name: string, schema: z.ZodType][] = [
+  { Problem },
+  conversations,
+  listings,
+  matches,
+  realtime,
+  reports,
+  users,
+  wanted,
+].flatMap((module) =>
+  Object.entries(module).flatMap(([name, exported]): [string, z.ZodType][] =>
+    exported instanceof z.ZodObject ? [[name, exported]] : [],
+  ),
+);
+
+const AT = '#/components/schemas/';
+
+function refsIn(value: unknown, found: Set<string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  if ('$ref' in value && typeof value.$ref === 'string') found.add(value.$ref.slice(AT.length));
+  for (const inner of Object.values(value)) refsIn(inner, found);
+}
+
+interface Dialect {
+  /** Draft 7 is what AsyncAPI takes, 2020-12 what OpenAPI 3.1 takes. */
+  target: 'draft-7' | 'draft-2020-12';
+  /** What may be sent, before it is parsed; or what comes. */
+  io: 'input' | 'output';
+}
+
+/** JSON Schemas of what goes over the wire; schemas with a name refer to each other by it. */
+export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Dialect) {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of NAMED) registry.add(schema, { id });
+  const unnamed = new Map<z.ZodType, string>();
+  for (const schema of schemas) {
+    if (registry.has(schema)) continue;
+    const id = `unnamed-${unnamed.size}`;
+    unnamed.set(schema, id);
+    registry.add(schema, { id });
+  }
+  const { schemas: all } = z.toJSONSchema(registry, {
+    target,
+    io,
+    uri: (id) => AT + id,
+    // What only a program can check is left to the words beside it.
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      // The format says the same in one word.
+      if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  const bare = (id: string): JsonSchema => {
+    const { $schema: _, $id: __, ...schema } = all[id] as JsonSchema & { $id?: string };
+    return schema;
+  };
+
+  const used = new Set<string>();
+  return {
+    /** One of the given schemas, or a reference to it. */
+    of(schema: z.ZodType): JsonSchema {
+      const id = unnamed.get(schema);
+      const described = id ? bare(id) : { $ref: AT + registry.get(schema)?.id };
+      refsIn(described, used);
+      return described;
+    },
+    /** The fields of one of the given schemas, also of one with a name. */
+    fields: (schema: z.ZodType): Record<string, JsonSchema> =>
+      (all[registry.get(schema)?.id ?? ''] as JsonSchema | undefined)?.properties as Record<
+        string,
+        JsonSchema
+      >,
+    /** Whatever the ones asked for so far refer to. */
+    components(): Record<string, JsonSchema> {
+      for (const id of used) refsIn(bare(id), used);
+      return Object.fromEntries([...used].sort().map((id) => [id, bare(id)]));
+    },
+  };
+}
