@@ -107,10 +107,10 @@ test('a form that is open when the session ends is open again, as it was, after 
   await page.goto('/wtb');
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Create a WTB' }).click();
-  await dialog.getByLabel('Title').fill('Ring coat, size 3');
+  await dialog.getByLabel('What are you looking for?').fill('Ring coat, size 3');
   await comeBack();
   await expect(page).toHaveURL('/wtb');
-  await expect(dialog.getByLabel('Title')).toHaveValue('Ring coat, size 3');
+  await expect(dialog.getByLabel('What are you looking for?')).toHaveValue('Ring coat, size 3');
   expect(complaints).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { onTokenRefreshed, session } from '../identity/session.ts';
+import { forgetAnswers } from '../lib/page-data.ts';
 import { startLiveBlocks, watchHidden } from './live-blocks.ts';
 import { startLiveListings } from './live-listings.ts';
 import { startLiveMatches } from './live-matches.ts';
@@ -14,7 +15,16 @@ const RETRY_MS = 5_000;
 /** How many conversations are unread, for the top bar: it is drawn before the messages are loaded. */
 export const unread = createStore(() => 0);
 
-function startLivePages(source: LiveSource): void {
+function startLivePages({ hear, onReturn }: LiveSource): void {
+  const source: LiveSource = {
+    hear: (fact, listener) =>
+      hear(fact, (payload) => {
+        // What came with the page and is not drawn yet is older.
+        forgetAnswers();
+        listener(payload);
+      }),
+    onReturn,
+  };
   startLiveListings(source);
   startLiveWanted(source);
 }
