@@ -31,6 +31,20 @@ const SIZES = [
   '48',
 ];
 
+/**
+ * What a control shows: the filter, and from the moment it is touched what it was set to. The address, and with it the
+ * filter, follow when the grid has been drawn. Chips, Back and links change the filter under it.
+ */
+function useShown<T>(value: T): [shown: T, show: (next: T) => void] {
+  const [known, setKnown] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setShown(value);
+  }
+  return [shown, setShown];
+}
+
 interface SelectProps {
   label: string;
   value: string;
@@ -40,11 +54,16 @@ interface SelectProps {
 }
 
 function Select({ label, value, options, onChange, className = '' }: SelectProps) {
+  const [shown, show] = useShown(value);
+  const change = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    show(target.value);
+    onChange(target.value);
+  };
   return (
-    <label className={`filter ${className} ${value ? 'is-on' : ''}`}>
+    <label className={`filter ${className} ${shown ? 'is-on' : ''}`}>
       <span className="filter-label">{label}</span>
       <span className="filter-select">
-        <select value={value} onChange={(event) => onChange(event.target.value)}>
+        <select value={shown} onChange={change}>
           {options.map(([option, text]) => (
             <option key={option} value={option}>
               {text}
@@ -71,13 +90,7 @@ interface TextProps {
 }
 
 function TextFilter({ label, value, clean, onCommit, isEager, ...rest }: TextProps) {
-  const [shown, setShown] = useState(value);
-  const [text, setText] = useState(value);
-  // Chips, Back and links change the filter under the field.
-  if (shown !== value) {
-    setShown(value);
-    setText(value);
-  }
+  const [text, setText] = useShown(value);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const next = clean(target.value);
     setText(next);
@@ -98,6 +111,26 @@ function TextFilter({ label, value, clean, onCommit, isEager, ...rest }: TextPro
         onBlur={commit}
         onKeyDown={(event) => event.key === 'Enter' && commit()}
       />
+    </label>
+  );
+}
+
+interface CheckProps {
+  label: string;
+  isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+function Check({ label, isOn, onChange }: CheckProps) {
+  const [shown, show] = useShown(isOn);
+  const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    show(target.checked);
+    onChange(target.checked);
+  };
+  return (
+    <label className="filter-check">
+      <input type="checkbox" checked={shown} onChange={change} />
+      {label}
     </label>
   );
 }
@@ -157,14 +190,11 @@ export function FilterFields({ filters, onChange, isEager = false }: FilterField
           />
         ))}
       </fieldset>
-      <label className="filter-check">
-        <input
-          type="checkbox"
-          checked={filters.sold === 'false'}
-          onChange={(event) => onChange({ sold: event.target.checked ? 'false' : '' })}
-        />
-        Hide sold
-      </label>
+      <Check
+        label="Hide sold"
+        isOn={filters.sold === 'false'}
+        onChange={(isOn) => onChange({ sold: isOn ? 'false' : '' })}
+      />
     </>
   );
 }
