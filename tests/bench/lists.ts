@@ -48,8 +48,8 @@ async function midway(get: Get, count: number, query: string): Promise<string> {
 }
 
 /**
- * What people ask of lists. Each answers with as much in a full market as in a small one, but for the common brand and
- * the one with every filter: those find more there, and what they find is counted, up to a thousand.
+ * What people ask of lists. Each answers with as much in a full market as in a small one, but for the common brand,
+ * which finds more there: what is found is counted, up to a thousand.
  */
 async function addressesIn(get: Get, count: number): Promise<Record<string, string[]>> {
   const { items } = await get('/api/listings?limit=60');
@@ -64,8 +64,16 @@ async function addressesIn(get: Get, count: number): Promise<Record<string, stri
     'search, a rare brand': [`/api/listings?brand=${RARE.brand}`],
     'search, a common brand': ['/api/listings?brand=kapital'],
     'search, nothing found': ['/api/listings?brand=nobodymakesthis'],
-    'search with every filter': [
-      '/api/listings?brand=visvim&category=Tops&condition=Used&sold=false&minPrice=50&maxPrice=1500',
+    'search with every filter, a full page of the rare': [
+      `/api/listings?${new URLSearchParams({
+        brand: RARE.brand.slice(0, 6),
+        category: RARE.category,
+        condition: RARE.condition,
+        size: RARE.size,
+        sold: 'false',
+        minPrice: '8000000',
+        maxPrice: '10000000',
+      })}`,
     ],
     'requests, a rare word': [`/api/wtb-listings?q=${RARE.brand}`],
     'one listing': items.map(({ id }) => `/api/listings/${id}`),

@@ -6,7 +6,13 @@ import { foldText } from '../../server/src/search-text.ts';
 import { addPerson } from './market.ts';
 
 /** Of these there are always as many, however full the market is. */
-export const RARE = { brand: 'Quartermaine', size: 'XXXS', count: 80 };
+export const RARE = {
+  brand: 'Quartermaine',
+  size: 'XXXS',
+  category: 'Accessories',
+  condition: 'Very worn',
+  count: 80,
+} as const;
 const COMMON = ['Kapital', 'Visvim', 'Comme des Garçons', 'Our Legacy', 'Margaret Howell', 'A.P.C.', '45R'];
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', '28', '30', '32', '41', '42', '43'];
 const START = Date.UTC(2025, 0, 1);
@@ -28,11 +34,11 @@ function listing(n: number, count: number, sellerId: string) {
     brand,
     brandFolded: foldText(brand),
     brandKey: brandKeyOf(brand),
-    category: pick(CATEGORIES, scatter(n) >>> 3),
+    category: isRare ? RARE.category : pick(CATEGORIES, scatter(n) >>> 3),
     size: isRare ? RARE.size : pick(SIZES, scatter(n) >>> 5),
-    condition: pick(CONDITIONS, scatter(n) >>> 7),
+    condition: isRare ? RARE.condition : pick(CONDITIONS, scatter(n) >>> 7),
     priceCents: isRare ? 900_000_000 + n : 1_000 + (scatter(n) % 200_000),
-    isSold: scatter(n) % 5 === 0,
+    isSold: !isRare && scatter(n) % 5 === 0,
     photos: [{ key: `${sellerId}/1-a-front-1800.webp`, width: 900, height: 1200, placeholder: 'AAAA' }],
     createdAt: at,
     bumpedAt: new Date(at.getTime() + (scatter(n) % 86_400_000)),
