@@ -22,7 +22,7 @@ const DIST_OF_SOURCE = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 31_536_000;
 /** Paths that are never a page. */
-const NOT_PAGES = /^\/(api|auth|media|socket\.io|assets|fonts)(\/|$)/;
+const NOT_PAGES = /^\/(api|auth|media|socket\.io|assets|fonts|icons)(\/|$)/;
 
 const isElsewhere = (
   provider: Instance['provider'],
@@ -98,7 +98,9 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, dist = builtCli
       }),
     );
   }
-  app.use('/favicon.svg', serveStatic({ root: dist }));
+  for (const path of ['/favicon.svg', '/manifest.webmanifest', '/icons/*']) {
+    app.use(path, serveStatic({ root: dist }));
+  }
 
   const show = async (c: Context<Env>, page: Page) => {
     if (template === null) return c.text('The web client is not built. Run "npm start".', 503);

@@ -12,6 +12,7 @@ const NAMESPACES = {
   version: '2.0',
   'xmlns:atom': 'http://www.w3.org/2005/Atom',
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
 
 function item(listing: Listing, publicUrl: string): Element {
@@ -26,12 +27,12 @@ function item(listing: Listing, publicUrl: string): Element {
     element('category', listing.category),
     element('description', describe(listing)),
     ...(photo
-      ? // Nobody knows its bytes without reading it; 0 is how feeds say so.
+      ? // An enclosure would have to say its bytes, which nobody knows without reading it.
         [
-          element('enclosure', '', {
+          element('media:content', '', {
             url: publicUrl + imageVariant(photo, 1080),
             type: 'image/webp',
-            length: '0',
+            medium: 'image',
           }),
         ]
       : []),

@@ -53,7 +53,7 @@ describeOnBothEngines('what machines look for', (openDb) => {
     expect(titles[0]).toBe('Kapital &lt;b&gt;&amp;]]&gt; &quot;50&quot; ');
     expect(titles.at(-1)).toBe('Kapital Item 2');
     expect(xml).toContain(
-      `<enclosure url="${PUBLIC_URL}/media/${seller.id}/1-a-front-1080.webp" type="image/webp" length="0"/>`,
+      `<media:content url="${PUBLIC_URL}/media/${seller.id}/1-a-front-1080.webp" type="image/webp" medium="image"/>`,
     );
     expect((await site.open('/')).html).toContain('href="/feed.xml" type="application/rss+xml"');
   });

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+// Draws the icons of the web manifest from the mark in favicon.svg. Run it by hand when the mark changes:
+// node scripts/draw-icons.ts
+
+const PUBLIC = new URL('../web/public/', import.meta.url);
+const mark = readFileSync(new URL('favicon.svg', PUBLIC), 'utf8');
+/** Without its margin: launchers cut their own shape out of it, and the mark is stripes from edge to edge. */
+const fullBleed = mark.replace('viewBox="0 0 16 16"', 'viewBox="1 1 14 14"');
+
+for (const [name, drawing, units] of [
+  ['mark', mark, 16],
+  ['mark-maskable', fullBleed, 14],
+] as const) {
+  for (const side of [192, 512]) {
+    // Drawn at this size, not enlarged from the few pixels of the original.
+    const drawn = sharp(Buffer.from(drawing), { density: (72 * side) / units }).resize(side, side);
+    // The white beside the thread ends with the edge, where a drawn pixel may be half of it.
+    if (drawing === fullBleed) drawn.flatten({ background: '#fff' });
+    await drawn.png({ palette: true }).toFile(fileURLToPath(new URL(`icons/${name}-${side}.png`, PUBLIC)));
+  }
+}

@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { createApp } from '../../../server/src/app.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { serveWeb } from '../../../server/src/web.ts';
+import { createDatabase } from '../../support/database.ts';
+
+interface Icon {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose: string;
+}
+
+test('the web manifest names icons of the mark in every size that launchers want, and they are served as it says', async () => {
+  const { url, remove } = await createDatabase('sqlite');
+  const log = createLog('error');
+  const db = await openDatabase(url, log);
+  const app = createApp(log);
+  // What is in this folder is copied into the built client as it is.
+  const dist = fileURLToPath(new URL('../../../web/public', import.meta.url));
+  serveWeb(app, { config: readConfig({}), db, provider: null, dist });
+
+  const answer = await app.request('/manifest.webmanifest');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);
+  const { icons } = (await answer.json()) as { icons: Icon[] };
+  const drawn = icons.filter(({ type }) => type === 'image/png');
+  expect(drawn.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '192x192 maskable',
+    '512x512 maskable',
+  ]);
+  for (const { src, sizes, type, purpose } of drawn) {
+    const icon = await app.request(src);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, type]);
+    const picture = sharp(await icon.arrayBuffer());
+    const { width, height } = await picture.metadata();
+    expect(`${width}x${height}`).toBe(sizes);
+    // Whatever shape is cut out of a maskable one, nothing shows through.
+    if (purpose === 'maskable') expect((await picture.stats()).isOpaque).toBe(true);
+  }
+  expect((await app.request('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+  expect((await app.request('/icons/another.png')).status).toBe(404);
+  await db.close();
+  await remove();
+});
