@@ -57,7 +57,15 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
     page.getByText('Profile picture updated. It may take a few minutes to reflect.'),
   ).toBeVisible();
   await expect(page.locator('main img[src^="/media/profiles/"]')).toBeAttached();
-  await expect(page.locator('header img[src^="/media/profiles/"]')).toBeAttached();
+  const face = page.locator('header img[src^="/media/profiles/"]');
+  await expect(face).toBeAttached();
+  const first = String(await face.getAttribute('src'));
+  // A photo of an iPhone: this browser cannot read it, the server can.
+  await file.setInputFiles('tests/support/phone.heic');
+  await expect(settings.getByText('This browser cannot show such a photo.')).toBeVisible();
+  await settings.getByRole('button', { name: 'Save Picture' }).click();
+  await expect(face).not.toHaveAttribute('src', first);
+  await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
 
   await settings.getByRole('tab', { name: 'Username' }).click();
   await settings.getByRole('button', { name: 'Edit' }).click();

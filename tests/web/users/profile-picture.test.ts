@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { LOST } from '../../../web/src/lib/send-form.ts';
-import { cropCircle } from '../../../web/src/users/crop-circle.ts';
+import { cropCircle, isCropped } from '../../../web/src/users/crop-circle.ts';
 import { uploadPicture } from '../../../web/src/users/profile-picture.ts';
 
 const provider = vi.hoisted(() => ({
@@ -19,7 +19,7 @@ vi.mock('../../../web/src/lib/send-form.ts', async (original) => ({
 afterEach(() => void vi.unstubAllGlobals());
 
 const TEN_MB = 10 * 1024 * 1024;
-const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], 'me', { type });
+const file = (bytes: number, type: string, name = 'me') => new File([new Uint8Array(bytes)], name, { type });
 const upload = () => uploadPicture(new Blob(), () => undefined);
 
 test('§8 Profile image: what is no image, too large or unreadable is refused before it is sent', async () => {
@@ -27,6 +27,16 @@ test('§8 Profile image: what is no image, too large or unreadable is refused be
   await expect(cropCircle(file(1, 'text/plain'))).rejects.toThrow('Invalid file type');
   await expect(cropCircle(file(TEN_MB + 1, 'image/png'))).rejects.toThrow('File too large');
   await expect(cropCircle(file(TEN_MB, 'image/png'))).rejects.toThrow('Error processing image');
+});
+
+test('a photo of an iPhone that the browser cannot read goes to the server as it is', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('undecodable')));
+  for (const photo of [file(1, 'image/heic'), file(1, 'image/heif'), file(1, '', 'IMG_0001.HEIC')]) {
+    expect(await cropCircle(photo)).toBe(photo);
+    expect(isCropped(photo)).toBe(false);
+  }
+  await expect(cropCircle(file(TEN_MB + 1, 'image/heic'))).rejects.toThrow('File too large');
+  await expect(cropCircle(file(1, '', 'notes.txt'))).rejects.toThrow('Invalid file type');
 });
 
 test('§8 Profile image: it needs a user and a session, and tells what the server says', async () => {

@@ -1,6 +1,7 @@
 import { PROFILE_PICTURE_MAX_BYTES, PROFILE_PICTURE_SIDE as SIDE } from '@selvedge/shared/limits';
 
 const UNREADABLE = 'Error processing image';
+const CROPPED = 'image/png';
 
 /** The centred square of a picture as a circle of 400 by 400. */
 async function draw(picture: ImageBitmap): Promise<Blob> {
@@ -17,20 +18,28 @@ async function draw(picture: ImageBitmap): Promise<Blob> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(UNREADABLE))), 'image/png'),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(UNREADABLE))), CROPPED),
   );
 }
 
+// Browsers that cannot read such files often do not know their type either.
+const isHeic = ({ type, name }: File): boolean =>
+  /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
+
+/** Whether a picture is the circle that others will see; otherwise the server still has to cut it. */
+export const isCropped = (picture: Blob): boolean => picture.type === CROPPED;
+
 /**
- * A chosen file as it becomes a profile picture.
+ * A chosen file as it becomes a profile picture. A photo as iPhones write it stays as it is where the browser cannot
+ * read it: the server can, and cuts the same circle.
  * @throws an error whose message a person may read.
  */
 export async function cropCircle(file: File): Promise<Blob> {
-  if (!file.type.startsWith('image/')) throw new Error('Invalid file type');
+  if (!file.type.startsWith('image/') && !isHeic(file)) throw new Error('Invalid file type');
   if (file.size > PROFILE_PICTURE_MAX_BYTES) throw new Error('File too large');
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new Error(UNREADABLE);
-  });
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture && isHeic(file)) return file;
+  if (!picture) throw new Error(UNREADABLE);
   try {
     return await draw(picture);
   } finally {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
 import { Face } from '../ui/face.tsx';
 import { toast } from '../ui/toast.ts';
-import { cropCircle } from './crop-circle.ts';
+import { cropCircle, isCropped } from './crop-circle.ts';
 import { removePicture, uploadPicture } from './profile-picture.ts';
 import type { SettingsTabProps } from './settings-tab.ts';
 
@@ -67,11 +67,18 @@ function usePicture() {
   };
 }
 
+function wordsFor(picture: Blob | null): string {
+  if (!picture) return 'A picture up to 10 MB. Its middle is shown, as a circle.';
+  if (isCropped(picture)) return 'This is how others will see you.';
+  return 'This browser cannot show such a photo. Others will see its middle, as a circle.';
+}
+
 /** Choosing, looking at, and sending one's picture. */
 export function PictureTab({ user }: SettingsTabProps) {
   const input = useRef<HTMLInputElement>(null);
   const { step, problem, choose, upload, remove, cancel } = usePicture();
-  const preview = useAddress(step.kind === 'shown' ? null : step.picture);
+  const picture = step.kind === 'shown' ? null : step.picture;
+  const preview = useAddress(picture && isCropped(picture) ? picture : null);
   const isSending = step.kind === 'sending';
   return (
     <Flex direction="column" align="center" gap="5" textAlign="center">
@@ -81,9 +88,7 @@ export function PictureTab({ user }: SettingsTabProps) {
         <Face person={user} size="settings" />
       )}
       <Text textStyle="sm" color="fg.muted">
-        {step.kind === 'chosen'
-          ? 'This is how others will see you.'
-          : 'A picture up to 10 MB. Its middle is shown, as a circle.'}
+        {wordsFor(picture)}
       </Text>
       {problem ? (
         <Text role="alert" textStyle="sm" color="fg.error">
