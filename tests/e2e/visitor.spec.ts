@@ -63,7 +63,7 @@ test('a visitor sees prices, sales, new requests and removals without a reload, 
 
   // Who signs in has a socket instead.
   await home.goto('/login');
-  const closed = home.waitForEvent('requestfinished', (request) => request.url().includes('/api/live'));
+  const closed = home.waitForEvent('requestfailed', (request) => request.url().includes('/api/live'));
   await signIn(home, seller.email);
   await closed;
   expect(complaints).toEqual([]);
@@ -80,6 +80,7 @@ test('a form that is open when the session ends is open again, as it was, after 
   const comeBack = async () => {
     await weaver.auth.signInWithPassword({ email: weaver.email, password: PASSWORD });
     await weaver.auth.signOut({ scope: 'global' });
+    await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible();
     await page.waitForURL(/\/login\?next=/);
     await expect(dialog).toBeHidden();
     await signIn(page, weaver.email, PASSWORD);
