@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf } from '../../../web/src/lib/draft.ts';
+import { draftOf, keepOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
 const NEW = 'listing:new';
@@ -23,4 +23,15 @@ test('a draft waits for the one who typed it, and nobody else in this tab sees i
 test('a draft that cannot be read is none', () => {
   sessionStorage.setItem('selvedge-draft:ana:listing:new', '{"title":');
   expect(draftOf('ana', NEW).load()).toBeNull();
+});
+
+test('a form that was open when the session ended is told of once, to its owner, and one that was closed is not', () => {
+  const stop = draftOf('ana', 'listing:1').opened();
+  draftOf('ana', NEW).opened();
+  stop();
+  keepOpenDrafts();
+  expect(takeOpenDraft('ana', 'listing:1')).toBe(false);
+  expect(takeOpenDraft('ben', NEW)).toBe(false);
+  expect(takeOpenDraft('ana', NEW)).toBe(true);
+  expect(takeOpenDraft('ana', NEW)).toBe(false);
 });
