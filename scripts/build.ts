@@ -77,7 +77,8 @@ async function makeIfStale({ what, sources, output, command }: Part): Promise<vo
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  console.log(`Built ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  // What a command is asked for goes to the standard output alone.
+  console.error(`Built ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
 /** Builds what is older than its sources: the web client and the server's bundle, side by side. */

@@ -55,6 +55,11 @@ interface Screen {
 const screens: Screen[] = [
   { name: 'home', path: () => '/', sign: (page) => page.getByText('Ring coat') },
   {
+    name: 'the page about the contract',
+    path: () => '/api/docs',
+    sign: (page) => page.getByRole('heading', { name: 'Schemas' }),
+  },
+  {
     name: 'home with filters on',
     path: () => '/?category=Outerwear&maxPrice=500&sold=false&sort=newest',
     sign: (page) => page.getByText('Up to $500'),

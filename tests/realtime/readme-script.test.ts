@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { next } from '../support/live-server.ts';
 import { phonePhoto } from '../support/pictures.ts';
@@ -10,7 +10,8 @@ import { makeTempDir } from '../support/temp.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
-const script = /<!-- script: chat\.mjs -->\n```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+const scriptOf = (name: string) =>
+  new RegExp(`<!-- script: ${name} -->\\n\`\`\`js\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -24,7 +25,24 @@ afterAll(async () => {
   dir.remove();
 });
 
+/** From standard input, so that its imports resolve as they do for a file in the project's folder. */
+function start(script: string, args: string[]) {
+  const child = spawn(process.execPath, ['--input-type=module', '-', ...args], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  child.stdin.end(script);
+  return { exit: once(child, 'exit'), output: () => output, stop: () => child.kill() };
+}
+
 test("the README's script is under 40 lines, signs in, writes about a listing, and hears the answer", async () => {
+  const script = scriptOf('chat.mjs');
   expect(script.trim().split('\n').length).toBeLessThan(40);
   const seller = await signUp(product.url, 'seller');
   const listing = await seller.list(await phonePhoto());
@@ -36,19 +54,23 @@ test("the README's script is under 40 lines, signs in, writes about a listing, a
     socket.emit('message:send', { ...answer, type: 'text', content: 'Yes, it is.' }, () => undefined);
   });
 
-  // From standard input, so that its imports resolve as they do for a file in the project's folder.
   const page = `${product.url}/listing/${listing.id}`;
-  const args = ['--input-type=module', '-', page, 'reader@example.com', PASSWORD, 'Is it still available?'];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  child.stdin.end(script);
-  const [code] = await once(child, 'exit');
+  const child = start(script, [page, 'reader@example.com', PASSWORD, 'Is it still available?']);
+  const [code] = await child.exit;
   socket.disconnect();
-  expect(output).toMatch(/^1 user\w{8}: Is it still available\?\n2 user\w{8}: Yes, it is\.\n$/);
+  expect(child.output()).toMatch(/^1 user\w{8}: Is it still available\?\n2 user\w{8}: Yes, it is\.\n$/);
   expect(code).toBe(0);
 }, 30_000);
+
+test("the README's script with the typed client says what there is, and hears what is said", async () => {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const conversation = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const say = { conversationId: conversation.id, type: 'text', content: 'Is it still available?' };
+  await buyer.call('POST', '/api/messages', say);
+  const child = start(scriptOf('live.mjs'), [product.url, seller.token]);
+  await vi.waitFor(() => expect(child.output()).toBe('1 conversations\n'), 20_000);
+  await buyer.call('POST', '/api/messages', { ...say, content: 'And the sleeves?' });
+  await vi.waitFor(() => expect(child.output()).toMatch(/^user\w{8} And the sleeves\?$/m), 20_000);
+  child.stop();
+  await child.exit;
+}, 60_000);

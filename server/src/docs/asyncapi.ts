@@ -42,7 +42,7 @@ const factEntries = Object.entries(facts) as [string, z.ZodType][];
 /** Every ack of a request: its reply, or what is wrong. */
 export const ackOf = (reply: z.ZodObject) =>
   z.union([
-    reply.extend({ ok: z.literal(true) }),
+    z.object({ ok: z.literal(true), ...reply.shape }),
     z.object({ ok: z.literal(false), error: Problem }),
   ]) as z.ZodType;
 

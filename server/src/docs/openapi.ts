@@ -22,7 +22,10 @@ const CALLERS: Record<Endpoint['access'], { says: string; security: Record<strin
 
 /** `/api/listings/:id` → `/api/listings/{id}` */
 const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
-const nounOf = (path: string) => path.split('/')[2] ?? '';
+/** What is neither a noun nor about people is about the server. */
+const ABOUT_SERVER = /^\/api\/(health|ready|docs|openapi\.json|asyncapi\.json)$/;
+const nounOf = (path: string) =>
+  ABOUT_SERVER.test(path) ? 'server' : path === '/api/login' ? 'auth' : (path.split('/')[2] ?? '');
 const isOptional = (schema: z.ZodType) => schema.safeParse(undefined).success;
 const isAny = (schema: JsonSchema) => Object.keys(schema).every((key) => key === 'description');
 

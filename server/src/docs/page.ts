@@ -10,7 +10,7 @@ const STYLE = `${LOOK}
 html{scroll-padding-top:16px}main{max-width:56rem;margin:0 auto;padding:32px 24px 96px}
 h1{font-size:1.875rem;line-height:1.2;margin:0 0 8px}h2{font-size:1.5rem;margin:56px 0 12px;padding-top:16px;border-top:1px solid var(--line)}
 h3{font-size:1.125rem;margin:40px 0 4px}h4{font-size:.875rem;margin:16px 0 4px}
-h4 code,h3 code{overflow-wrap:anywhere}article{margin:28px 0 0;padding-top:16px;border-top:1px solid var(--line)}article h4{font-size:1rem;margin:0 0 4px}
+h4 code,h3 code{overflow-wrap:anywhere}article{margin:28px 0 0;padding-top:16px;border-top:1px solid var(--line)}article h3,article h4{font-size:1rem;margin:0 0 4px}
 h5{font-size:.8125rem;margin:14px 0 4px;color:var(--muted)}p{margin:0 0 12px;max-width:42rem}code{font:.875em/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
 small{color:var(--muted);font-size:.875em}nav ul{columns:16rem;padding:0;list-style:none}nav li{margin:2px 0;break-inside:avoid}
 a{color:inherit;text-decoration-thickness:1px;text-underline-offset:3px}b{font-weight:600}
@@ -22,17 +22,14 @@ export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('
   .update(STYLE)
   .digest('base64')}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Text of the documents: paragraphs, and words between backticks as code. */
+/** Words between backticks are code. */
+const inline = (text: string): Html =>
+  html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 const prose = (text: string): Html =>
-  html`${text
-    .split('\n\n')
-    .map(
-      (paragraph) =>
-        html`<p>${paragraph.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}</p>`,
-    )}`;
+  html`${text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
 
 const schemaOf = (schema: JsonSchema): Html =>
-  schema.properties ? fieldsOf(schema) : html`<p>${typeOf(schema)}${noteOf(schema)}</p>`;
+  schema.properties ? fieldsOf(schema) : html`<div>${typeOf(schema)}${noteOf(schema)}</div>`;
 
 interface Operation {
   operationId: string;
@@ -49,7 +46,7 @@ function call(method: string, path: string, operation: Operation): Html {
   const answers = Object.entries(responses).filter(([status]) => status !== 'default');
   return html`<article id="${operationId}">
     <h4><code><b>${method.toUpperCase()}</b> ${path}</code></h4>
-    <p>${summary}. <small>${description}</small></p>
+    <p>${inline(summary)}. <small>${description}</small></p>
     ${['path', 'query'].map((place) => {
       const fields = parameters.filter((one) => one.in === place);
       const described = fields.map(({ name, schema, description: says }) => [
@@ -104,7 +101,7 @@ function live({ info, components: { messages } }: AsyncApi): Html {
     const { name, summary } = messages[key] ?? { name: key };
     return html`<article id="live-${key}">
       <h4><code>${name}</code></h4>
-      ${summary ? html`<p>${summary}.</p>` : ''}
+      ${summary ? html`<p>${inline(summary)}.</p>` : ''}
       ${parts.map(([title, part]) => html`<h5>${title}</h5>${schemaOf(messages[part]?.payload.schema ?? {})}`)}
     </article>`;
   };
@@ -159,7 +156,7 @@ export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
         <h2 id="schemas">Schemas</h2>
         ${names.map(
           (name) => html`<article id="schema-${name}">
-            <h4>${name}</h4>
+            <h3>${name}</h3>
             ${schemaOf(schemas[name] ?? {})}
           </article>`,
         )}

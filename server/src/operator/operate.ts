@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
+import { chat } from './chat/chat.ts';
 import type { Command } from './command.ts';
 import { resetTwoStepOf } from './reset-two-step.ts';
 import { grantAdmin, revokeAdmin } from './set-admin.ts';
@@ -34,7 +35,7 @@ function usage(): string {
     '',
     ...lines,
     '',
-    'It works on the database that the settings name, also while the server runs.',
+    'It works on the database that the settings name, also while the server runs; `chat --help` talks to a server.',
   ].join('\n');
 }
 
@@ -71,6 +72,7 @@ export async function operate(
     tell(usage());
     return DONE;
   }
+  if (given[0] === 'chat') return chat(given.slice(1), env, { tell, complain });
   const understood = understand(given);
   if (!understood) {
     complain(usage());

@@ -10,13 +10,19 @@ interface Session {
 /** Seconds before its end at which a token is not used any more. */
 const MARGIN = 60;
 
+/** What the provider says of it, in its own form. */
+async function refusalOf(response: Response): Promise<string> {
+  const said = (await response.json().catch(() => null)) as { msg?: string } | null;
+  return said?.msg ?? `no token: ${response.status}`;
+}
+
 async function grant(url: string, type: 'password' | 'refresh_token', body: object): Promise<Session> {
   const response = await fetch(`${url}/auth/v1/token?grant_type=${type}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`no token: ${response.status} ${await response.text()}`);
+  if (!response.ok) throw new Error(await refusalOf(response));
   // The server that this runs beside keeps its contract.
   return (await response.json()) as Session;
 }

@@ -1,0 +1,60 @@
+import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
+import type { Problem } from '@selvedge/shared/errors';
+import { io } from 'socket.io-client';
+import { AppError } from '../../errors.ts';
+import { createTokens } from '../tokens.ts';
+
+/** How somebody says who they are: with a token at hand, or as on the sign-in page. */
+export type Credentials = { token: string } | { email: string; password: string };
+
+export interface Session {
+  /** A REST call. Rejects with an `AppError` that says what the server said. */
+  get<T>(path: string): Promise<{ body: T; next: string | null }>;
+  post<T>(path: string, body: object): Promise<T>;
+  /** A live connection, beginning now. */
+  open(listeners: Pick<ClientParts, 'connected' | 'lost' | 'ended'>): Client;
+}
+
+function tokensOf(url: string, credentials: Credentials): ClientParts['accessToken'] {
+  if ('email' in credentials) return createTokens(url, credentials.email, credentials.password).current;
+  // There is no other one to be had.
+  return async ({ anew }) => (anew ? null : credentials.token);
+}
+
+async function refusal(response: Response): Promise<AppError> {
+  const problem = (await response.json().catch(() => null)) as Problem | null;
+  return new AppError(
+    problem?.code ?? 'unavailable',
+    problem?.message ?? `The server says ${response.status}.`,
+  );
+}
+
+/** Somebody at a server, as any script could be. @param url the server's origin. */
+export function createSession(url: string, credentials: Credentials): Session {
+  const accessToken = tokensOf(url, credentials);
+
+  async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
+    const response = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        authorization: `Bearer ${await accessToken({ anew: false })}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw await refusal(response);
+    return response;
+  }
+
+  // What comes back is what the contract says: the same repository holds both ends.
+  return {
+    async get<T>(path: string) {
+      const response = await call('GET', path);
+      const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+      return { body: (await response.json()) as T, next };
+    },
+    post: async <T>(path: string, body: object) => (await (await call('POST', path, body)).json()) as T,
+    open: (listeners) =>
+      createClient({ url, open: (origin, options) => io(origin, options), accessToken, ...listeners }),
+  };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from '@selvedge/shared/client';
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { PAGE_MAX } from '@selvedge/shared/limits';
+import { AppError } from '../../errors.ts';
+import type { Session } from './session.ts';
+
+type Tell = (line: object) => void;
+
+/** All my conversations, the newest message first. */
+export async function list({ get }: Session, tell: Tell): Promise<void> {
+  for (let path: string | null = '/api/conversations'; path; ) {
+    const page: { body: Conversation[]; next: string | null } = await get<Conversation[]>(path);
+    page.body.forEach(tell);
+    path = page.next;
+  }
+}
+
+/** What a conversation says: all that follows `after`, or its newest page. */
+export async function read(
+  { get }: Session,
+  tell: Tell,
+  conversationId: string,
+  after?: number,
+): Promise<void> {
+  const path = `/api/conversations/${encodeURIComponent(conversationId)}/messages?limit=${PAGE_MAX}`;
+  for (let from = after; ; ) {
+    const { body } = await get<Message[]>(from === undefined ? path : `${path}&after=${from}`);
+    body.forEach(tell);
+    if (from === undefined || body.length < PAGE_MAX) return;
+    from = body.at(-1)?.seq ?? from;
+  }
+}
+
+/** Without an answer nobody knows whether it arrived; under its id it may go again. */
+async function sendOne(client: Client, conversationId: string, content: string): Promise<Message> {
+  const send = { clientId: randomUUID(), conversationId, type: 'text', content } as const;
+  for (let triesLeft = 3; ; triesLeft -= 1) {
+    await client.whenConnected();
+    const answer = await client.request('message:send', send).catch((error: Error) => error);
+    if (answer instanceof Error) {
+      if (triesLeft === 1)
+        throw new AppError('unavailable', `The message was not answered: ${answer.message}`);
+    } else if (answer.ok) return answer.message;
+    else throw new AppError(answer.error.code, answer.error.message);
+  }
+}
+
+/** Sends each text when the one before it is stored. */
+export async function send(
+  session: Session,
+  tell: Tell,
+  conversationId: string,
+  texts: AsyncIterable<string> | Iterable<string>,
+): Promise<void> {
+  // A socket tries for ever; who may not come in, or has the wrong address, is told here.
+  await session.get('/api/conversations?limit=1');
+  const client = session.open({});
+  try {
+    for await (const text of texts) tell(await sendOne(client, conversationId, text));
+  } finally {
+    client.close();
+  }
+}
+
+/** Raises my cursor to a message, or to the newest. */
+export async function markRead(
+  { post }: Session,
+  tell: Tell,
+  conversationId: string,
+  seq?: number,
+): Promise<void> {
+  tell(
+    await post(
+      `/api/conversations/${encodeURIComponent(conversationId)}/mark-read`,
+      seq === undefined ? {} : { seq },
+    ),
+  );
+}

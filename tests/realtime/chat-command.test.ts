@@ -1,0 +1,155 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build } from '../../scripts/build.ts';
+import { PASSWORD, signUp } from '../support/account.ts';
+import { transparentPng } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const ROOT = new URL('../..', import.meta.url);
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+let seller: Awaited<ReturnType<typeof signUp>>;
+let buyer: Awaited<ReturnType<typeof signUp>>;
+let id: string;
+beforeAll(async () => {
+  await build();
+  product = await startProduct({
+    entry: 'server/src/main.ts',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+  seller = await signUp(product.url, 'seller');
+  buyer = await signUp(product.url, 'buyer');
+  id = (await buyer.talkAbout(await seller.list(await transparentPng()))).id;
+}, 120_000);
+afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+interface Told {
+  state?: string;
+  fact?: string;
+  payload?: { message?: Message };
+}
+
+/** The command as `npm run selvedge` starts it. */
+function start(words: string[], env: Record<string, string>): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, ['scripts/tasks.ts', 'selvedge', 'chat', ...words], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+  });
+}
+/** Runs it to its end. */
+async function run(words: string[], env: Record<string, string>, input = '') {
+  const child = start(['--url', product.url, ...words], env);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said.err += chunk.toString();
+  });
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  const lines = said.out.split('\n').filter(Boolean);
+  return {
+    code,
+    lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    err: said.err.trim(),
+  };
+}
+const asBuyer = () => ({ SELVEDGE_TOKEN: buyer.token });
+const say = (content: string) =>
+  seller.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content });
+
+test('a conversation is held from a terminal, a line of JSON for each thing', async () => {
+  const sent = await run(['send', id, 'Is it', 'still available?'], asBuyer());
+  expect(sent).toMatchObject({ code: 0, err: '', lines: [{ seq: 1, content: 'Is it still available?' }] });
+  const piped = await run(['send', id], asBuyer(), 'And the sleeves?\nIn centimetres.\n');
+  expect(piped.lines).toMatchObject([{ content: 'And the sleeves?' }, { content: 'In centimetres.' }]);
+
+  await say('63.');
+  const listed = await run(['list'], asBuyer());
+  expect(listed.lines).toMatchObject([{ id, lastSeq: 4, isRead: false }]);
+  expect((await run(['read', id, '--after', '2'], asBuyer())).lines).toMatchObject([{ seq: 3 }, { seq: 4 }]);
+  expect((await run(['mark-read', id], asBuyer())).lines).toEqual([{ unread: 0 }]);
+  const [read] = await buyer.call<Conversation[]>('GET', '/api/conversations');
+  expect(read?.isRead).toBe(true);
+}, 60_000);
+
+test('the password comes from the environment, or as the first line of the input', async () => {
+  const words = ['--email', seller.email, 'send', id];
+  expect(await run([...words, 'Hello'], { SELVEDGE_PASSWORD: PASSWORD })).toMatchObject({ code: 0 });
+  const piped = await run(words, {}, `${PASSWORD}\nAnd again.\n`);
+  expect(piped).toMatchObject({ code: 0, lines: [{ senderId: seller.id, content: 'And again.' }] });
+}, 60_000);
+
+test('what cannot be done says why and ends with 1, what is no command with 2, and prints nothing else', async () => {
+  const stranger = await signUp(product.url, 'stranger');
+  const refusals: [words: string[], env: Record<string, string>, code: number, says: RegExp][] = [
+    [['list'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^Unauthorized$/],
+    [['follow'], { SELVEDGE_TOKEN: 'nonsense' }, 1, /^Unauthorized$/],
+    [['send', id, 'Hi'], { SELVEDGE_TOKEN: stranger.token }, 1, /not found/i],
+    [['list', '--email', seller.email], { SELVEDGE_PASSWORD: 'wrong' }, 1, /^Invalid login credentials$/],
+    [['list', '--url', 'http://localhost:1'], asBuyer(), 1, /^No server answers/],
+    [['list'], {}, 2, /^Say who you are/],
+    [['read', id, '--after', 'now'], asBuyer(), 2, /^--after takes/],
+    [['dance'], asBuyer(), 2, /^Usage:/],
+  ];
+  for (const [words, env, code, says] of refusals) {
+    const ended = await run(words, env);
+    expect([words, ended.code, ended.lines]).toEqual([words, code, []]);
+    expect(ended.err).toMatch(says);
+  }
+}, 90_000);
+
+test('what happens is followed live, and after a killed server what was missed is told once and in order', async () => {
+  const child = start(['--url', product.url, 'follow'], asBuyer());
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  /** The next thing of a kind that it tells. */
+  async function told(kind: Told): Promise<Told> {
+    for (;;) {
+      const { value, done } = await lines.next();
+      if (done) throw new Error('it has ended');
+      const line = JSON.parse(value) as Told;
+      if (line.state === kind.state && line.fact === kind.fact) return line;
+    }
+  }
+  const nextText = async () => (await told({ fact: 'message:new' })).payload?.message?.content;
+  await told({ state: 'connected' });
+  await say('Live.');
+  expect(await nextText()).toBe('Live.');
+
+  await product.kill();
+  await told({ state: 'lost' });
+  await product.start();
+  const missed = ['One.', 'Two.', 'Three.'];
+  for (const text of missed) await say(text);
+  for (const text of missed) expect(await nextText()).toBe(text);
+  await say('Live again.');
+  expect(await nextText()).toBe('Live again.');
+
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  expect((await ended)[0]).toBe(0);
+}, 60_000);
+
+test("the README's commands do what they say", async () => {
+  const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
+  const said = [...readme.matchAll(/^(?:echo '(.*)' \| )?npm run -s selvedge -- chat ((?!follow)[^#\n]*)/gm)];
+  expect(said.length).toBeGreaterThanOrEqual(4);
+  for (const [line, input, words = ''] of said) {
+    const given = words.trim().replace('$ID', id).replace('me@example.com', buyer.email);
+    const ended = await run(given.split(' '), { SELVEDGE_PASSWORD: PASSWORD }, input);
+    expect([line, ended.code, ended.err]).toEqual([line, 0, '']);
+    expect(ended.lines.length).toBeGreaterThan(0);
+  }
+}, 60_000);
