@@ -3,12 +3,14 @@ import { MESSAGE_MAX, PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
 
+const NO_REFERENCE = 'Invalid user or listing reference';
+
 /** Opens the conversation about one item with one person; `sellerId` names the other person, also for a WTB. */
 export const OpenConversation = z
   .strictObject({
-    sellerId: z.uuid(),
-    listingId: z.uuid().nullish(),
-    wtbListingId: z.uuid().nullish(),
+    sellerId: z.uuid(NO_REFERENCE),
+    listingId: z.uuid(NO_REFERENCE).nullish(),
+    wtbListingId: z.uuid(NO_REFERENCE).nullish(),
     isWTB: z.boolean(),
   })
   .refine(

@@ -98,7 +98,7 @@ export function ThreadPane(pane: PaneProps) {
         {pane.close}
       </Box>
       <Icon name="message" size={28} />
-      <Text textStyle="sm">Choose a conversation</Text>
+      <Text textStyle="sm">Please select a conversation to send a message or an image.</Text>
     </Flex>
   );
 }
