@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/{shared,server,realtime,web}/**/*.test.ts'],
+    setupFiles: ['tests/support/set-up.ts'],
     // A test left with .only would hide all others.
     allowOnly: false,
     testTimeout: 20_000,

@@ -8,6 +8,7 @@ import { checkLocks } from './lock-check.ts';
 import { startPostgres, type ThrowAwayPostgres } from './postgres.ts';
 import { REPORT_VARIABLE, readReport } from './report.ts';
 import { check, conclude, type SuiteRun, suite } from './tally.ts';
+import { TRAFFIC_VARIABLE, tellTraffic } from './traffic.ts';
 
 /** Runs one of the tools; what it prints is the finding when it ends badly. */
 const tool =
@@ -76,7 +77,10 @@ export async function test(): Promise<number> {
     await build();
     return null;
   });
+  const traffic = join(reports, 'traffic');
+  process.env[TRAFFIC_VARIABLE] = traffic;
   await runVitest(reports);
   await runPlaywright(reports);
+  await check('live traffic is what the contract says, all of it', async () => tellTraffic(traffic));
   return conclude();
 }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page } from 'playwright/test';
 
+import { createTap } from '../support/traffic.ts';
+
 export const PASSWORD = 'raw denim, soaked once';
 
 /** The link of the newest mail to an address, as a person would follow it. */
@@ -24,11 +26,22 @@ export interface Watched {
   complaints: string[];
 }
 
+/** What passes on the page's live connections is held against the contract. */
+function tapPage(page: Page, complaints: string[]): void {
+  page.on('websocket', (socket) => {
+    const tap = createTap((violation) => complaints.push(violation));
+    // A message of the transport begins with a 4; the packet follows.
+    socket.on('framesent', ({ payload }) => tap.sent(String(payload).slice(1)));
+    socket.on('framereceived', ({ payload }) => tap.received(String(payload).slice(1)));
+  });
+}
+
 /** A browser of its own for one person, watched for anything that goes wrong unseen. */
 export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<Watched> {
   const context = await browser.newContext({ baseURL, viewport: { width, height: width < 768 ? 844 : 900 } });
-  const page = await context.newPage();
   const complaints: string[] = [];
+  context.on('page', (opened) => tapPage(opened, complaints));
+  const page = await context.newPage();
   page.on('console', (message) => {
     // A request that fails while the server is down is told by the browser itself.
     if (message.type() === 'error' && !/ERR_|Failed to load resource|WebSocket/.test(message.text())) {

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { build } from '../../scripts/build.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
@@ -18,7 +17,6 @@ let seller: Awaited<ReturnType<typeof signUp>>;
 let buyer: Awaited<ReturnType<typeof signUp>>;
 let id: string;
 beforeAll(async () => {
-  await build();
   product = await startProduct({
     entry: 'server/src/main.ts',
     dataDir: dir.path,
@@ -27,6 +25,8 @@ beforeAll(async () => {
   });
   seller = await signUp(product.url, 'seller');
   buyer = await signUp(product.url, 'buyer');
+  // The first one builds what is stale.
+  await once(start(['--help'], {}), 'exit');
   id = (await buyer.talkAbout(await seller.list(await transparentPng()))).id;
 }, 120_000);
 afterAll(async () => {

@@ -1,5 +1,4 @@
 import { type Client, createClient } from '@selvedge/shared/client';
-import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
@@ -7,6 +6,7 @@ import { createLog } from '../../server/src/log.ts';
 import { createDatabase } from '../support/database.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { startTalk } from '../support/talk.ts';
+import { connectWatched } from '../support/traffic.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
@@ -36,7 +36,7 @@ function open(accessToken: (asked: { anew: boolean }) => Promise<string | null>)
   const happened: string[] = [];
   const client = createClient({
     url: live.url,
-    open: (url, options) => io(url, options),
+    open: (url, options) => connectWatched(url, options),
     accessToken,
     connected: () => happened.push('connected'),
     lost: () => happened.push('lost'),

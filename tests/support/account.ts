@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Listing, Upload } from '@selvedge/shared/listings';
 import { GoTrueClient } from '@supabase/auth-js';
-import { io } from 'socket.io-client';
 import type { Client } from './live-server.ts';
+import { connectWatched } from './traffic.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
 
@@ -59,6 +59,6 @@ export async function signUp(url: string, name = 'member') {
         listingId: listing.id,
         isWTB: false,
       }),
-    connect: (): Client => io(url, { transports: ['websocket'], forceNew: true, auth: { token } }),
+    connect: (): Client => connectWatched(url, { auth: { token } }),
   };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ClientToServer, EndReason, ServerToClient } from '@selvedge/shared/realtime';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import type { Actor } from '../../server/src/actor.ts';
 import { createConversing } from '../../server/src/conversations/context.ts';
 import { conversationAnswers } from '../../server/src/conversations/hub.ts';
@@ -11,6 +11,7 @@ import { unauthorized } from '../../server/src/errors.ts';
 import { createHub } from '../../server/src/hub.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { createLog } from '../../server/src/log.ts';
+import { connectWatched } from './traffic.ts';
 
 export type Client = Socket<ServerToClient, ClientToServer>;
 
@@ -51,9 +52,7 @@ export async function startLiveServer(db: Database) {
       for (const listener of endedListeners) listener({ sessionId, reason: 'signed_out' });
     },
     connect(token: unknown, options: { origin?: string } = {}): Client {
-      const client: Client = io(url, {
-        transports: ['websocket'],
-        forceNew: true,
+      const client: Client = connectWatched(url, {
         reconnection: false,
         auth: { token },
         ...(options.origin && { extraHeaders: { origin: options.origin } }),

@@ -36,7 +36,11 @@ interface Message {
   payload: { schemaFormat: string; schema: JsonSchema };
 }
 
-const requestEntries = Object.entries(requests) as [string, { input: z.ZodType; reply: z.ZodObject }][];
+const requestEntries = Object.entries(requests) as [
+  string,
+  // What is told in passing has no ack.
+  { input: z.ZodType; reply?: z.ZodObject },
+][];
 const factEntries = Object.entries(facts) as [string, z.ZodType][];
 
 /** Every ack of a request: its reply, or what is wrong. */
@@ -50,7 +54,11 @@ export const ackOf = (reply: z.ZodObject) =>
 const keyOf = (name: string) => name.replace(':', '.');
 
 function describeMessages() {
-  const acks = new Map(requestEntries.map(([name, { reply }]) => [name, ackOf(reply)]));
+  const acks = new Map(
+    requestEntries.flatMap(([name, { reply }]): [string, z.ZodType][] =>
+      reply ? [[name, ackOf(reply)]] : [],
+    ),
+  );
   const sent = describeSchemas([Handshake, ...requestEntries.map(([, { input }]) => input)], {
     target: 'draft-7',
     io: 'input',
@@ -74,7 +82,8 @@ function describeMessages() {
   add('refused', 'connect_error', 'The handshake was refused', told.of(Refused));
   for (const [name, { input }] of requestEntries) {
     add(`request.${keyOf(name)}`, name, `Request ${name}`, sent.of(input));
-    add(`ack.${keyOf(name)}`, name, `Ack of ${name}`, told.of(acks.get(name) as z.ZodType));
+    const ack = acks.get(name);
+    if (ack) add(`ack.${keyOf(name)}`, name, `Ack of ${name}`, told.of(ack));
   }
   for (const [name, fact] of factEntries) {
     add(`fact.${keyOf(name)}`, name, `Fact ${name}`, told.of(fact));
@@ -93,7 +102,7 @@ export function asyncApi(publicUrl: string) {
     action: 'receive',
     channel: LIVE,
     messages: onChannel(key),
-    reply: { channel: LIVE, messages: onChannel(...answers) },
+    ...(answers.length > 0 && { reply: { channel: LIVE, messages: onChannel(...answers) } }),
   });
   const send = (key: string) => ({ action: 'send', channel: LIVE, messages: onChannel(key) });
   return {
@@ -120,9 +129,9 @@ export function asyncApi(publicUrl: string) {
     operations: {
       connect: receive('handshake', ['refused', 'fact.unread']),
       ...Object.fromEntries(
-        requestEntries.map(([name]) => [
+        requestEntries.map(([name, { reply }]) => [
           `request.${keyOf(name)}`,
-          receive(`request.${keyOf(name)}`, [`ack.${keyOf(name)}`]),
+          receive(`request.${keyOf(name)}`, reply ? [`ack.${keyOf(name)}`] : []),
         ]),
       ),
       ...Object.fromEntries(

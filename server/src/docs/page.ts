@@ -119,7 +119,9 @@ function live({ info, components: { messages } }: AsyncApi): Html {
     ${requests.map((key) =>
       article(key, [
         ['Payload', key],
-        ['Ack', key.replace('request.', 'ack.')],
+        ...keys
+          .filter((ack) => ack === key.replace('request.', 'ack.'))
+          .map((ack): [string, string] => ['Ack', ack]),
       ]),
     )}
     <h3 id="live-facts">Facts</h3>

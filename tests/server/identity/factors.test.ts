@@ -1,12 +1,12 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeAt, stepAt, stepOfCode } from '../../../server/src/identity/factors/totp.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { connectWatched } from '../../support/traffic.ts';
 
 /** The code of a factor so many 30-second steps from now, as an authenticator app shows it. */
 const codeOf = (secret: string, apart = 0) =>
@@ -52,7 +52,7 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
   };
   const socketAnswer = (token: string) =>
     new Promise<string>((resolve) => {
-      const socket = io(server.url, { transports: ['websocket'], reconnection: false, auth: { token } });
+      const socket = connectWatched(server.url, { reconnection: false, auth: { token } });
       const settle = (answer: string) => {
         socket.disconnect();
         resolve(answer);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
-import { io } from 'socket.io-client';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { placeholderProblem } from '../../../server/src/identity/hosted/placeholder.ts';
@@ -10,6 +9,7 @@ import { HOSTED_KEY, type HostedProvider, startHostedProvider } from '../../supp
 import { type Client, next } from '../../support/live-server.ts';
 import { freePort, startProduct } from '../../support/product.ts';
 import { makeTempDir } from '../../support/temp.ts';
+import { connectWatched } from '../../support/traffic.ts';
 
 interface Me {
   id: string;
@@ -61,7 +61,7 @@ async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, stri
         body: JSON.stringify({ email, password }),
       }),
     connect(token: string): Client {
-      const client: Client = io(product.url, { transports: ['websocket'], forceNew: true, auth: { token } });
+      const client: Client = connectWatched(product.url, { auth: { token } });
       closing.push(() => void client.disconnect());
       return client;
     },

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endSessions } from '../../../server/src/identity/end-sessions.ts';
 import { updateAccount } from '../../../server/src/identity/queries.ts';
@@ -7,6 +6,7 @@ import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 import { type Client, next } from '../../support/live-server.ts';
+import { connectWatched } from '../../support/traffic.ts';
 
 const NEW = 'a third one, with a hem';
 
@@ -29,12 +29,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
   const statusAt = async (node: IdentityServer, token: string) =>
     (await node.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status;
   async function connect(node: IdentityServer, token: string): Promise<Client> {
-    const socket: Client = io(node.url, {
-      transports: ['websocket'],
-      forceNew: true,
-      reconnection: false,
-      auth: { token },
-    });
+    const socket: Client = connectWatched(node.url, { reconnection: false, auth: { token } });
     // The greeting comes once the socket is where ends are heard.
     await next(socket, 'unread');
     return socket;
@@ -84,7 +79,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
     expect(await over()).toEqual(['suspended', 'suspended']);
     const { error } = await there.client().signInWithPassword({ email, password: PASSWORD });
     expect(error).toMatchObject({ status: 400, code: 'user_banned' });
-    const refused = io(there.url, { transports: ['websocket'], forceNew: true, auth: { token } });
+    const refused = connectWatched(there.url, { auth: { token } });
     expect(await next<{ data: unknown }>(refused, 'connect_error')).toMatchObject({
       data: { code: 'unauthorized' },
     });

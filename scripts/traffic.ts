@@ -1,0 +1,32 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { facts, requests } from '@selvedge/shared/realtime';
+
+/** Where the tests of a run note what passed on live connections. */
+export const TRAFFIC_VARIABLE = 'SELVEDGE_TEST_TRAFFIC';
+
+/** Notes one thing that passed: `fact message:new`. Outside of a whole run nobody asks. */
+export function noteTraffic(kind: 'request' | 'ack' | 'fact' | 'violation', what: string): void {
+  const file = process.env[TRAFFIC_VARIABLE];
+  if (file) appendFileSync(file, `${kind} ${what.replaceAll('\n', ' ')}\n`);
+}
+
+/**
+ * Prints how often each request, ack and fact of the contract passed in a run.
+ * @returns what went against the contract or was never seen; null when nothing did.
+ */
+export function tellTraffic(file: string): string | null {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const expected = [
+    ...Object.entries(requests).flatMap(([name, request]) => [
+      `request ${name}`,
+      ...('reply' in request ? [`ack ${name}`] : []),
+    ]),
+    ...Object.keys(facts).map((name) => `fact ${name}`),
+  ];
+  console.log(`     live traffic: ${expected.map((what) => `${what} ${counts.get(what) ?? 0}`).join(', ')}`);
+  const unseen = expected.filter((what) => !counts.has(what)).map((what) => `no test provokes: ${what}`);
+  const violations = [...counts.keys()].filter((line) => line.startsWith('violation '));
+  return [...violations, ...unseen].join('\n') || null;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { createConversing } from '../../server/src/conversations/context.ts';
+import { removeMessage } from '../../server/src/conversations/remove-message.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { createDatabase } from '../support/database.ts';
+import { next, startLiveServer } from '../support/live-server.ts';
+import { startTalk } from '../support/talk.ts';
+import { createTap } from '../support/traffic.ts';
+
+const ID = '01900000-0000-7000-8000-00000000000a';
+const READ = { conversationId: ID, seq: 1 };
+
+/** What the tap says of packets, each with its direction. */
+function told(...packets: [direction: 'sent' | 'received', packet: string][]): string[] {
+  const violations: string[] = [];
+  const tap = createTap((violation) => violations.push(violation));
+  for (const [direction, packet] of packets) tap[direction](packet);
+  return violations;
+}
+const event = (name: string, payload: unknown, id = '') => `2${id}${JSON.stringify([name, payload])}`;
+const ack = (id: string, answer: unknown) => `3${id}${JSON.stringify([answer])}`;
+
+test('traffic by the contract passes without a word, and so do transport packets', () => {
+  expect(
+    told(
+      ['received', '0{"sid":"x"}'],
+      ['received', event('unread', { count: 1 })],
+      ['sent', event('conversation:read', READ, '7')],
+      ['received', ack('7', { ok: true, unread: 0 })],
+      ['sent', event('conversation:read', 'nonsense', '8')],
+      ['received', ack('8', { ok: false, error: { code: 'invalid_input', message: 'Invalid input' } })],
+    ),
+  ).toEqual([]);
+});
+
+test.each([
+  ['a fact with a wrong type', [['received', event('unread', { count: 'one' })]]],
+  ['a fact with more than its schema', [['received', event('unread', { count: 1, email: 'x' })]]],
+  ['a fact that the contract does not have', [['received', event('gossip', {})]]],
+  [
+    'an ack without what it owes',
+    [
+      ['sent', event('conversation:read', READ, '1')],
+      ['received', ack('1', { ok: true })],
+    ],
+  ],
+  [
+    'a refusal with a code of its own',
+    [
+      ['sent', event('sync', {}, '1')],
+      ['received', ack('1', { ok: false, error: { code: 'nope', message: '' } })],
+    ],
+  ],
+  [
+    'a request that is accepted against its schema',
+    [
+      ['sent', event('conversation:read', { ...READ, userId: ID }, '1')],
+      ['received', ack('1', { ok: true, unread: 0 })],
+    ],
+  ],
+] as [string, ['sent' | 'received', string][]][])('%s is found out', (_, packets) => {
+  expect(told(...packets).length).toBeGreaterThan(0);
+});
+
+test('a message whose content an admin takes away is told to both people', async () => {
+  const { url, remove } = await createDatabase('sqlite');
+  const db = await openDatabase(url, createLog('error'));
+  const talk = await startTalk(db);
+  const live = await startLiveServer(db);
+  const sockets = [talk.buyer, talk.seller].map((person) => {
+    live.tokens.set(person.id, person);
+    return live.connect(person.id);
+  });
+  await Promise.all(sockets.map((socket) => next(socket, 'unread')));
+  const message = await talk.say(talk.buyer, 'Something unpleasant');
+  const heard = sockets.map((socket) => next(socket, 'message:changed'));
+  await db.transact((tx) => removeMessage(createConversing(db, live.publish), tx, message.id));
+  for (const fact of await Promise.all(heard)) {
+    expect(fact).toMatchObject({ message: { id: message.id, content: '', isRemoved: true } });
+  }
+  await live.close();
+  await db.close();
+  await remove();
+});

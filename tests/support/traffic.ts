@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type FactName, facts, type RequestName, requests } from '@selvedge/shared/realtime';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import type * as z from 'zod';
+import { noteTraffic } from '../../scripts/traffic.ts';
+import { ackOf, asyncApi } from '../../server/src/docs/asyncapi.ts';
+import { Problem } from '../../server/src/docs/schemas.ts';
+import { violations } from './violations.ts';
+
+const validators = new Map<string, ValidateFunction>();
+let documents: Ajv | undefined;
+
+/** The check of one message of the AsyncAPI document. */
+function validatorOf(key: string): ValidateFunction {
+  if (!documents) {
+    documents = addFormats.default(new Ajv({ strict: false }));
+    documents.addSchema({ $id: 'live', ...asyncApi('http://localhost') });
+  }
+  const known = validators.get(key);
+  if (known) return known;
+  const validate = documents.compile({ $ref: `live#/components/messages/${key}/payload/schema` });
+  validators.set(key, validate);
+  return validate;
+}
+
+/** What is wrong with a value by the schema and by the document; `isWhole`: nothing beyond the schema may be in it. */
+function faults(schema: z.ZodType, key: string, value: unknown, isWhole: boolean): string[] {
+  const parsed = schema.safeParse(value);
+  const validate = validatorOf(key);
+  return [
+    ...(parsed.success ? [] : [`by its schema ${parsed.error.message}`]),
+    ...(parsed.success && isWhole && !isDeepStrictEqual(parsed.data, value)
+      ? ['has more than its schema']
+      : []),
+    ...(validate(value) ? [] : [`by the document ${JSON.stringify(validate.errors)}`]),
+  ];
+}
+
+const dotted = (name: string) => name.replace(':', '.');
+const isRequest = (name: string): name is RequestName => Object.hasOwn(requests, name);
+
+/** Event or ack, the number that pairs them, and what it carries. */
+const PACKET = /^([23])(\d*)(\[.*\])$/s;
+
+function unpack(packet: unknown): { type: string; id: string; args: unknown[] } | null {
+  const [, type = '', id = '', json = ''] = PACKET.exec(typeof packet === 'string' ? packet : '') ?? [];
+  try {
+    // What a polluting key brings is dropped by the server too.
+    const drop = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
+    return type ? { type, id, args: JSON.parse(json, drop) as unknown[] } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Holds all that passes on one connection against the contract: facts, acks, and requests that were accepted; what is
+ * refused may have been anything. It takes the packets of Socket.IO as they are on the wire.
+ */
+export function createTap(tell: (violation: string) => void) {
+  const asked = new Map<string, { name: string; input: unknown }>();
+  const complain = (what: string, wrong: string[]) => {
+    for (const one of wrong) {
+      noteTraffic('violation', `${what}: ${one}`);
+      tell(`${what}: ${one}`);
+    }
+  };
+
+  function fact(name: string, payload: unknown): void {
+    const schema = Object.hasOwn(facts, name) ? facts[name as FactName] : undefined;
+    if (schema) noteTraffic('fact', name);
+    const wrong = schema && faults(schema, `fact.${dotted(name)}`, payload, true);
+    complain(`fact ${name}`, wrong ?? ['is not in the contract']);
+  }
+
+  function ack({ name, input }: { name: string; input: unknown }, answer: unknown): void {
+    if (!isRequest(name)) {
+      const { error } = answer as { error?: unknown };
+      complain(`ack of ${name}`, Problem.safeParse(error).success ? [] : ['is no refusal']);
+      return;
+    }
+    noteTraffic('ack', name);
+    const { reply, input: schema }: { reply?: z.ZodObject; input: z.ZodType } = requests[name];
+    const wrong = reply && faults(ackOf(reply), `ack.${dotted(name)}`, answer, true);
+    complain(`ack of ${name}`, wrong ?? ['was not promised']);
+    if ((answer as { ok: boolean }).ok) {
+      complain(`accepted request ${name}`, faults(schema, `request.${dotted(name)}`, input, false));
+    }
+  }
+
+  return {
+    sent(packet: unknown): void {
+      const { type, id, args } = unpack(packet) ?? {};
+      if (type !== '2' || !args) return;
+      const [name, input] = args as [string, unknown];
+      if (isRequest(name)) noteTraffic('request', name);
+      if (id) asked.set(id, { name, input });
+    },
+    received(packet: unknown): void {
+      const { type, id = '', args } = unpack(packet) ?? {};
+      const request = asked.get(id);
+      if (type === '2' && args) fact(String(args[0]), args[1]);
+      if (type === '3' && args && request) ack(request, args[0]);
+    },
+  };
+}
+
+/** A socket whose test fails when something passes on it that the contract does not have. */
+export function connectWatched(url: string, options: Partial<ManagerOptions & SocketOptions>): Socket {
+  const socket = io(url, { transports: ['websocket'], forceNew: true, ...options });
+  const seen = new WeakSet<object>();
+  const listen = () => {
+    const { engine } = socket.io;
+    if (!engine || seen.has(engine)) return;
+    seen.add(engine);
+    const tap = createTap((violation) => violations.push(violation));
+    engine.on('packetCreate', ({ type, data }) => type === 'message' && tap.sent(data));
+    engine.on('packet', ({ type, data }) => type === 'message' && tap.received(data));
+  };
+  listen();
+  // Each connection after the first has an engine of its own.
+  socket.io.on('open', listen);
+  return socket;
+}
