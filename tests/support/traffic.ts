@@ -58,19 +58,20 @@ function unpack(packet: unknown): { type: string; id: string; args: unknown[] } 
 /**
  * Holds all that passes on one connection against the contract: facts, acks, and requests that were accepted; what is
  * refused may have been anything. It takes the packets of Socket.IO as they are on the wire.
+ * @param note what is counted over the whole run.
  */
-export function createTap(tell: (violation: string) => void) {
+export function createTap(tell: (violation: string) => void, note = noteTraffic) {
   const asked = new Map<string, { name: string; input: unknown }>();
   const complain = (what: string, wrong: string[]) => {
     for (const one of wrong) {
-      noteTraffic('violation', `${what}: ${one}`);
+      note('violation', `${what}: ${one}`);
       tell(`${what}: ${one}`);
     }
   };
 
   function fact(name: string, payload: unknown): void {
     const schema = Object.hasOwn(facts, name) ? facts[name as FactName] : undefined;
-    if (schema) noteTraffic('fact', name);
+    if (schema) note('fact', name);
     const wrong = schema && faults(schema, `fact.${dotted(name)}`, payload, true);
     complain(`fact ${name}`, wrong ?? ['is not in the contract']);
   }
@@ -81,7 +82,7 @@ export function createTap(tell: (violation: string) => void) {
       complain(`ack of ${name}`, Problem.safeParse(error).success ? [] : ['is no refusal']);
       return;
     }
-    noteTraffic('ack', name);
+    note('ack', name);
     const { reply, input: schema }: { reply?: z.ZodObject; input: z.ZodType } = requests[name];
     const wrong = reply && faults(ackOf(reply), `ack.${dotted(name)}`, answer, true);
     complain(`ack of ${name}`, wrong ?? ['was not promised']);
@@ -95,7 +96,7 @@ export function createTap(tell: (violation: string) => void) {
       const { type, id, args } = unpack(packet) ?? {};
       if (type !== '2' || !args) return;
       const [name, input] = args as [string, unknown];
-      if (isRequest(name)) noteTraffic('request', name);
+      if (isRequest(name)) note('request', name);
       if (id) asked.set(id, { name, input });
     },
     received(packet: unknown): void {
