@@ -47,6 +47,7 @@ export async function startLiveServer(db: Database) {
   return {
     url,
     publish: hub.publish,
+    isConnected: hub.isConnected,
     tokens,
     endSession: (sessionId: string) => {
       for (const listener of endedListeners) listener({ sessionId, reason: 'signed_out' });

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { createLiveConnection } from '../../web/src/conversations/socket.ts';
+import { createDatabase } from '../support/database.ts';
+import { startLiveServer } from '../support/live-server.ts';
+import { startProxy } from '../support/proxy.ts';
+import { startTalk } from '../support/talk.ts';
+
+/** What a heartbeat that is not answered may take, in milliseconds. */
+const NOTICED_WITHIN = 15_000;
+
+test('a link that has died without a word is noticed at both ends, and what was missed comes when it is back', async () => {
+  const { url, remove } = await createDatabase('sqlite');
+  const db = await openDatabase(url, createLog('error'));
+  const live = await startLiveServer(db);
+  const { buyer, seller, say, id } = await startTalk(db);
+  const proxy = await startProxy(Number(new URL(live.url).port));
+  live.tokens.set(buyer.id, buyer);
+  const raw = new WebSocket(`${live.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const opening = await new Promise<string>((resolve) => {
+    raw.onmessage = ({ data }) => resolve(String(data));
+  });
+  raw.close();
+  const { pingInterval, pingTimeout } = JSON.parse(opening.slice(1)) as Record<string, number>;
+  // Each end waits for one heartbeat and its answer.
+  expect(Number(pingInterval) + Number(pingTimeout)).toBeLessThanOrEqual(NOTICED_WITHIN);
+
+  const connection = createLiveConnection({ url: proxy.url, accessToken: async () => buyer.id });
+  let isOnline = false;
+  const ignore = () => undefined;
+  connection.open({
+    connected: () => void (isOnline = true),
+    connectionLost: () => void (isOnline = false),
+    messageArrived: ignore,
+    readMoved: ignore,
+    unreadCounted: ignore,
+    personRemoved: ignore,
+    sessionEnded: ignore,
+  });
+  await vi.waitUntil(() => live.isConnected(buyer.id));
+  await vi.waitUntil(() => isOnline);
+
+  proxy.set('blackhole');
+  const patience = { timeout: 4 * NOTICED_WITHIN };
+  await Promise.all([
+    vi.waitUntil(() => !isOnline, patience),
+    vi.waitUntil(async () => !(await live.isConnected(buyer.id)), patience),
+  ]);
+  await say(seller, 'Still there?');
+
+  proxy.set('pass');
+  await vi.waitUntil(() => isOnline, patience);
+  const answer = await connection.request('sync', { conversations: { [id]: 0 } });
+  expect(answer).toMatchObject({ ok: true, complete: true, messages: [{ content: 'Still there?' }] });
+
+  connection.close();
+  await proxy.close();
+  await live.close();
+  await db.close();
+  await remove();
+}, 120_000);

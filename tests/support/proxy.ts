@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/**
+ * - `pass`: as if it were not there.
+ * - `blackhole`: a cable pulled somewhere on the way. Connections stay open and nothing comes through, not even their
+ *   end; what was sent meanwhile comes after, as TCP would send it again.
+ * - `refuse`: new connections are reset at once.
+ */
+export type LinkMode = 'pass' | 'blackhole' | 'refuse';
+
+/** A link to a loopback port whose faults the test decides. */
+export async function startProxy(targetPort: number) {
+  let mode: LinkMode = 'pass';
+  let delayMs = 0;
+  let opened: (() => void)[] = [];
+  const sockets = new Set<Socket>();
+  const isHeld = () => mode === 'blackhole';
+
+  function relay(from: Socket, to: Socket): void {
+    let before: Promise<unknown> = Promise.resolve();
+    const inTurn = (work: () => void): void => {
+      const due = new Promise((resolve) => setTimeout(resolve, delayMs));
+      before = before.then(async () => {
+        await due;
+        while (isHeld()) await new Promise<void>((resolve) => opened.push(resolve));
+        if (!to.destroyed) work();
+      });
+    };
+    sockets.add(from);
+    if (isHeld()) from.pause();
+    from.on('data', (chunk) => {
+      inTurn(() => {
+        // A reader that does not read slows its writer down, as without the proxy.
+        if (to.write(chunk)) return;
+        from.pause();
+        to.once('drain', () => isHeld() || from.resume());
+      });
+    });
+    from.on('end', () => inTurn(() => to.end()));
+    from.on('error', () => undefined);
+    from.on('close', (hadError) => {
+      sockets.delete(from);
+      inTurn(() => (hadError ? to.resetAndDestroy() : to.end()));
+    });
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (mode === 'refuse') {
+      client.on('error', () => undefined);
+      client.resetAndDestroy();
+      return;
+    }
+    const target = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    relay(client, target);
+    relay(target, client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    /** How many connections are open, counted at both ends. */
+    open: () => sockets.size,
+    set(next: LinkMode): void {
+      mode = next;
+      for (const socket of sockets) {
+        if (isHeld()) socket.pause();
+        else socket.resume();
+      }
+      if (isHeld()) return;
+      const waiting = opened;
+      opened = [];
+      for (const go of waiting) go();
+    },
+    /** Every byte from now on takes this much longer, in milliseconds; the order stays. */
+    delay(ms: number): void {
+      delayMs = ms;
+    },
+    /** Resets every open connection; new ones are as the mode says. */
+    cut,
+    async close(): Promise<void> {
+      mode = 'pass';
+      for (const go of opened.splice(0)) go();
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
