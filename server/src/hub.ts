@@ -18,6 +18,7 @@ import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { Publish } from './publish.ts';
+import { type Connection, cutWhenSlow } from './slow-reader.ts';
 
 interface SocketData {
   actor: Actor;
@@ -25,6 +26,8 @@ interface SocketData {
   expiry: NodeJS.Timeout;
   /** How often it has sent more than a person could. */
   breaches: number;
+  /** Its person was suspended or has deleted their account. */
+  isGone?: true;
 }
 type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 type Reply = (answer: unknown) => void;
@@ -50,10 +53,19 @@ interface HubParts {
   onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
 }
 
+/** What is done for each socket as it comes and goes. */
+interface Comings {
+  greet(actor: Actor): Promise<Fact<'unread'>>;
+  /** It is in its rooms. `tell` tells only this socket. */
+  arrived(personId: string, tell: (fact: Fact<'presence'>) => void): Promise<void>;
+  /** For each that has arrived. */
+  left(personId: string, isGone: boolean): void;
+}
+
 export interface Hub {
   publish: Publish;
-  /** Every request but `session:renew`, which is the hub's own; `greet` runs for each new socket. */
-  serve(answers: HubAnswers, greet: (actor: Actor) => Promise<Fact<'unread'>>): void;
+  /** Every request but `session:renew`, which is the hub's own. */
+  serve(answers: HubAnswers, comings: Comings): void;
   attach(http: HttpServer): void;
   /** Whether a person has a socket, on any node. */
   isConnected(userId: string): Promise<boolean>;
@@ -182,7 +194,13 @@ export function createHub({
     }
   });
 
+  /** The sockets of a room that are on this node. */
+  const socketsHere = (room: string): HubSocket[] =>
+    [...(io.of('/').adapter.rooms.get(room) ?? [])].flatMap((id) => io.of('/').sockets.get(id) ?? []);
+
   const stopListening = onSessionEnded(({ sessionId, reason }) => {
+    const isGone = reason === 'suspended' || reason === 'deleted';
+    if (isGone) for (const socket of socketsHere(sessionRoom(sessionId))) socket.data.isGone = true;
     const room = io.in(sessionRoom(sessionId));
     room.emit('session:ended', { reason });
     room.disconnectSockets(true);
@@ -190,7 +208,7 @@ export function createHub({
 
   return {
     publish,
-    serve(answers, greet) {
+    serve(answers, { greet, arrived, left }) {
       io.on('connection', async (socket) => {
         const { actor } = socket.data;
         socket.data.breaches = 0;
@@ -203,13 +221,19 @@ export function createHub({
           // A session that ended before the socket was in its room would go on here.
           if (await isOver(socket)) return end(socket, 'signed_out');
           socket.emit('unread', await greet(actor));
+          if (!socket.connected) return;
+          socket.on('disconnect', () => left(actor.id, socket.data.isGone === true));
+          await arrived(actor.id, (fact) => socket.emit('presence', fact));
         } catch (error) {
           log.error({ err: error }, 'a socket was not greeted');
         }
       });
     },
     isConnected: async (userId) => (await io.in(personRoom(userId)).fetchSockets()).length > 0,
-    attach: (http) => void io.attach(http),
+    attach(http) {
+      io.attach(http);
+      io.engine.on('connection', (connection: Connection) => cutWhenSlow(connection, log));
+    },
     async close() {
       stopListening();
       await Promise.allSettled(inFlight);

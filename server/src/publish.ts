@@ -13,3 +13,18 @@ export interface Publish {
 
 /** Where nobody is there to be told. */
 export const toNobody: Publish = { toPerson: () => undefined, toEveryone: () => undefined };
+
+/** Hears on this node what is told; `to` is null for what everybody is told. */
+export type Overhear = <F extends FactName>(to: string | null, fact: F, payload: Fact<F>) => void;
+
+/** The same, with somebody who hears it, too. */
+export const overheard = (publish: Publish, hear: Overhear): Publish => ({
+  toPerson(userId, fact, payload) {
+    publish.toPerson(userId, fact, payload);
+    hear(userId, fact, payload);
+  },
+  toEveryone(fact, payload, except) {
+    publish.toEveryone(fact, payload, except);
+    hear(null, fact, payload);
+  },
+});

@@ -5,9 +5,6 @@ import { closeApi, createApp } from './app.ts';
 import { hiddenPeople } from './blocks/queries.ts';
 import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
-import { createConversing } from './conversations/context.ts';
-import { conversationAnswers } from './conversations/hub.ts';
-import { countUnread } from './conversations/queries.ts';
 import { openDatabase } from './db/open.ts';
 import { createApi } from './endpoint.ts';
 import { createHub } from './hub.ts';
@@ -15,6 +12,7 @@ import { createIdentity } from './identity/identity.ts';
 import { mailAddressOf } from './identity/mail-address.ts';
 import { createSecret } from './identity/secret.ts';
 import { createLimits, unlimited } from './limits.ts';
+import { startLive } from './live.ts';
 import type { Logger } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createMatching } from './matching/matching.ts';
@@ -66,13 +64,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     limits,
     addressOf: (c) => clientAddress(c, config.trustProxy),
   });
-  const conversing = createConversing(db, hub.publish);
+  const { conversing, publish, ...live } = startLive({ db, log, hub });
   const matching = createMatching({
     db,
     log,
     mailer,
     mailAddressOf,
-    publish: hub.publish,
+    publish,
     publicUrl: config.publicUrl,
     mailKey: createSecret(config.identity.secret, config.dataDir)('mail links'),
     isConnected: hub.isConnected,
@@ -82,9 +80,6 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   uploads.mount(app);
   matching.mount(app);
   registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors });
-  hub.serve(conversationAnswers(conversing), async (actor) => ({
-    count: await db.read((conn) => countUnread(conn, actor.id)),
-  }));
   closeApi(app, api);
   serveWeb(app, { config, db, provider: identity.provider });
 
@@ -103,6 +98,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       visitors.close();
       // It closes the HTTP server, too, and waits for that.
       await hub.close();
+      live.close();
       await new Promise((resolve) => {
         http.close(resolve);
         http.closeIdleConnections();

@@ -42,6 +42,12 @@ export const MarkRead = z.strictObject({
 });
 export type MarkRead = z.output<typeof MarkRead>;
 
+export const Typing = z.strictObject({
+  conversationId: z.uuid(),
+  typing: z.boolean().meta({ description: 'true holds for 5 seconds' }),
+});
+export type Typing = z.output<typeof Typing>;
+
 export const MessagePage = z
   .strictObject({
     before: z.coerce.number().int().min(1).optional(),

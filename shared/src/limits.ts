@@ -35,6 +35,10 @@ export const USERNAME_HELD_DAYS = 30;
 export const MESSAGE_MAX = 4_000;
 /** How long an open thread is seen before it counts as read, in milliseconds. */
 export const READ_DELAY_MS = 1_000;
+/** How long somebody counts as typing after they were told to be, in milliseconds. */
+export const TYPING_MS = 5_000;
+/** How often the other person is told again while one types. Below the above, so that it does not flicker. */
+export const TYPING_REPEAT_MS = 3_000;
 /** How long matches are on a visible page before they count as seen, in milliseconds. */
 export const SEEN_DELAY_MS = 1_000;
 /** Conversations that one `sync` may name, and messages that come back. */

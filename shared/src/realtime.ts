@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Block, Conversation, MarkRead, Message, SendMessage } from './conversations.ts';
+import { Block, Conversation, MarkRead, Message, SendMessage, Typing } from './conversations.ts';
 import type { Problem } from './errors.ts';
 import { SYNC_CONVERSATIONS_MAX } from './limits.ts';
 import { Listing } from './listings.ts';
@@ -25,6 +25,8 @@ export type Synced = z.infer<typeof Synced>;
 export const requests = {
   'message:send': { input: SendMessage, reply: z.object({ message: Message }) },
   'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
+  /** Sent without asking for the ack: what it says is soon over. */
+  'conversation:typing': { input: Typing, reply: z.object({}) },
   sync: { input: Sync, reply: Synced },
   'session:renew': {
     input: z.strictObject({ token: z.string().max(8_192) }),
@@ -49,6 +51,8 @@ export const facts = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
   'message:changed': z.object({ message: Message, conversation: Conversation }),
   'conversation:read': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
+  'conversation:typing': Typing.extend({ userId: z.uuid() }),
+  presence: z.object({ userId: z.uuid(), online: z.boolean() }),
   unread: z.object({ count: z.int() }),
   'listing:new': z.object({ listing: Listing }),
   'listing:changed': z.object({ listing: Listing }),

@@ -30,8 +30,12 @@ test('a link that has died without a word is noticed at both ends, and what was 
   let isOnline = false;
   const ignore = () => undefined;
   connection.open({
-    connected: () => void (isOnline = true),
-    connectionLost: () => void (isOnline = false),
+    connected() {
+      isOnline = true;
+    },
+    connectionLost() {
+      isOnline = false;
+    },
     messageArrived: ignore,
     readMoved: ignore,
     unreadCounted: ignore,

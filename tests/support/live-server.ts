@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { ClientToServer, EndReason, ServerToClient } from '@selvedge/shared/realtime';
 import type { Socket } from 'socket.io-client';
 import type { Actor } from '../../server/src/actor.ts';
-import { createConversing } from '../../server/src/conversations/context.ts';
-import { conversationAnswers } from '../../server/src/conversations/hub.ts';
-import { countUnread } from '../../server/src/conversations/queries.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { unauthorized } from '../../server/src/errors.ts';
 import { createHub } from '../../server/src/hub.ts';
 import { unlimited } from '../../server/src/limits.ts';
+import { startLive } from '../../server/src/live.ts';
 import { createLog } from '../../server/src/log.ts';
 import { connectWatched } from './traffic.ts';
 
@@ -23,9 +21,10 @@ export async function startLiveServer(db: Database) {
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const log = createLog('error');
   const hub = createHub({
     publicUrl: url,
-    log: createLog('error'),
+    log,
     authenticate: async (token) => {
       const actor = tokens.get(token);
       if (!actor) throw unauthorized();
@@ -38,19 +37,17 @@ export async function startLiveServer(db: Database) {
       return () => endedListeners.delete(listener);
     },
   });
-  hub.serve(conversationAnswers(createConversing(db, hub.publish)), async (actor) => ({
-    count: await db.read((conn) => countUnread(conn, actor.id)),
-  }));
+  const parts = startLive({ db, log, hub });
   hub.attach(http);
 
   const clients: Client[] = [];
   return {
     url,
-    publish: hub.publish,
+    publish: parts.publish,
     isConnected: hub.isConnected,
     tokens,
-    endSession: (sessionId: string) => {
-      for (const listener of endedListeners) listener({ sessionId, reason: 'signed_out' });
+    endSession: (sessionId: string, reason: EndReason = 'signed_out') => {
+      for (const listener of endedListeners) listener({ sessionId, reason });
     },
     connect(token: unknown, options: { origin?: string } = {}): Client {
       const client: Client = connectWatched(url, {
@@ -64,6 +61,7 @@ export async function startLiveServer(db: Database) {
     async close() {
       for (const client of clients) client.disconnect();
       await hub.close();
+      parts.close();
     },
   };
 }

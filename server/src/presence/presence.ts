@@ -1,0 +1,158 @@
+import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import type { Publish } from '../publish.ts';
+import { findPartners, findTalkBetween } from './queries.ts';
+
+/** Between two pages, or through a tunnel, somebody is not away. */
+const AWAY_MS = 10_000;
+/** Of more conversations than this in one role, the newest are watched. */
+const PARTNERS_MAX = 1_000;
+
+type TellSocket = (fact: Fact<'presence'>) => void;
+
+/** Somebody with a socket, or who had one just now. */
+interface Here {
+  sockets: number;
+  /** Whom they are told about. */
+  watched: Set<string>;
+  /** When the above is there; what changes it meanwhile waits for that, and so comes in order. */
+  loaded: Promise<unknown>;
+  leaving?: NodeJS.Timeout;
+}
+
+interface PresenceParts {
+  db: Database;
+  log: Logger;
+  publish: Publish;
+  awayMs?: number;
+}
+
+export interface Presence {
+  /** A socket of theirs has joined; it is told who of their partners is here. */
+  arrived(personId: string, tellSocket: TellSocket): Promise<void>;
+  /** A socket of theirs has closed. Without another they are away after a while, or at once when they are `gone`. */
+  left(personId: string, isGone: boolean): void;
+  /** What somebody is told may change whom they are told about; `to` is null for what everybody is told. */
+  heard<F extends FactName>(to: string | null, fact: F, payload: Fact<F>): void;
+  close(): void;
+}
+
+/**
+ * Who is here, told to the people they talk with. Everybody here watches their partners, which are read once, with the
+ * first socket; a change is told to the watchers of whom it is about. All of it is in this process: several nodes will
+ * have to share `here` and `watchers`.
+ */
+export function createPresence({ db, log, publish, awayMs = AWAY_MS }: PresenceParts): Presence {
+  const here = new Map<string, Here>();
+  const watchers = new Map<string, Set<string>>();
+
+  function tellWatchers(userId: string, online: boolean): void {
+    for (const watcher of watchers.get(userId) ?? [])
+      publish.toPerson(watcher, 'presence', { userId, online });
+  }
+
+  function watch(watcherId: string, { watched }: Here, personId: string): void {
+    watched.add(personId);
+    const all = watchers.get(personId) ?? new Set();
+    watchers.set(personId, all.add(watcherId));
+  }
+
+  function unwatch(watcherId: string, { watched }: Here, personId: string): void {
+    watched.delete(personId);
+    const all = watchers.get(personId);
+    all?.delete(watcherId);
+    if (all?.size === 0) watchers.delete(personId);
+  }
+
+  function goneAway(personId: string): void {
+    const gone = here.get(personId);
+    if (!gone) return;
+    clearTimeout(gone.leaving);
+    here.delete(personId);
+    for (const watched of [...gone.watched]) unwatch(personId, gone, watched);
+    tellWatchers(personId, false);
+  }
+
+  async function load(personId: string, one: Here): Promise<void> {
+    const partners = await db
+      .read((conn) => findPartners(conn, personId, PARTNERS_MAX))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the partners of somebody were not read');
+        return [];
+      });
+    if (here.get(personId) !== one) return;
+    for (const partner of partners) watch(personId, one, partner);
+  }
+
+  /** Does something with a person's watching once that is known, if they are still here. */
+  function change(personId: string, work: (one: Here) => Promise<void> | void): void {
+    const one = here.get(personId);
+    if (!one) return;
+    one.loaded = one.loaded
+      .then(() => (here.get(personId) === one ? work(one) : undefined))
+      .catch((error: unknown) => log.error({ err: error }, 'who watches whom was not changed'));
+  }
+
+  const startWatching = (personId: string, otherId: string) =>
+    change(personId, (one) => {
+      if (one.watched.has(otherId)) return;
+      watch(personId, one, otherId);
+      if (here.has(otherId)) publish.toPerson(personId, 'presence', { userId: otherId, online: true });
+    });
+
+  function blockChanged(personId: string, { userId, block }: Fact<'block:changed'>): void {
+    change(personId, async (one) => {
+      if (block) {
+        unwatch(personId, one, userId);
+        publish.toPerson(personId, 'presence', { userId, online: false });
+        return;
+      }
+      const talks = await db.read((conn) => findTalkBetween(conn, { one: personId, other: userId }));
+      if (talks.length > 0) startWatching(personId, userId);
+    });
+  }
+
+  return {
+    async arrived(personId, tellSocket) {
+      let one = here.get(personId);
+      if (one) {
+        clearTimeout(one.leaving);
+        one.sockets += 1;
+      } else {
+        one = { sockets: 1, watched: new Set(), loaded: Promise.resolve() };
+        one.loaded = load(personId, one);
+        here.set(personId, one);
+        tellWatchers(personId, true);
+      }
+      await one.loaded;
+      for (const userId of one.watched) if (here.has(userId)) tellSocket({ userId, online: true });
+    },
+
+    left(personId, isGone) {
+      const one = here.get(personId);
+      if (!one) return;
+      one.sockets -= 1;
+      if (isGone) goneAway(personId);
+      else if (one.sockets === 0) one.leaving = setTimeout(() => goneAway(personId), awayMs).unref();
+    },
+
+    heard(to, fact, payload) {
+      // The name tells which payload it is; TypeScript does not follow the pair through a type parameter.
+      if (fact === 'person:removed') goneAway((payload as Fact<'person:removed'>).id);
+      if (to === null) return;
+      if (fact === 'block:changed') blockChanged(to, payload as Fact<'block:changed'>);
+      if (fact === 'message:new') {
+        const { message, conversation } = payload as Fact<'message:new'>;
+        const { buyerId, sellerId } = conversation;
+        // The first word is what makes two people partners.
+        if (message.seq === 1) startWatching(to, buyerId === to ? sellerId : buyerId);
+      }
+    },
+
+    close() {
+      for (const { leaving } of here.values()) clearTimeout(leaving);
+      here.clear();
+    },
+  };
+}
