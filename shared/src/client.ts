@@ -25,6 +25,8 @@ interface Wire {
   disconnect(): unknown;
   on(event: string, listener: (told: never) => void): unknown;
   onAny(listener: (name: string, told: unknown) => void): unknown;
+  /** Drops what cannot leave at once. */
+  volatile: { emit(name: string, input: unknown): unknown };
   timeout(ms: number): { emitWithAck(name: string, input: unknown): Promise<unknown> };
 }
 
@@ -54,6 +56,8 @@ export interface Client {
    * Rejects when the connection is lost or too slow: then nobody knows whether it arrived.
    */
   request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
+  /** Sends one that asks for no answer and is worth nothing later: without a connection it is dropped. */
+  tell<R extends RequestName>(name: R, input: RequestInput<R>): void;
   /** Hears a fact, from now on. */
   on<F extends FactName>(fact: F, listener: (payload: Fact<F>) => void): void;
   /** Hears every fact under its name. */
@@ -181,6 +185,7 @@ export function createClient(parts: ClientParts): Client {
 
   return {
     request,
+    tell: (name, input) => void wire.volatile.emit(name, input),
     on: (fact, listener) => void wire.on(fact, listener),
     // The server tells what the contract has, under its name.
     onAny: (listener) => void wire.onAny((name, told) => listener(name as FactName, told as Fact<FactName>)),

@@ -20,6 +20,9 @@ const Refused = z.object({
 const SUMMARIES: Partial<Record<string, string>> = {
   'message:send': 'Send a message; the ack comes when it is on disk',
   'conversation:read': 'Raise my read cursor to the message that was seen',
+  'conversation:typing':
+    'I type, or no longer; the ack need not be asked for. To the other person of the conversation, who shows it for 5 seconds',
+  presence: 'Whether somebody I talk with is here: on connecting those who are, then every change',
   sync: 'What I have missed, by the `seq` that I am at in each conversation',
   'session:renew': 'Go on beyond the end of the token, with a newer one of the same session',
   'message:new': 'A message, and its conversation as this person sees it; to every socket of both people',

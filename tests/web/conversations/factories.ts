@@ -101,6 +101,7 @@ export function createWorld(stored: Message[]) {
         // The types of the port are generic over the name; this world answers by it.
         return answered as never;
       },
+      tell: (name, input) => void asked.push({ name, input }),
     },
     rest: {
       listConversations: async () => ({ conversations: [conversation(stored.length)], next: null }),

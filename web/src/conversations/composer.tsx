@@ -13,10 +13,11 @@ interface ComposerProps {
   error: string | null;
   onType: (text: string) => void;
   onSend: () => void;
+  onLeave: () => void;
 }
 
 /** Enter sends, Shift+Enter starts a line. Give it a key that changes with the conversation: a new one takes the focus. */
-export function Composer({ text, isSending, error, onType, onSend }: ComposerProps) {
+export function Composer({ text, isSending, error, onType, onSend, onLeave }: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // A phone's keyboard would cover the thread that was just opened.
@@ -66,6 +67,7 @@ export function Composer({ text, isSending, error, onType, onSend }: ComposerPro
           value={text}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
+          onBlur={onLeave}
           flex="1"
           minH="10"
           maxH="32"

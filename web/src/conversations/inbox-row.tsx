@@ -6,6 +6,9 @@ import { imageVariant } from '@selvedge/shared/pictures';
 import { memo } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { itemOf, MESSAGE_REMOVED, otherOf } from './item-of.ts';
+import { OnlineDot } from './online-mark.tsx';
+import { TypingPreview } from './typing-note.tsx';
+import { useMessaging } from './use-messaging.ts';
 
 interface InboxRowProps {
   conversation: Conversation;
@@ -24,6 +27,8 @@ function preview({ lastMessage }: Conversation, personId: string | null): string
 export const InboxRow = memo(function InboxRow({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
   const item = itemOf(conversation);
   const isUnread = !conversation.isRead;
+  const other = otherOf(conversation, personId);
+  const isTyping = useMessaging((s) => s.typing.includes(conversation.id));
   return (
     <chakra.button
       type="button"
@@ -44,33 +49,36 @@ export const InboxRow = memo(function InboxRow({ conversation, personId, isOpen,
       css={{ '&[aria-current]': { bg: 'bg.muted', boxShadow: 'inset 3px 0 0 0 var(--s-colors-thread-600)' } }}
       focusVisibleRing="inside"
     >
-      <Flex
-        w="44px"
-        h="58px"
-        align="center"
-        justify="center"
-        bg="bg.muted"
-        color="fg.subtle"
-        borderRadius="l1"
-        overflow="hidden"
-      >
-        {item?.image ? (
-          <chakra.img
-            src={imageVariant(item.image, 320)}
-            alt=""
-            loading="lazy"
-            w="full"
-            h="full"
-            objectFit="cover"
-          />
-        ) : (
-          <Icon name="search" size={18} />
-        )}
-      </Flex>
+      <Box position="relative">
+        <Flex
+          w="44px"
+          h="58px"
+          align="center"
+          justify="center"
+          bg="bg.muted"
+          color="fg.subtle"
+          borderRadius="l1"
+          overflow="hidden"
+        >
+          {item?.image ? (
+            <chakra.img
+              src={imageVariant(item.image, 320)}
+              alt=""
+              loading="lazy"
+              w="full"
+              h="full"
+              objectFit="cover"
+            />
+          ) : (
+            <Icon name="search" size={18} />
+          )}
+        </Flex>
+        <OnlineDot userId={other.id} />
+      </Box>
       <Box minW="0">
         <Flex align="center" gap="2">
           <Text textStyle="sm" fontWeight={isUnread ? 'bold' : 'medium'} truncate>
-            {otherOf(conversation, personId).username}
+            {other.username}
           </Text>
           {[conversation.isWTB ? 'WTB' : null, item?.state ?? null].map((mark) =>
             mark ? (
@@ -89,7 +97,7 @@ export const InboxRow = memo(function InboxRow({ conversation, personId, isOpen,
           fontWeight={isUnread ? 'semibold' : 'normal'}
           truncate
         >
-          {preview(conversation, personId)}
+          {isTyping ? <TypingPreview /> : preview(conversation, personId)}
         </Text>
       </Box>
       <Flex direction="column" align="flex-end" gap="2" alignSelf="start" pt="0.5">

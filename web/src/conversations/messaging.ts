@@ -4,8 +4,10 @@ import { api, apiResponse, nextPageOf } from '../lib/api.ts';
 import { storedJson } from '../lib/stored-json.ts';
 import { createIndexedDbOutbox } from './outbox.ts';
 import type { Ports } from './ports.ts';
+import { createPresence } from './presence.ts';
 import { createLiveConnection } from './socket.ts';
 import { createMessaging } from './store.ts';
+import { createTyping } from './typing.ts';
 
 const draftsKey = (personId: string) => `selvedge-drafts:${personId}`;
 /** How often a quiet tab asks whether it missed something, should a push have been lost on its way. */
@@ -56,6 +58,11 @@ export const messaging = createMessaging({
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
 });
+
+/** Who types, to this person and from them. */
+export const typing = createTyping(messaging.store, live);
+live.hear('conversation:typing', typing.told);
+live.hear('presence', createPresence(messaging.store).told);
 
 let stop: (() => void) | null = null;
 

@@ -10,6 +10,8 @@ export interface Live {
    * Rejects when the connection is lost or too slow: then nobody knows whether it arrived.
    */
   request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
+  /** Sends one that asks for no answer and is worth nothing later: without a connection it is dropped. */
+  tell<R extends RequestName>(name: R, input: RequestInput<R>): void;
 }
 
 export interface ConversationPage {

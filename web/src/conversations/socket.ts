@@ -39,6 +39,7 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
 
   return {
     request: (name, input) => client?.request(name, input) ?? Promise.reject(new Error('not connected')),
+    tell: (name, input) => client?.tell(name, input),
     hear(fact, listener) {
       const listen = (opened: Client) => opened.on(fact, listener);
       listeners.push(listen);

@@ -40,6 +40,10 @@ export interface MessagingState {
   /** Text typed and not sent, by conversation id or, before there is one, by item id. */
   drafts: Readonly<Record<string, string>>;
   selection: Selection;
+  /** Conversations in which the other person types right now. */
+  typing: readonly string[];
+  /** The people who are known to be here. */
+  here: ReadonlySet<string>;
 }
 
 export const initialState: MessagingState = {
@@ -52,4 +56,6 @@ export const initialState: MessagingState = {
   outbox: [],
   drafts: {},
   selection: null,
+  typing: [],
+  here: new Set(),
 };

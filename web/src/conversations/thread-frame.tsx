@@ -10,10 +10,11 @@ import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { startFailure } from './errors.ts';
 import type { TalkItem } from './item-of.ts';
-import { messaging } from './messaging.ts';
+import { messaging, typing } from './messaging.ts';
 import type { Selection } from './state.ts';
 import { draftKey } from './store.ts';
 import { ThreadHeader } from './thread-header.tsx';
+import { TypingNote } from './typing-note.tsx';
 import { useMessaging } from './use-messaging.ts';
 
 /** What both kinds of thread pane are given by the panel. */
@@ -49,6 +50,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
       error={error}
       onType={(typed) => messaging.textTyped(key, typed)}
       onSend={() => void send()}
+      onLeave={typing.left}
     />
   );
 }
@@ -115,7 +117,12 @@ export function ThreadFrame({
           <BlockedNote person={other} />
         </Box>
       ) : null}
-      {isGone || block ? null : <SelectedComposer selection={selection} />}
+      {isGone || block ? null : (
+        <>
+          <TypingNote selection={selection} name={other?.username ?? ''} />
+          <SelectedComposer selection={selection} />
+        </>
+      )}
     </Flex>
   );
 }

@@ -6,6 +6,7 @@ import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { TalkItem } from './item-of.ts';
+import { OnlineMark } from './online-mark.tsx';
 
 interface ThreadHeaderProps {
   /** The other person, once known. */
@@ -33,6 +34,7 @@ export function ThreadHeader({ other, isBlocked, item, onBack, close }: ThreadHe
       <Box flex="1" minW="0">
         <Text as="h3" textStyle="sm" fontWeight="semibold" truncate>
           {isGone ? username : <Link to={`/profile/${username}`}>{username}</Link>}
+          {other ? <OnlineMark userId={other.id} /> : null}
         </Text>
         {item ? (
           <Text textStyle="xs" color="fg.muted" truncate>

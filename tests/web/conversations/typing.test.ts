@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createPresence } from '../../../web/src/conversations/presence.ts';
+import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { createTyping } from '../../../web/src/conversations/typing.ts';
+import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
+
+async function open() {
+  const { world, ports } = createWorld([message(1), message(2)]);
+  const messaging = createMessaging(ports);
+  const typing = createTyping(messaging.store, ports.live);
+  const presence = createPresence(messaging.store);
+  await messaging.personArrived(ME);
+  await messaging.inboxOpened();
+  messaging.connected();
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  return {
+    messaging,
+    typing,
+    presence,
+    /** What the other person was told, in order. */
+    told: () =>
+      world.asked
+        .filter(({ name }) => name === 'conversation:typing')
+        .map(({ input }) => (input as { typing: boolean }).typing),
+    isShown: () => messaging.store.getState().typing.includes(C1),
+    here: () => [...messaging.store.getState().here],
+  };
+}
+const fact = (isTyping: boolean) => ({ conversationId: C1, userId: OTHER, typing: isTyping });
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('somebody counts as typing until they stop, or are not heard of for five seconds', async () => {
+  const { typing, isShown } = await open();
+  typing.told(fact(true));
+  expect(isShown()).toBe(true);
+  typing.told(fact(false));
+  expect(isShown()).toBe(false);
+  typing.told(fact(true));
+  vi.advanceTimersByTime(4_000);
+  typing.told(fact(true));
+  vi.advanceTimersByTime(4_000);
+  expect(isShown()).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(isShown()).toBe(false);
+});
+
+test('their message, a block and a lost connection end it at once; a message of mine does not', async () => {
+  const { messaging, typing, isShown } = await open();
+  typing.told(fact(true));
+  const mine = conversation(3, {
+    lastMessage: { senderId: ME, content: 'x', messageType: 'text', createdAt: new Date().toISOString() },
+  });
+  messaging.messageArrived({ message: message(3, { senderId: ME }), conversation: mine });
+  expect(isShown()).toBe(true);
+  messaging.messageArrived({ message: message(4), conversation: conversation(4) });
+  expect(isShown()).toBe(false);
+  typing.told(fact(true));
+  messaging.blockChanged({ userId: OTHER, block: 'theirs' });
+  expect(isShown()).toBe(false);
+  messaging.blockChanged({ userId: OTHER, block: null });
+  typing.told(fact(true));
+  messaging.connectionLost();
+  expect(isShown()).toBe(false);
+});
+
+test('the other person is told every three seconds of typing, and once when it ends', async () => {
+  const { messaging, typing, told } = await open();
+  for (const text of ['H', 'He', 'Hel']) messaging.textTyped(C1, text);
+  expect(told()).toEqual([true]);
+  vi.advanceTimersByTime(3_000);
+  messaging.textTyped(C1, 'Hell');
+  expect(told()).toEqual([true, true]);
+  messaging.textTyped(C1, '');
+  messaging.textTyped(C1, '  ');
+  typing.left();
+  expect(told()).toEqual([true, true, false]);
+
+  messaging.textTyped(C1, 'Hello');
+  await messaging.textSent('Hello');
+  expect(told().slice(3)).toEqual([true, false]);
+
+  messaging.textTyped(C1, 'And');
+  typing.left();
+  messaging.textTyped(C1, 'And y');
+  await messaging.selected(null);
+  expect(told().slice(5)).toEqual([true, false, true, false]);
+});
+
+test('opening a conversation with a draft is not typing', async () => {
+  const { messaging, told } = await open();
+  await messaging.selected(null);
+  messaging.textTyped(C1, 'a draft');
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  expect(told()).toEqual([]);
+});
+
+test('who is here is forgotten with the connection and told anew', async () => {
+  const { messaging, presence, here } = await open();
+  presence.told({ userId: OTHER, online: true });
+  expect(here()).toEqual([OTHER]);
+  presence.told({ userId: OTHER, online: false });
+  expect(here()).toEqual([]);
+  presence.told({ userId: OTHER, online: true });
+  messaging.connectionLost();
+  expect(here()).toEqual([]);
+  messaging.connected();
+  presence.told({ userId: OTHER, online: true });
+  messaging.personLeft();
+  expect(here()).toEqual([]);
+});
