@@ -1,0 +1,70 @@
+import { expect, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { heard, openBrowser, say, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+test('two people see that the other is here and types, until the other leaves', async ({ browser }) => {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const conversation = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  await buyer.call('POST', '/api/messages', {
+    clientId: crypto.randomUUID(),
+    conversationId: conversation.id,
+    type: 'text',
+    content: 'Is it still available?',
+  });
+  const atSeller = await openBrowser(browser, product.url);
+  await atSeller.page.goto('/login');
+  await signIn(atSeller.page, seller.email);
+  await atSeller.page.goto('/messages');
+  const row = atSeller.page.getByRole('list', { name: 'Conversations' }).getByRole('button');
+  await expect(row).toContainText('Is it still available?');
+  await expect(row).not.toContainText('Online');
+
+  const atBuyer = await openBrowser(browser, product.url, 390);
+  await atBuyer.page.goto('/login');
+  await signIn(atBuyer.page, buyer.email);
+  await atBuyer.page.goto(`/messages/${conversation.id}`);
+  await expect(row).toContainText('Online');
+  const buyersThread = atBuyer.page.getByRole('dialog');
+  await expect(buyersThread.getByText('Online', { exact: true })).toBeVisible();
+
+  // Who types is told in the list, and in the thread once it is open.
+  const field = buyersThread.getByLabel('Message', { exact: true });
+  await field.pressSequentially('Would');
+  await expect(row).toContainText('typing…');
+  await row.click();
+  const note = atSeller.page.getByRole('status').filter({ hasText: 'is typing…' });
+  await field.pressSequentially(' you');
+  await expect(note).toHaveText(/^\S+ is typing…$/);
+  await say(atBuyer.page, 'Would you ship it?');
+  await expect.poll(() => heard(atSeller.page)).toContain('Would you ship it?');
+  await expect(note).toHaveCount(0);
+
+  // A left field is no typing.
+  await field.pressSequentially('One more thing');
+  await expect(note).toHaveCount(1);
+  await field.blur();
+  await expect(note).toHaveCount(0);
+
+  await atBuyer.page.context().close();
+  await expect(row).not.toContainText('Online', { timeout: 30_000 });
+  expect([...atSeller.complaints, ...atBuyer.complaints]).toEqual([]);
+});

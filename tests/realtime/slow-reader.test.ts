@@ -1,0 +1,86 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Database } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { createDatabase } from '../support/database.ts';
+import { next, startLiveServer } from '../support/live-server.ts';
+import { addPerson } from '../support/market.ts';
+
+const STALLED = 3;
+const HEALTHY = 10;
+const FACTS_MAX = 40_000;
+/** What may wait for one socket that does not read, in MiB, the system's own buffers aside. */
+const GROWTH_MAX = 30;
+
+let db: Database;
+let removeDatabase: () => Promise<void>;
+let live: Awaited<ReturnType<typeof startLiveServer>>;
+beforeAll(async () => {
+  const { url, remove } = await createDatabase('sqlite');
+  removeDatabase = remove;
+  db = await openDatabase(url, createLog('error'));
+  live = await startLiveServer(db);
+});
+afterAll(async () => {
+  await live.close();
+  await db.close();
+  await removeDatabase();
+});
+
+test('sockets whose clients stop reading are cut, the server does not grow, and everybody else hears all', async () => {
+  const stalledPerson = await addPerson(db, 'stalled');
+  const healthyPerson = await addPerson(db, 'healthy');
+  for (const person of [stalledPerson, healthyPerson]) live.tokens.set(person.id, person);
+  const children = Array.from({ length: STALLED }, () =>
+    fork(new URL('../support/stalled-client.ts', import.meta.url), [live.url, stalledPerson.id]),
+  );
+  await Promise.all(children.map((child) => once(child, 'message')));
+  const heard: string[][] = [];
+  const healthy = Array.from({ length: HEALTHY }, () => {
+    const ids: string[] = [];
+    heard.push(ids);
+    const client = live.connect(healthyPerson.id);
+    client.on('listing:removed', ({ id }) => ids.push(id));
+    return client;
+  });
+  await Promise.all(healthy.map((client) => next(client, 'unread')));
+
+  try {
+    for (const child of children) child.kill('SIGSTOP');
+    const before = process.memoryUsage().rss;
+    let largest = before;
+    const told: string[] = [];
+    // A full packet each, as if somebody had very long listings.
+    const padding = { padding: 'x'.repeat(2_000) };
+    while ((await live.isConnected(stalledPerson.id)) && told.length < FACTS_MAX) {
+      for (let i = 0; i < 100; i += 1) {
+        const id = randomUUID();
+        told.push(id);
+        live.publish.toEveryone('listing:removed', { id, ...padding });
+      }
+      // Whoever reads gets the time to.
+      await vi.waitUntil(() => heard.every((ids) => ids.length >= told.length - 100), {
+        interval: 1,
+        timeout: 15_000,
+      });
+      largest = Math.max(largest, process.memoryUsage().rss);
+    }
+    const growth = (largest - before) / 1024 / 1024 / STALLED;
+    console.log(`cut after ${told.length} facts of 2 KB; ${growth.toFixed(1)} MiB for each stalled socket`);
+    expect(await live.isConnected(stalledPerson.id)).toBe(false);
+    expect(growth).toBeLessThan(GROWTH_MAX);
+    await vi.waitFor(() => expect(heard).toEqual(healthy.map(() => told)), { timeout: 15_000 });
+    expect(healthy.every((client) => client.connected)).toBe(true);
+
+    // Woken, it finds out, comes back by itself and is heard again.
+    const cut = once(children[0] as (typeof children)[0], 'message');
+    for (const child of children) child.kill('SIGCONT');
+    expect(await cut).toEqual(['cut', undefined]);
+    await vi.waitUntil(() => live.isConnected(stalledPerson.id), { timeout: 15_000 });
+  } finally {
+    for (const child of children) child.kill('SIGKILL');
+  }
+}, 60_000);
