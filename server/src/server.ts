@@ -6,7 +6,7 @@ import { hiddenPeople } from './blocks/queries.ts';
 import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
-import { createApi } from './endpoint.ts';
+import { type Api, createApi } from './endpoint.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
 import { mailAddressOf } from './identity/mail-address.ts';
@@ -28,6 +28,8 @@ const CLOSE_GRACE_MS = 5_000;
 export interface RunningServer {
   /** Where it listens. */
   port: number;
+  /** What can be called there, with its schemas. */
+  endpoints: Api['endpoints'];
   close(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 
   return {
     port: (http.address() as AddressInfo).port,
+    endpoints: api.endpoints,
     async close() {
       // Browsers connect ahead of need, and Node takes a connection that has asked nothing yet for a busy one.
       const grace = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);

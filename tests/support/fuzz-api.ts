@@ -1,0 +1,103 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Api } from '../../server/src/endpoint.ts';
+import { inputsOf } from './inputs-of.ts';
+
+type Endpoint = Api['endpoints'][number];
+
+interface FuzzRequest {
+  path: string;
+  query: Record<string, unknown>;
+  body: unknown;
+  contentType: string | undefined;
+  token: string | undefined;
+}
+
+interface FuzzParts {
+  url: string;
+  /** Of whoever may call; also none, and one that is no token. */
+  tokens: readonly string[];
+  /** Of things that there are. */
+  ids: readonly string[];
+  seed: number;
+  /** Requests to each endpoint. */
+  count: number;
+}
+
+const CONTENT_TYPES = [
+  'text/plain',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  '',
+];
+
+function requestsTo(
+  { path, params, query, body }: Endpoint,
+  { ids, tokens }: FuzzParts,
+): Arbitrary<FuzzRequest> {
+  const fitting = (params ? inputsOf(params, ids) : fc.constant({})) as Arbitrary<Record<string, unknown>>;
+  const objectOf = (value: unknown) => (Object(value) === value ? (value as Record<string, unknown>) : {});
+  return fc.record({
+    path: fitting.map((values) =>
+      path.replaceAll(/:(\w+)/g, (_, name: string) =>
+        // A lone half of a pair cannot stand in an address.
+        encodeURIComponent(String(objectOf(values)[name] ?? ids[0]).toWellFormed()),
+      ),
+    ),
+    query: (query ? inputsOf(query, ids) : fc.constant({})).map(objectOf),
+    body: body ? inputsOf(body, ids) : fc.constant(undefined),
+    contentType: fc.oneof(
+      { weight: 9, arbitrary: fc.constant('application/json') },
+      { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES) },
+    ),
+    token: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...tokens) },
+      { weight: 1, arbitrary: fc.constantFrom(undefined, 'not.a.token') },
+    ),
+  });
+}
+
+async function send(url: string, method: string, request: FuzzRequest): Promise<Response> {
+  const { path, query, body, contentType, token } = request;
+  const words = Object.entries(query).map(([name, value]): [string, string] => [
+    name.toWellFormed(),
+    (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed(),
+  ]);
+  return fetch(`${url}${path}?${new URLSearchParams(words)}`, {
+    method: method.toUpperCase(),
+    redirect: 'manual',
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && contentType && { 'content-type': contentType }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
+/** @throws when the answer is none that the contract knows. */
+async function check(response: Response): Promise<void> {
+  const text = await response.text();
+  const { status } = response;
+  if (status >= 500) throw new Error(`answered ${status}: ${text}`);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  if (status >= 400 && !isJson) throw new Error(`refused with ${status} and no JSON: ${text.slice(0, 200)}`);
+  if (!isJson) return;
+  const answer = JSON.parse(text) as { code?: unknown; message?: unknown } | null;
+  const isProblem = typeof answer?.code === 'string' && typeof answer.message === 'string';
+  if (status >= 400 && !isProblem) throw new Error(`refused with ${status} and no problem: ${text}`);
+}
+
+/**
+ * Calls an endpoint with what its schemas nearly allow.
+ * @returns how often each status was answered.
+ * @throws with the smallest request that is answered 5xx or by no JSON, and how to make it again.
+ */
+export async function fuzzEndpoint(endpoint: Endpoint, parts: FuzzParts): Promise<Map<number, number>> {
+  const answered = new Map<number, number>();
+  const property = fc.asyncProperty(requestsTo(endpoint, parts), async (request) => {
+    const response = await send(parts.url, endpoint.method, request);
+    answered.set(response.status, (answered.get(response.status) ?? 0) + 1);
+    await check(response);
+  });
+  await fc.assert(property, { seed: parts.seed, numRuns: parts.count });
+  return answered;
+}
