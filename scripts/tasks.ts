@@ -21,6 +21,7 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
   dev: async () => (await import('./dev.ts')).dev(),
   test: async () => (await import('./test.ts')).test(),
   bench: async () => (await import('./bench.ts')).bench(process.argv.slice(3)),
+  faults: async () => (await import('./faults.ts')).faults(process.argv.slice(3)),
 };
 
 async function buildWhatIsStale(): Promise<void> {

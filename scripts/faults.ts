@@ -1,0 +1,44 @@
+import { binary, exitOnSignals, run } from './child.ts';
+import { startPostgres } from './postgres.ts';
+
+/** A test that is also a drill: here it runs for longer, by the counts in its environment, and its figures are shown. */
+interface Drill {
+  file: string;
+  env?: Record<string, string>;
+}
+
+const DRILLS: Record<string, Drill> = {
+  packets: { file: 'tests/realtime/fuzz.test.ts', env: { SELVEDGE_TEST_PACKETS: '100000' } },
+  calls: { file: 'tests/server/fuzz.test.ts', env: { SELVEDGE_TEST_REQUESTS: '20000' } },
+  herd: { file: 'tests/realtime/herd.test.ts', env: { SELVEDGE_TEST_SOCKETS: '5000' } },
+  'slow-reader': { file: 'tests/realtime/slow-reader.test.ts' },
+  'dead-link': { file: 'tests/realtime/dead-link.test.ts' },
+};
+
+/** Runs every drill, or those named, one at a time beside a throw-away PostgreSQL. @returns the exit code. */
+export async function faults(names: string[]): Promise<number> {
+  exitOnSignals();
+  const unknown = names.filter((name) => !Object.hasOwn(DRILLS, name));
+  if (unknown.length > 0) {
+    console.error(`There are: ${Object.keys(DRILLS).join(', ')}.`);
+    return 2;
+  }
+  const postgres = await startPostgres();
+  const failed: string[] = [];
+  try {
+    for (const [name, { file, env }] of Object.entries(DRILLS)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      console.log(`\n${name}${env ? ` (${Object.values(env).join(', ')})` : ''}`);
+      const args = [binary('vitest/vitest.mjs'), 'run', file];
+      const { code, output } = await run(args, {
+        env: { ...env, SELVEDGE_TEST_POSTGRES_URL: postgres.url },
+      });
+      console.log(output.trim());
+      if (code !== 0) failed.push(name);
+    }
+  } finally {
+    await postgres.stop();
+  }
+  console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll drills went well.');
+  return failed.length > 0 ? 1 : 0;
+}
