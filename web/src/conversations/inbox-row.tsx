@@ -6,7 +6,7 @@ import { imageVariant } from '@selvedge/shared/pictures';
 import { memo } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { itemOf, MESSAGE_REMOVED, otherOf } from './item-of.ts';
-import { OnlineDot } from './online-mark.tsx';
+import { OnlineDot } from './online-dot.tsx';
 import { TypingPreview } from './typing-note.tsx';
 import { useMessaging } from './use-messaging.ts';
 

@@ -6,7 +6,7 @@ import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { TalkItem } from './item-of.ts';
-import { OnlineMark } from './online-mark.tsx';
+import { OnlineDot } from './online-dot.tsx';
 
 interface ThreadHeaderProps {
   /** The other person, once known. */
@@ -30,11 +30,13 @@ export function ThreadHeader({ other, isBlocked, item, onBack, close }: ThreadHe
           <Icon name="back" />
         </IconButton>
       ) : null}
-      <Face person={{ username, profileImageUrl }} size="sm" />
+      <Box position="relative" flexShrink={0}>
+        <Face person={{ username, profileImageUrl }} size="sm" />
+        {other ? <OnlineDot userId={other.id} /> : null}
+      </Box>
       <Box flex="1" minW="0">
         <Text as="h3" textStyle="sm" fontWeight="semibold" truncate>
           {isGone ? username : <Link to={`/profile/${username}`}>{username}</Link>}
-          {other ? <OnlineMark userId={other.id} /> : null}
         </Text>
         {item ? (
           <Text textStyle="xs" color="fg.muted" truncate>
