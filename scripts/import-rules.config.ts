@@ -2,7 +2,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 // Imports flow one way: shared → feature → the root that composes them. A feature shows others only what is named here.
 const SERVER_FEATURES =
-  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching|presence';
+  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching|presence|item-events';
 const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety|matching';
 
 /** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
@@ -14,6 +14,8 @@ const SERVER_FACES = [
   // What is hidden from whom, and what admins did, concern many.
   '^server/src/blocks/(find-block|queries)\\.ts$',
   '^server/src/admin-log/record-deed\\.ts$',
+  // What happens to an item is written down by who does it, and told by its conversations.
+  '^server/src/item-events/record-item-event\\.ts$',
   // How a listing and a request are shown, for what matches.
   '^server/src/(listings|wanted)/present\\.ts$',
   // Pages that work without the client.

@@ -54,9 +54,15 @@ const CALLS: Record<string, RateName> = {
   'put /api/blocks/:userId': 'block',
   'post /api/reports': 'report',
   'post /api/messages': 'message',
+  'patch /api/messages/:id': 'message',
+  'delete /api/messages/:id': 'message',
   'get /api/auth/export': 'archive',
 };
-const REQUESTS: Partial<Record<RequestName, RateName>> = { 'message:send': 'message' };
+const REQUESTS: Partial<Record<RequestName, RateName>> = {
+  'message:send': 'message',
+  'message:edit': 'message',
+  'message:unsend': 'message',
+};
 
 /** The conversation was there before: nothing has been started. */
 const isNothingNew = (rate: RateName, status: number) => rate === 'newConversation' && status === 200;

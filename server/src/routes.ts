@@ -11,6 +11,7 @@ import { docsRoutes } from './docs/routes.ts';
 import type { Api } from './endpoint.ts';
 import { healthRoutes } from './health-routes.ts';
 import type { Identity } from './identity/context.ts';
+import { itemEventRoutes } from './item-events/routes.ts';
 import { listingsPart } from './listings/personal-data.ts';
 import { removeListing } from './listings/remove-listing.ts';
 import { listingRoutes } from './listings/routes.ts';
@@ -69,6 +70,7 @@ export function registerRoutes(
     bumpCooldownHours: config.bumpCooldownHours,
   });
   conversationRoutes(api, conversing);
+  itemEventRoutes(api, { db });
   blockRoutes(api, { db, publish });
   reportRoutes(api, {
     db,

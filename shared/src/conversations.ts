@@ -23,18 +23,26 @@ export const OpenConversation = z
   );
 export type OpenConversation = z.output<typeof OpenConversation>;
 
+const content = text({
+  max: MESSAGE_MAX,
+  required: 'Write something first',
+  tooLong: 'Messages can be up to 4,000 characters',
+  multiline: true,
+});
+
 export const SendMessage = z.strictObject({
   clientId: z.uuid().meta({ description: 'Made by the sender; a repeat answers with the first message' }),
   conversationId: z.uuid(),
   type: z.literal('text'),
-  content: text({
-    max: MESSAGE_MAX,
-    required: 'Write something first',
-    tooLong: 'Messages can be up to 4,000 characters',
-    multiline: true,
-  }),
+  content,
 });
 export type SendMessage = z.output<typeof SendMessage>;
+
+export const EditMessage = z.strictObject({ messageId: z.uuid(), content });
+export type EditMessage = z.output<typeof EditMessage>;
+
+export const UnsendMessage = EditMessage.pick({ messageId: true });
+export type UnsendMessage = z.output<typeof UnsendMessage>;
 
 export const MarkRead = z.strictObject({
   conversationId: z.uuid(),
@@ -74,6 +82,13 @@ export const Message = z.object({
   content: z.string(),
   imageUrl: z.string().nullable(),
   isRemoved: z.literal(true).optional().meta({ description: 'An admin took its content away' }),
+  isUnsent: z.literal(true).optional().meta({ description: 'Its sender took its content back' }),
+  editedAt: z.iso.datetime().optional(),
+  changedSeq: z
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: "The conversation's changeSeq at its last edit, unsending or removal" }),
   createdAt: z.iso.datetime(),
 });
 export type Message = z.infer<typeof Message>;
@@ -83,6 +98,7 @@ const LastMessage = Message.pick({
   content: true,
   messageType: true,
   isRemoved: true,
+  isUnsent: true,
   createdAt: true,
 });
 
@@ -127,6 +143,7 @@ export const Conversation = z.object({
   seller: Person,
   lastMessage: LastMessage.nullable(),
   lastSeq: z.int().min(0),
+  changeSeq: z.int().min(0).meta({ description: 'Rises with every message that is changed' }),
   readSeq: z.int().min(0).meta({ description: 'The last message that I have read' }),
   otherReadSeq: z
     .int()

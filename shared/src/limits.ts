@@ -33,6 +33,10 @@ export const USERNAME_CHANGE_DAYS = 7;
 export const USERNAME_HELD_DAYS = 30;
 
 export const MESSAGE_MAX = 4_000;
+/** How long after sending a message can be edited and unsent. */
+export const MESSAGE_CHANGE_MINUTES = 15;
+/** Events of its item that one conversation shows. */
+export const ITEM_EVENTS_MAX = 100;
 /** How long an open thread is seen before it counts as read, in milliseconds. */
 export const READ_DELAY_MS = 1_000;
 /** How long somebody counts as typing after they were told to be, in milliseconds. */

@@ -1,22 +1,40 @@
 import * as z from 'zod';
-import { Block, Conversation, MarkRead, Message, SendMessage, Typing } from './conversations.ts';
+import {
+  Block,
+  Conversation,
+  EditMessage,
+  MarkRead,
+  Message,
+  SendMessage,
+  Typing,
+  UnsendMessage,
+} from './conversations.ts';
 import type { Problem } from './errors.ts';
 import { SYNC_CONVERSATIONS_MAX } from './limits.ts';
 import { Listing } from './listings.ts';
 import { Match } from './matches.ts';
 import { Wanted } from './wanted.ts';
 
-/** What the conversations that a client holds were at when it last heard of them: conversation id → last seq. */
+/** Counters of conversations: id → seq. */
+const Counters = z
+  .record(z.uuid(), z.int().min(0))
+  .refine((known) => Object.keys(known).length <= SYNC_CONVERSATIONS_MAX, 'Too many conversations');
+
+/** What the conversations that a client holds were at when it last heard of them. */
 export const Sync = z.strictObject({
-  conversations: z
-    .record(z.uuid(), z.int().min(0))
-    .refine((known) => Object.keys(known).length <= SYNC_CONVERSATIONS_MAX, 'Too many conversations'),
+  conversations: Counters.meta({ description: 'The last seq of each' }),
+  changes: Counters.optional().meta({
+    description: 'The changeSeq up to which changed messages are known, where messages are held',
+  }),
 });
 export type Sync = z.output<typeof Sync>;
 
 export const Synced = z.object({
   conversations: z.array(Conversation),
   messages: z.array(Message),
+  changes: z
+    .record(z.uuid(), z.int().min(0))
+    .meta({ description: 'The changeSeq up to which changed messages are in it, of each asked for' }),
   complete: z.boolean().meta({ description: 'false: take what came and ask again' }),
 });
 export type Synced = z.infer<typeof Synced>;
@@ -24,6 +42,8 @@ export type Synced = z.infer<typeof Synced>;
 /** Requests of the client; each is answered by its ack. */
 export const requests = {
   'message:send': { input: SendMessage, reply: z.object({ message: Message }) },
+  'message:edit': { input: EditMessage, reply: z.object({ message: Message }) },
+  'message:unsend': { input: UnsendMessage, reply: z.object({ message: Message }) },
   'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
   /** Sent without asking for the ack: what it says is soon over. */
   'conversation:typing': { input: Typing, reply: z.object({}) },

@@ -39,6 +39,8 @@ interface Things {
   conversationId: string;
   /** Begun by the owner about a listing of nobody's here, without a message. */
   emptyId: string;
+  /** What `other` said. */
+  messageId: string;
   ownerId: string;
   /** Somebody with whom nobody has anything to do. */
   bystanderId: string;
@@ -104,6 +106,9 @@ const TABLE: Record<string, Row> = {
     [401, 201, 201, 404],
     ({ conversationId }) => ({ conversationId, type: 'text', content: 'Hello' }),
   ],
+  'PATCH /api/messages/:id': [[401, 200, 403, 404], () => ({ content: 'Hello there' })],
+  'DELETE /api/messages/:id': [[401, 200, 403, 404]],
+  'GET /api/conversations/:id/events': [TALKERS],
   'POST /api/conversations/:id/mark-read': [TALKERS, () => ({})],
   'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
 
@@ -237,7 +242,8 @@ async function makeThings(
       .id;
   const conversationId = await open(other, owner.actor.id, listingId);
   const clientId = randomUUID();
-  await sendMessage(conversing, other.actor, { clientId, conversationId, type: 'text', content: 'Hello' });
+  const said = { clientId, conversationId, type: 'text', content: 'Hello' } as const;
+  const { id: messageId } = await sendMessage(conversing, other.actor, said);
   const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
   const { report } = await fileReport(db, stranger, reported);
   const callerId = caller?.actor.id ?? owner.actor.id;
@@ -253,6 +259,7 @@ async function makeThings(
     listingId,
     wantedId: await addWanted(db, owner.actor.id),
     conversationId,
+    messageId,
     emptyId: await open(owner, stranger.id, await addListing(db, stranger.id)),
     ownerId: owner.actor.id,
     bystanderId: bystander.id,
@@ -269,6 +276,7 @@ const pathOf = (path: string, things: Things): string =>
     .replace('/reports/:id', `/reports/${things.reportId}`)
     .replace(':userId', things.bystanderId)
     .replace('/conversations/:id', `/conversations/${things.conversationId}`)
+    .replace('/messages/:id', `/messages/${things.messageId}`)
     .replace(':username', 'owner')
     .replace(/demand$/, 'demand?brand=Kapital');
 

@@ -128,6 +128,7 @@ CREATE TABLE "conversations" (
 	"wanted_id" uuid,
 	"creator_id" uuid NOT NULL,
 	"last_seq" integer DEFAULT 0 NOT NULL,
+	"change_seq" integer DEFAULT 0 NOT NULL,
 	"last_message_at" timestamp (3) with time zone NOT NULL,
 	"buyer_read_seq" integer DEFAULT 0 NOT NULL,
 	"seller_read_seq" integer DEFAULT 0 NOT NULL,
@@ -138,6 +139,16 @@ CREATE TABLE "former_usernames" (
 	"username_key" text collate "C" PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
 	"held_until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "item_events" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"listing_id" uuid,
+	"wanted_id" uuid,
+	"kind" text collate "C" NOT NULL,
+	"from_cents" integer,
+	"to_cents" integer,
+	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "listings" (
@@ -196,6 +207,9 @@ CREATE TABLE "messages" (
 	"message_type" text collate "C" NOT NULL,
 	"content" text collate "C" NOT NULL,
 	"removed_at" timestamp (3) with time zone,
+	"edited_at" timestamp (3) with time zone,
+	"unsent_at" timestamp (3) with time zone,
+	"changed_seq" integer,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -268,6 +282,8 @@ ALTER TABLE "conversations" ADD CONSTRAINT "conversations_seller_id_users_id_fk"
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversations" ADD CONSTRAINT "conversations_wanted_id_wanted_id_fk" FOREIGN KEY ("wanted_id") REFERENCES "public"."wanted"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_usernames" ADD CONSTRAINT "former_usernames_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "item_events" ADD CONSTRAINT "item_events_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "item_events" ADD CONSTRAINT "item_events_wanted_id_wanted_id_fk" FOREIGN KEY ("wanted_id") REFERENCES "public"."wanted"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "listings" ADD CONSTRAINT "listings_seller_id_users_id_fk" FOREIGN KEY ("seller_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "match_mails" ADD CONSTRAINT "match_mails_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "matches" ADD CONSTRAINT "matches_listing_id_listings_id_fk" FOREIGN KEY ("listing_id") REFERENCES "public"."listings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -310,6 +326,8 @@ CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer
 CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id") WHERE seller_read_seq < last_seq;--> statement-breakpoint
 CREATE INDEX "former_usernames_held" ON "former_usernames" USING btree ("held_until");--> statement-breakpoint
 CREATE INDEX "former_usernames_user" ON "former_usernames" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "item_events_listing" ON "item_events" USING btree ("listing_id","at","id") WHERE listing_id is not null;--> statement-breakpoint
+CREATE INDEX "item_events_wanted" ON "item_events" USING btree ("wanted_id","at","id") WHERE wanted_id is not null;--> statement-breakpoint
 CREATE INDEX "listings_bumped" ON "listings" USING btree ("bumped_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_bumped_category" ON "listings" USING btree ("category","bumped_at","id","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_bumped_size" ON "listings" USING btree (lower("size"),"bumped_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
@@ -328,6 +346,7 @@ CREATE INDEX "matches_owner" ON "matches" USING btree ("owner_id","created_at","
 CREATE INDEX "matches_unseen" ON "matches" USING btree ("owner_id","created_at","id") WHERE seen_at is null;--> statement-breakpoint
 CREATE INDEX "matches_unmailed" ON "matches" USING btree ("owner_id","created_at") WHERE mailed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
+CREATE INDEX "messages_changed" ON "messages" USING btree ("conversation_id","changed_seq") WHERE changed_seq is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_once" ON "reports" USING btree ("reporter_id","subject","subject_id") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "reports_open" ON "reports" USING btree ("created_at","id") WHERE closed_at is null;--> statement-breakpoint

@@ -160,6 +160,7 @@ CREATE TABLE `conversations` (
 	`wanted_id` text,
 	`creator_id` text NOT NULL,
 	`last_seq` integer DEFAULT 0 NOT NULL,
+	`change_seq` integer DEFAULT 0 NOT NULL,
 	`last_message_at` integer NOT NULL,
 	`buyer_read_seq` integer DEFAULT 0 NOT NULL,
 	`seller_read_seq` integer DEFAULT 0 NOT NULL,
@@ -185,6 +186,20 @@ CREATE TABLE `former_usernames` (
 --> statement-breakpoint
 CREATE INDEX `former_usernames_held` ON `former_usernames` (`held_until`);--> statement-breakpoint
 CREATE INDEX `former_usernames_user` ON `former_usernames` (`user_id`);--> statement-breakpoint
+CREATE TABLE `item_events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`listing_id` text,
+	`wanted_id` text,
+	`kind` text NOT NULL,
+	`from_cents` integer,
+	`to_cents` integer,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`wanted_id`) REFERENCES `wanted`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `item_events_listing` ON `item_events` (`listing_id`,`at`,`id`) WHERE listing_id is not null;--> statement-breakpoint
+CREATE INDEX `item_events_wanted` ON `item_events` (`wanted_id`,`at`,`id`) WHERE wanted_id is not null;--> statement-breakpoint
 CREATE TABLE `listings` (
 	`id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,
@@ -263,12 +278,16 @@ CREATE TABLE `messages` (
 	`message_type` text NOT NULL,
 	`content` text NOT NULL,
 	`removed_at` integer,
+	`edited_at` integer,
+	`unsent_at` integer,
+	`changed_seq` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`sender_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `messages_seq` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `messages_changed` ON `messages` (`conversation_id`,`changed_seq`) WHERE changed_seq is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`);--> statement-breakpoint
 CREATE TABLE `reports` (
 	`id` text PRIMARY KEY NOT NULL,

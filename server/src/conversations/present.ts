@@ -19,6 +19,9 @@ export const presentMessage = (row: MessageRow): Message => ({
   content: row.content,
   imageUrl: null,
   ...(row.removedAt && { isRemoved: true }),
+  ...(row.unsentAt && { isUnsent: true }),
+  ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),
+  ...(row.changedSeq !== null && { changedSeq: row.changedSeq }),
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -73,9 +76,11 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
       content: last.content,
       messageType: messageType(last.messageType),
       ...(last.removedAt && { isRemoved: true }),
+      ...(last.unsentAt && { isUnsent: true }),
       createdAt: last.createdAt.toISOString(),
     },
     lastSeq: c.lastSeq,
+    changeSeq: c.changeSeq,
     readSeq,
     otherReadSeq: block === null ? otherReadSeq : 0,
     isRead: readSeq >= c.lastSeq,

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
@@ -60,11 +60,14 @@ const messageColumns = ({ messages: m, users }: Tables) => ({
   messageType: m.messageType,
   content: m.content,
   removedAt: m.removedAt,
+  unsentAt: m.unsentAt,
+  editedAt: m.editedAt,
+  changedSeq: m.changedSeq,
   createdAt: m.createdAt,
   sender: personColumns({ users }),
 });
 
-const messagesWithSender = ({ q, t }: Conn) =>
+export const messagesWithSender = ({ q, t }: Conn) =>
   q.select(messageColumns(t)).from(t.messages).innerJoin(t.users, eq(t.users.id, t.messages.senderId));
 export type MessageRow = Awaited<ReturnType<typeof messagesWithSender>>[number];
 
@@ -73,17 +76,6 @@ export const findSent = prepared('find_sent_message', (conn: Conn) =>
     and(eq(conn.t.messages.senderId, value('senderId')), eq(conn.t.messages.clientId, value('clientId'))),
   ),
 );
-
-export const findMessage = (conn: Conn, id: string) =>
-  messagesWithSender(conn).where(eq(conn.t.messages.id, id));
-
-/** Empties a message. Answers with nothing when that was done before. */
-export const forgetContent = ({ q, t: { messages: m } }: Conn, id: string, removedAt: Date) =>
-  q
-    .update(m)
-    .set({ content: '', removedAt })
-    .where(and(eq(m.id, id), isNull(m.removedAt)))
-    .returning({ id: m.id });
 
 /** Answers with nothing when this sender has used this client id before. */
 export const insertMessage = prepared('insert_message', ({ q, t: { messages } }: Conn) =>
@@ -166,6 +158,7 @@ const conversationsWhole = ({ q, t }: Conn) => {
         content: m.content,
         messageType: m.messageType,
         removedAt: m.removedAt,
+        unsentAt: m.unsentAt,
         createdAt: m.createdAt,
       },
       isBlockedByBuyer: hasBlocked(t, c.buyerId, c.sellerId),

@@ -1,5 +1,6 @@
 import {
   Conversation,
+  EditMessage,
   Message,
   MessagePage,
   OpenConversation,
@@ -12,12 +13,14 @@ import { type Api, ById } from '../endpoint.ts';
 import { decodeCursor, encodeCursor, nextLink } from '../paging.ts';
 import type { Conversing } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
+import { editMessage } from './edit-message.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
 import { openConversation } from './open-conversation.ts';
 import { presentConversation } from './present.ts';
 import { sendMessage } from './send-message.ts';
+import { unsendMessage } from './unsend-message.ts';
 
 const InboxQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
@@ -95,6 +98,32 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     },
     async ({ c, actor, body }) =>
       c.json(await sendMessage(ctx, actor, { ...body, clientId: body.clientId ?? uuidv4() }), 201),
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/messages/:id',
+      summary: 'Edit a message of mine, soon after it was sent',
+      access: 'member',
+      params: ById,
+      body: EditMessage.omit({ messageId: true }),
+      replies: { 200: Message },
+    },
+    async ({ c, actor, params, body }) =>
+      c.json(await editMessage(ctx, actor, { ...body, messageId: params.id })),
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/messages/:id',
+      summary: 'Unsend a message of mine, soon after it was sent',
+      access: 'member',
+      params: ById,
+      replies: { 200: Message },
+    },
+    async ({ c, actor, params }) => c.json(await unsendMessage(ctx, actor, { messageId: params.id })),
   );
 
   api.endpoint(

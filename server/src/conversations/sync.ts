@@ -2,6 +2,7 @@ import { SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
 import type { Sync, Synced } from '@selvedge/shared/realtime';
 import type { Actor } from '../actor.ts';
 import type { Conn } from '../db/database.ts';
+import { changedOfEach, type Held } from './changes/queries.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import {
@@ -27,6 +28,44 @@ async function missedMessages(
     missed.push(...(await messagesAboveEach(conn, some, limit - missed.length)));
   }
   return missed;
+}
+
+interface Changed {
+  messages: MessageRow[];
+  /** Up to which change each conversation's are in it. */
+  upTo: Record<string, number>;
+  complete: boolean;
+}
+
+/**
+ * Messages that the client holds and that were changed since. Those of one conversation come in the order of their
+ * changes, so where they are cut off, the last of them says how far they go.
+ */
+async function changedMessages(
+  conn: Conn,
+  named: ConversationRow[],
+  { conversations: known, changes = {} }: Sync,
+  limit: number,
+): Promise<Changed> {
+  const asked = named.flatMap(({ conversation: { id, changeSeq: now } }) => {
+    const changeSeq = changes[id];
+    return changeSeq === undefined ? [] : [{ id, seq: known[id] ?? 0, changeSeq, now }];
+  });
+  const behind = asked.filter(({ changeSeq, now }) => changeSeq < now);
+  const upTo = Object.fromEntries(asked.map(({ id, now }) => [id, now]));
+  const messages: MessageRow[] = [];
+  for (let i = 0; i < behind.length; i += CONVERSATIONS_PER_QUERY) {
+    const some: Held[] = behind.slice(i, i + CONVERSATIONS_PER_QUERY);
+    const left = limit - messages.length;
+    const rows = await changedOfEach(conn, some, left + 1);
+    messages.push(...rows.slice(0, left));
+    if (rows.length <= left) continue;
+    // From the conversation that was cut off on, nothing is said to be known that was not brought.
+    for (const { id, changeSeq } of behind.slice(i)) upTo[id] = changeSeq;
+    for (const { conversationId, changedSeq } of messages) upTo[conversationId] = changedSeq ?? 0;
+    return { messages, upTo, complete: false };
+  }
+  return { messages, upTo, complete: true };
 }
 
 /**
@@ -56,10 +95,11 @@ async function newConversations(
 
 /**
  * All that changed for a person since they were last in touch. A client holds the newest part of the inbox: it gets
- * the present state of what it names, with the messages it misses there, and whatever has come up above the oldest of
- * those. What lies below is the next page of the inbox, not news.
+ * the present state of what it names, with the messages that it misses there and those that are no longer what it
+ * holds, and whatever has come up above the oldest of those. What lies below is the next page of the inbox, not news.
  */
-export async function sync(conn: Conn, actor: Actor, { conversations: known }: Sync): Promise<Synced> {
+export async function sync(conn: Conn, actor: Actor, asked: Sync): Promise<Synced> {
+  const { conversations: known } = asked;
   const named = (await findConversations(conn, Object.keys(known))).filter(
     (row) => row.buyer.id === actor.id || row.seller.id === actor.id,
   );
@@ -68,10 +108,13 @@ export async function sync(conn: Conn, actor: Actor, { conversations: known }: S
     const seq = known[row.conversation.id] ?? 0;
     return seq < row.conversation.lastSeq ? [[row.conversation.id, seq]] : [];
   });
-  const messages = await missedMessages(conn, gaps, SYNC_MESSAGES_MAX + 1);
+  const missed = await missedMessages(conn, gaps, SYNC_MESSAGES_MAX + 1);
+  const brought = missed.slice(0, SYNC_MESSAGES_MAX);
+  const changed = await changedMessages(conn, named, asked, SYNC_MESSAGES_MAX - brought.length);
   return {
     conversations: [...named, ...fresh].map((row) => presentConversation(row, actor.id)),
-    messages: messages.slice(0, SYNC_MESSAGES_MAX).map(presentMessage),
-    complete: complete && messages.length <= SYNC_MESSAGES_MAX,
+    messages: [...brought, ...changed.messages].map(presentMessage),
+    changes: changed.upTo,
+    complete: complete && missed.length <= SYNC_MESSAGES_MAX && changed.complete,
   };
 }

@@ -26,4 +26,5 @@ export const {
   matches,
   matchJobs,
   matchMails,
+  itemEvents,
 } = defineTables(sqliteKit);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { identityTables } from './identity-tables.ts';
+import { itemEventTables } from './item-event-tables.ts';
 import type { Kit } from './kit.ts';
 import { matchingTables } from './matching-tables.ts';
 import { safetyTables } from './safety-tables.ts';
@@ -179,6 +180,8 @@ export function defineTables(kit: Kit) {
       creatorId: id('creator_id').notNull(),
       /** `seq` of the newest message; 0 is none. */
       lastSeq: int('last_seq').notNull().default(0),
+      /** Rises with every message that is edited, unsent or removed. */
+      changeSeq: int('change_seq').notNull().default(0),
       /** Orders the inbox: the creation until there is a message. */
       lastMessageAt: instant('last_message_at').notNull(),
       buyerReadSeq: int('buyer_read_seq').notNull().default(0),
@@ -216,10 +219,16 @@ export function defineTables(kit: Kit) {
       content: str('content').notNull(),
       /** When an admin took its content away; it stays in its place. */
       removedAt: instant('removed_at'),
+      editedAt: instant('edited_at'),
+      /** When its sender took its content back; it stays in its place. */
+      unsentAt: instant('unsent_at'),
+      /** The conversation's `change_seq` at its last change; none while it is as it was sent. */
+      changedSeq: int('changed_seq'),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
       uniqueIndex('messages_seq').on(t.conversationId, t.seq),
+      index('messages_changed').on(t.conversationId, t.changedSeq).where(sql`changed_seq is not null`),
       uniqueIndex('messages_once').on(t.senderId, t.clientId),
     ],
   );
@@ -237,6 +246,7 @@ export function defineTables(kit: Kit) {
     messages,
     ...safety,
     ...matchingTables(kit, { users, listings, wanted }),
+    ...itemEventTables(kit, { listings, wanted }),
   };
 }
 

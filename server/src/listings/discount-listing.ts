@@ -3,6 +3,7 @@ import { DISCOUNT_BUMP_PERCENT } from '@selvedge/shared/limits';
 import { type DiscountListing, type Listing, NOT_LOWER } from '@selvedge/shared/listings';
 import { fromCents } from '@selvedge/shared/money';
 import { AppError } from '../errors.ts';
+import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
 import { holdListing } from './hold-listing.ts';
@@ -35,5 +36,10 @@ export async function discountListing(
     originalPriceCents: listing.originalPriceCents ?? listing.priceCents,
     ...(isWorthABump(listing, newPrice, at) && { bumpedAt: at, discountBumpAt: at }),
   });
+  await recordItemEvent(
+    acting.tx,
+    { listingId: id },
+    { kind: 'price', fromCents: listing.priceCents, toCents: newPrice },
+  );
   return announce(acting, 'listing:changed', id);
 }

@@ -1,4 +1,5 @@
 import type { Listing } from '@selvedge/shared/listings';
+import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
 import { holdListing } from './hold-listing.ts';
@@ -8,5 +9,6 @@ import { updateListing } from './queries.ts';
 export async function markSold(acting: Acting, id: string): Promise<Listing> {
   await holdListing(acting, id, 'sell');
   await updateListing(acting.tx, id, { isSold: true, soldAt: new Date() });
+  await recordItemEvent(acting.tx, { listingId: id }, { kind: 'sold' });
   return announce(acting, 'listing:changed', id);
 }

@@ -1,5 +1,6 @@
 import { fromCents } from '@selvedge/shared/money';
 import type { Database } from '../db/database.ts';
+import { recordRemovals } from '../item-events/record-item-event.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import type { Publish } from '../publish.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
@@ -28,6 +29,10 @@ export const listingsPart = ({ db, publish }: { db: Database; publish: Publish }
   },
   async erase(tx, personId) {
     const removed = await removeAllOfSeller(tx, personId, new Date());
+    await recordRemovals(
+      tx,
+      removed.map((one) => ({ listingId: one.id })),
+    );
     await forgetAllOfSeller(tx, personId);
     tx.afterCommit(() => {
       for (const { id } of removed) publish.toEveryone('listing:removed', { id });

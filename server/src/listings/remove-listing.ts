@@ -1,3 +1,4 @@
+import { recordItemEvent } from '../item-events/record-item-event.ts';
 import type { Acting } from './context.ts';
 import { holdListing } from './hold-listing.ts';
 import { findTalkAbout, updateListing } from './queries.ts';
@@ -20,6 +21,7 @@ export async function removeListing(
   const isTalkedAbout = (await findTalkAbout(tx, { sellerId, listingId: id })).length > 0;
   const kept = isTalkedAbout ? 1 : 0;
   await updateListing(tx, id, { removedAt: new Date(), description: null, photos: photos.slice(0, kept) });
+  await recordItemEvent(tx, { listingId: id }, { kind: 'removed' });
   await releasePhotos(acting, photos.slice(kept));
   tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));
   if (action === 'removeAny') {

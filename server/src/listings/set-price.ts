@@ -1,4 +1,5 @@
 import type { Listing, PriceListing } from '@selvedge/shared/listings';
+import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
 import { holdListing } from './hold-listing.ts';
@@ -6,7 +7,12 @@ import { updateListing } from './queries.ts';
 
 /** Corrects the price, up or down: no discount is left, and nothing is bumped. @throws not_found, forbidden, conflict. */
 export async function setPrice(acting: Acting, id: string, { price }: PriceListing): Promise<Listing> {
-  await holdListing(acting, id, 'price');
+  const { priceCents } = await holdListing(acting, id, 'price');
   await updateListing(acting.tx, id, { priceCents: price, originalPriceCents: null });
+  await recordItemEvent(
+    acting.tx,
+    { listingId: id },
+    { kind: 'price', fromCents: priceCents, toCents: price },
+  );
   return announce(acting, 'listing:changed', id);
 }

@@ -30,7 +30,14 @@ export const findMessageToReport = (
     .select({ personId: m.senderId, text: m.content, conversationId: m.conversationId, seq: m.seq })
     .from(m)
     .innerJoin(c, eq(c.id, m.conversationId))
-    .where(and(eq(m.id, id), isNull(m.removedAt), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
+    .where(
+      and(
+        eq(m.id, id),
+        isNull(m.removedAt),
+        isNull(m.unsentAt),
+        or(eq(c.buyerId, personId), eq(c.sellerId, personId)),
+      ),
+    );
 
 /** The messages before one, newest first. */
 export const messagesBefore = (

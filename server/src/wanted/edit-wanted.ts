@@ -1,5 +1,6 @@
 import { brandKeyOf } from '@selvedge/shared/matching';
 import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
+import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { foldText } from '../search-text.ts';
 import type { Wanting } from './context.ts';
 import { holdOwn } from './hold-own.ts';
@@ -14,7 +15,12 @@ export async function editWanted(
   id: string,
   { maxPrice, ...fields }: NewWanted,
 ): Promise<Wanted> {
-  await holdOwn(ctx, id, 'edit');
+  const { maxPriceCents } = await holdOwn(ctx, id, 'edit');
+  await recordItemEvent(
+    ctx.tx,
+    { wantedId: id },
+    { kind: 'price', fromCents: maxPriceCents, toCents: maxPrice },
+  );
   return storeChanges(ctx, id, {
     ...fields,
     searchFolded: foldText(fields.title, fields.brand),

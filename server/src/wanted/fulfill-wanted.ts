@@ -1,4 +1,5 @@
 import type { Wanted } from '@selvedge/shared/wanted';
+import { recordItemEvent } from '../item-events/record-item-event.ts';
 import type { Wanting } from './context.ts';
 import { holdOwn } from './hold-own.ts';
 import { storeChanges } from './store-changes.ts';
@@ -9,5 +10,6 @@ import { storeChanges } from './store-changes.ts';
  */
 export async function fulfillWanted(ctx: Wanting, id: string): Promise<Wanted> {
   await holdOwn(ctx, id, 'fulfill');
+  await recordItemEvent(ctx.tx, { wantedId: id }, { kind: 'found' });
   return storeChanges(ctx, id, { isFulfilled: true });
 }

@@ -1,6 +1,7 @@
 import { fromCents } from '@selvedge/shared/money';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { recordRemovals } from '../item-events/record-item-event.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import type { Publish } from '../publish.ts';
 import { findAllOfBuyer, forgetAllOfBuyer, removeAllOfBuyer } from './queries.ts';
@@ -24,6 +25,10 @@ export const wantedPart = ({ db, publish }: { db: Database; publish: Publish }):
   },
   async erase(tx, personId) {
     const removed = await removeAllOfBuyer(tx, personId, new Date());
+    await recordRemovals(
+      tx,
+      removed.map((one) => ({ wantedId: one.id })),
+    );
     await forgetAllOfBuyer(tx, personId);
     tx.afterCommit(() => {
       for (const { id } of removed) publish.toEveryone('wtb:removed', { id });

@@ -1,4 +1,5 @@
 import { notFound } from '../errors.ts';
+import { recordItemEvent } from '../item-events/record-item-event.ts';
 import type { Wanting } from './context.ts';
 import { updateWanted } from './queries.ts';
 
@@ -13,5 +14,6 @@ export async function takeDownWanted(
 ): Promise<void> {
   const taken = await updateWanted(tx, id, { removedAt: new Date(), description: null });
   if (taken.length === 0) throw notFound('WTB listing not found');
+  await recordItemEvent(tx, { wantedId: id }, { kind: 'removed' });
   tx.afterCommit(() => publish.toEveryone('wtb:removed', { id }));
 }

@@ -1,9 +1,12 @@
+import type { Message } from '@selvedge/shared/conversations';
 import { SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
 import { expect, test } from 'vitest';
+import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
+import { addMessages } from '../../support/long-talk.ts';
 import { addListing, addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
 
@@ -20,9 +23,9 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('a long gap comes in bounded parts that join without a hole', async () => {
     const db = await openDb();
-    const { buyer, seller, id, say } = await startTalk(db);
+    const { buyer, seller, id } = await startTalk(db);
     const total = SYNC_MESSAGES_MAX + 120;
-    await Promise.all(Array.from({ length: total }, (_, i) => say(buyer, `message ${i}`)));
+    await addMessages(db, { conversationId: id, senderId: buyer.id, count: total });
     const seqs: number[] = [];
     for (let asked = 1; ; asked += 1) {
       const known = { [id]: seqs.at(-1) ?? 0 };
@@ -34,6 +37,51 @@ describeOnBothEngines('catching up', (openDb) => {
       }
     }
     expect(seqs).toEqual(Array.from({ length: total }, (_, i) => i + 1));
+  });
+
+  test('brings what was changed since, where the client says how far it knows', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, id, say } = await startTalk(db);
+    const said: Message[] = [];
+    for (let i = 1; i <= 4; i += 1) said.push(await say(buyer, `message ${i}`));
+    const change = (i: number, content: string) =>
+      editMessage(ctx, buyer, { messageId: said[i]?.id ?? '', content });
+    await change(0, 'one');
+    await change(2, 'three');
+    await change(0, 'one again');
+    const asked = (changes: Record<string, number> | undefined) =>
+      db.read((conn) => sync(conn, seller, { conversations: { [id]: 2 }, ...(changes && { changes }) }));
+    const none = await asked(undefined);
+    expect(none.messages.map(({ content }) => content)).toEqual(['three', 'message 4']);
+    expect(none.changes).toEqual({});
+    const all = await asked({ [id]: 0 });
+    expect(all.messages.map(({ content }) => content)).toEqual(['three', 'message 4', 'one again']);
+    expect(all).toMatchObject({ changes: { [id]: 3 }, complete: true, conversations: [{ changeSeq: 3 }] });
+    expect((await asked({ [id]: 3 })).messages.map(({ seq }) => seq)).toEqual([3, 4]);
+    const stranger = await addPerson(db, 'stranger');
+    expect(
+      await db.read((conn) => sync(conn, stranger, { conversations: { [id]: 4 }, changes: { [id]: 0 } })),
+    ).toMatchObject({ messages: [], changes: {} });
+  });
+
+  test('many changes come in bounded parts, and none is left out', async () => {
+    const db = await openDb();
+    const { buyer, seller, id } = await startTalk(db);
+    const total = SYNC_MESSAGES_MAX + 50;
+    await addMessages(db, { conversationId: id, senderId: buyer.id, count: total, isEdited: true });
+    const brought = new Set<string>();
+    let known = { [id]: 0 };
+    for (let complete = false, asked = 1; !complete; asked += 1) {
+      expect(asked).toBeLessThanOrEqual(2);
+      const synced = await db.read((conn) =>
+        sync(conn, seller, { conversations: { [id]: total }, changes: known }),
+      );
+      for (const message of synced.messages) brought.add(message.id);
+      known = { [id]: synced.changes[id] ?? 0 };
+      ({ complete } = synced);
+    }
+    expect(brought.size).toBe(total);
+    expect(known).toEqual({ [id]: total });
   });
 
   test('conversations that have come up since are in it; those below what the client holds are not', async () => {
@@ -74,6 +122,6 @@ describeOnBothEngines('catching up', (openDb) => {
     await say(buyer, 'private');
     const stranger = await addPerson(db, 'stranger');
     const synced = await db.read((conn) => sync(conn, stranger, { conversations: { [id]: 0 } }));
-    expect(synced).toEqual({ conversations: [], messages: [], complete: true });
+    expect(synced).toEqual({ conversations: [], messages: [], changes: {}, complete: true });
   });
 });

@@ -41,6 +41,7 @@ export const conversation = (lastSeq: number, changes: Partial<Conversation> = {
       ? null
       : { senderId: OTHER, content: `message ${lastSeq}`, messageType: 'text', createdAt: time(lastSeq) },
   lastSeq,
+  changeSeq: 0,
   readSeq: 0,
   otherReadSeq: lastSeq,
   block: null,
@@ -86,6 +87,7 @@ export function createWorld(stored: Message[]) {
       ok: true,
       conversations: [conversation(stored.length, { readSeq: world.readSeq })],
       messages: missed,
+      changes: {},
       complete: true,
     };
   }

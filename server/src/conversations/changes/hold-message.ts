@@ -1,0 +1,33 @@
+import type { Message } from '@selvedge/shared/conversations';
+import { type MessageAction, messageRefusal } from '@selvedge/shared/message-policy';
+import type { Actor } from '../../actor.ts';
+import type { Tx } from '../../db/database.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { presentMessage } from '../present.ts';
+import { lockConversation } from '../queries.ts';
+import { findMessage } from './queries.ts';
+
+/**
+ * A message in a conversation of the actor's, as it is when its turn has come; nobody else changes it until the
+ * transaction ends.
+ * @throws not_found, also for a message of strangers.
+ */
+export async function holdMessage(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ message: Message; otherId: string }> {
+  const [found] = await findMessage(tx, id);
+  const [state] = found ? await lockConversation(tx, { id: found.conversationId, personId: actor.id }) : [];
+  // Read again: it may have been changed while this waited for its turn.
+  const [row] = await findMessage(tx, id);
+  if (!state || !row) throw notFound('Message not found');
+  const otherId = state.buyerId === actor.id ? state.sellerId : state.buyerId;
+  return { message: presentMessage(row), otherId };
+}
+
+/** @throws forbidden for the other's message; conflict when its time is over or its content is gone. */
+export function requireMay(action: MessageAction, actor: Actor, message: Message): void {
+  const refusal = messageRefusal(action, actor.id, message, Date.now());
+  if (refusal) throw new AppError(refusal.code, refusal.message);
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+import { messagesWithSender } from '../queries.ts';
+
+export const findMessage = (conn: Conn, id: string) =>
+  messagesWithSender(conn).where(eq(conn.t.messages.id, id));
+
+/** Counts a change of a conversation, and holds that until the transaction ends: changes come one after the other. */
+export const countChange = ({ q, t: { conversations: c } }: Conn, id: string) =>
+  q
+    .update(c)
+    .set({ changeSeq: sql`${c.changeSeq} + 1` })
+    .where(eq(c.id, id))
+    .returning({ changeSeq: c.changeSeq });
+
+export type MessageChange = Partial<
+  Pick<Tables['messages']['$inferInsert'], 'content' | 'removedAt' | 'unsentAt' | 'editedAt'>
+>;
+
+export const updateMessage = (
+  { q, t: { messages: m } }: Conn,
+  id: string,
+  change: MessageChange & { changedSeq: number },
+) => q.update(m).set(change).where(eq(m.id, id)).returning({ id: m.id });
+
+/** What a client holds of a conversation: messages up to `seq`, and their changes up to `changeSeq`. */
+export interface Held {
+  id: string;
+  seq: number;
+  changeSeq: number;
+}
+
+/** The first `limit` messages that were changed since, among those that are held; in the order of their changes. */
+export const changedOfEach = (conn: Conn, held: Held[], limit: number) => {
+  const { messages: m } = conn.t;
+  const isMissed = ({ id, seq, changeSeq }: Held) =>
+    // Written as in the partial index, so that it is used.
+    and(eq(m.conversationId, id), sql`changed_seq is not null`, gt(m.changedSeq, changeSeq), lte(m.seq, seq));
+  return messagesWithSender(conn)
+    .where(or(...held.map(isMissed)))
+    .orderBy(asc(m.conversationId), asc(m.changedSeq))
+    .limit(limit);
+};

@@ -1,0 +1,27 @@
+import type { EditMessage, Message } from '@selvedge/shared/conversations';
+import type { Actor } from '../actor.ts';
+import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
+import { changeMessage } from './changes/change-message.ts';
+import { holdMessage, requireMay } from './changes/hold-message.ts';
+import type { Conversing } from './context.ts';
+
+/**
+ * Says a text message of the actor's anew, for a quarter of an hour after it was sent; both people see that it was
+ * edited. It stays in its place, and read is what was read.
+ * @throws not_found; forbidden for the other's message and while a block stands between the two; conflict when it is
+ * too late, a photo, or gone.
+ */
+export async function editMessage(
+  ctx: Conversing,
+  actor: Actor,
+  { messageId: id, content }: EditMessage,
+): Promise<Message> {
+  return ctx.db.transact(async (tx) => {
+    const { message, otherId } = await holdMessage(tx, actor, id);
+    requireMay('edit', actor, message);
+    requireUnblocked(await findBlock(tx, actor.id, otherId));
+    // A repeat whose first answer was lost, or nothing new.
+    if (message.content === content) return message;
+    return changeMessage(ctx, tx, message, { content, editedAt: new Date() });
+  });
+}

@@ -1,0 +1,24 @@
+import type { Message, UnsendMessage } from '@selvedge/shared/conversations';
+import type { Actor } from '../actor.ts';
+import { changeMessage } from './changes/change-message.ts';
+import { holdMessage, requireMay } from './changes/hold-message.ts';
+import type { Conversing } from './context.ts';
+
+/**
+ * Takes the content of a message of the actor's back, for a quarter of an hour after it was sent, and for good. It
+ * keeps its place, so that nothing looks missed; a repeat answers with what it left.
+ * @throws not_found; forbidden for the other's message; conflict when it is too late or gone.
+ */
+export async function unsendMessage(
+  ctx: Conversing,
+  actor: Actor,
+  { messageId: id }: UnsendMessage,
+): Promise<Message> {
+  return ctx.db.transact(async (tx) => {
+    const { message } = await holdMessage(tx, actor, id);
+    // A repeat whose first answer was lost.
+    if (message.isUnsent && message.senderId === actor.id) return message;
+    requireMay('unsend', actor, message);
+    return changeMessage(ctx, tx, message, { content: '', unsentAt: new Date() });
+  });
+}

@@ -1,0 +1,32 @@
+import type { ItemEvent } from '@selvedge/shared/item-events';
+import { sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Kit } from './kit.ts';
+
+interface Items {
+  listings: { id: AnySQLiteColumn };
+  wanted: { id: AnySQLiteColumn };
+}
+
+/** What happened to listings and requests, for those who talk about them. */
+export function itemEventTables({ table, index, id, str, int, instant }: Kit, { listings, wanted }: Items) {
+  const itemEvents = table(
+    'item_events',
+    {
+      id: id('id').primaryKey(),
+      /** One of the two: what it happened to. It goes when that goes. */
+      listingId: id('listing_id').references(() => listings.id, { onDelete: 'cascade' }),
+      wantedId: id('wanted_id').references(() => wanted.id, { onDelete: 'cascade' }),
+      kind: str('kind').$type<ItemEvent['kind']>().notNull(),
+      /** Before and after; of a price only. */
+      fromCents: int('from_cents'),
+      toCents: int('to_cents'),
+      at: instant('at').notNull(),
+    },
+    (t) => [
+      index('item_events_listing').on(t.listingId, t.at, t.id).where(sql`listing_id is not null`),
+      index('item_events_wanted').on(t.wantedId, t.at, t.id).where(sql`wanted_id is not null`),
+    ],
+  );
+  return { itemEvents };
+}

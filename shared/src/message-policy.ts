@@ -1,0 +1,35 @@
+import type { Problem } from './errors.ts';
+import { MESSAGE_CHANGE_MINUTES } from './limits.ts';
+
+/** All that can be done with a message of one's own, and what it must be made of. */
+export const MESSAGE_ACTIONS = {
+  edit: { isTextOnly: true, tooLate: `You can edit a message for ${MESSAGE_CHANGE_MINUTES} minutes.` },
+  unsend: { isTextOnly: false, tooLate: `You can unsend a message for ${MESSAGE_CHANGE_MINUTES} minutes.` },
+} as const;
+export type MessageAction = keyof typeof MESSAGE_ACTIONS;
+
+interface Changeable {
+  senderId: string;
+  messageType: string;
+  createdAt: string;
+  isRemoved?: true | undefined;
+  isUnsent?: true | undefined;
+}
+
+const conflict = (message: string): Problem => ({ code: 'conflict', message });
+
+/** Why somebody cannot do something with a message of a conversation of theirs. @param now in milliseconds. */
+export function messageRefusal(
+  action: MessageAction,
+  personId: string | null,
+  message: Changeable,
+  now: number,
+): Problem | null {
+  const { isTextOnly, tooLate } = MESSAGE_ACTIONS[action];
+  if (message.senderId !== personId) return { code: 'forbidden', message: 'This is not your message.' };
+  if (message.isRemoved) return conflict('This message was removed.');
+  if (message.isUnsent) return conflict('This message was unsent.');
+  if (isTextOnly && message.messageType !== 'text') return conflict('A photo cannot be edited.');
+  const isLate = now - Date.parse(message.createdAt) > MESSAGE_CHANGE_MINUTES * 60_000;
+  return isLate ? conflict(tooLate) : null;
+}

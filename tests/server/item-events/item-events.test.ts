@@ -1,0 +1,86 @@
+import { ITEM_EVENTS_MAX } from '@selvedge/shared/limits';
+import { expect, test } from 'vitest';
+import { createConversing } from '../../../server/src/conversations/context.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { listItemEvents } from '../../../server/src/item-events/list-item-events.ts';
+import { recordItemEvent } from '../../../server/src/item-events/record-item-event.ts';
+import { toNobody } from '../../../server/src/publish.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addPerson, addWanted } from '../../support/market.ts';
+import { openShop } from '../../support/shop.ts';
+
+describeOnBothEngines('what happens to an item', (openDb) => {
+  async function setUp() {
+    const db = await openDb();
+    const shop = openShop(db);
+    const [owner, caller] = [await shop.join('marlow'), await shop.join('odile')];
+    const listingId = await addListing(db, owner.id);
+    const wantedId = await addWanted(db, owner.id);
+    const ctx = createConversing(db, toNobody);
+    const about = { listing: { listingId, isWTB: false }, wanted: { wtbListingId: wantedId, isWTB: true } };
+    const open = async (what: keyof typeof about) =>
+      (await openConversation(ctx, caller, { sellerId: owner.id, ...about[what] })).conversation.id;
+    const events = (id: string, as = owner) => db.read((conn) => listItemEvents(conn, as, id));
+    const told = async (id: string) => (await events(id)).map(({ id: _, at: __, ...rest }) => rest);
+    const change = async (method: string, path: string, json?: unknown) => {
+      const answer = await shop.call(method, path, { as: owner, json });
+      expect(answer.status).toBeLessThan(300);
+    };
+    return { db, owner, caller, listingId, wantedId, open, events, told, change };
+  }
+
+  test('to a listing is told to those who talk about it, in order, from the beginning of their talk', async () => {
+    const { open, told, change, caller, events, listingId } = await setUp();
+    await change('PATCH', `/api/listings/${listingId}/price`, { price: '400' });
+    // Of the same millisecond is told, too.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const id = await open('listing');
+    await change('PATCH', `/api/listings/${listingId}/discount`, { newPrice: '120' });
+    await change('PATCH', `/api/listings/${listingId}/price`, { price: '95' });
+    await change('PATCH', `/api/listings/${listingId}/price`, { price: '95' });
+    await change('PATCH', `/api/listings/${listingId}/sold`);
+    await change('DELETE', `/api/listings/${listingId}`);
+    expect(await told(id)).toEqual([
+      { kind: 'price', from: '400.00', to: '120.00' },
+      { kind: 'price', from: '120.00', to: '95.00' },
+      { kind: 'sold' },
+      { kind: 'removed' },
+    ]);
+    expect(await events(id, caller)).toEqual(await events(id));
+  });
+
+  test('to a request is told alike: its budget, that it was found, that it was removed', async () => {
+    const { open, told, change, wantedId } = await setUp();
+    const id = await open('wanted');
+    const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3' };
+    await change('PUT', `/api/wtb-listings/${wantedId}`, { ...wanted, maxPrice: '900' });
+    await change('PUT', `/api/wtb-listings/${wantedId}`, { ...wanted, maxPrice: '950.50' });
+    await change('PUT', `/api/wtb-listings/${wantedId}/fulfill`);
+    await change('DELETE', `/api/wtb-listings/${wantedId}`);
+    expect(await told(id)).toEqual([
+      { kind: 'price', from: '900.00', to: '950.50' },
+      { kind: 'found' },
+      { kind: 'removed' },
+    ]);
+  });
+
+  test('too often is told by its latest', async () => {
+    const { db, open, events, listingId } = await setUp();
+    const id = await open('listing');
+    await db.transact(async (tx) => {
+      for (let cents = 1; cents <= ITEM_EVENTS_MAX + 5; cents += 1) {
+        await recordItemEvent(tx, { listingId }, { kind: 'price', fromCents: 0, toCents: cents });
+      }
+    });
+    const told = await events(id);
+    expect(told).toHaveLength(ITEM_EVENTS_MAX);
+    expect(told.at(-1)?.to).toBe('1.05');
+  });
+
+  test('is told to nobody else', async () => {
+    const { db, open, events, change, listingId } = await setUp();
+    const id = await open('listing');
+    await change('PATCH', `/api/listings/${listingId}/sold`);
+    await expect(events(id, await addPerson(db, 'stranger'))).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../../server/src/db/database.ts';
+
+const ROWS_PER_INSERT = 500;
+
+interface LongTalk {
+  conversationId: string;
+  senderId: string;
+  count: number;
+  /** Each of them, in the order of `seq`. */
+  isEdited?: boolean;
+}
+
+/** Fills an empty conversation with 'message 1' and so on, a second apart; told to nobody. */
+export async function addMessages(
+  db: Database,
+  { conversationId, senderId, count, isEdited = false }: LongTalk,
+): Promise<void> {
+  const end = Date.now();
+  const at = (seq: number) => new Date(end - (count - seq) * 1_000);
+  await db.transact(async ({ q, t }) => {
+    for (let from = 1; from <= count; from += ROWS_PER_INSERT) {
+      const rows = Array.from({ length: Math.min(ROWS_PER_INSERT, count - from + 1) }, (_, i) => ({
+        id: uuidv7(),
+        conversationId,
+        seq: from + i,
+        senderId,
+        clientId: randomUUID(),
+        messageType: 'text',
+        content: `message ${from + i}`,
+        createdAt: at(from + i),
+        ...(isEdited && { editedAt: at(from + i), changedSeq: from + i }),
+      }));
+      await q.insert(t.messages).values(rows).returning({ id: t.messages.id });
+    }
+    await q
+      .update(t.conversations)
+      .set({ lastSeq: count, lastMessageAt: at(count), ...(isEdited && { changeSeq: count }) })
+      .where(eq(t.conversations.id, conversationId))
+      .returning({ id: t.conversations.id });
+  });
+}
