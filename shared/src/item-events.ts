@@ -1,11 +1,11 @@
 import * as z from 'zod';
 
-/** Something that happened to an item, as its conversations tell it. Prices of a WTB are its budget. */
+/** Something that happened to an item, as its conversations tell it: a budget is that of a WTB. */
 export const ItemEvent = z.object({
   id: z.uuid(),
-  kind: z.enum(['price', 'sold', 'found', 'removed']),
-  from: z.string().optional().meta({ description: 'The price before' }),
-  to: z.string().optional().meta({ description: 'The price after' }),
+  kind: z.enum(['price', 'budget', 'sold', 'found', 'removed']),
+  from: z.string().optional().meta({ description: 'The amount before' }),
+  to: z.string().optional().meta({ description: 'The amount after' }),
   at: z.iso.datetime(),
 });
 export type ItemEvent = z.infer<typeof ItemEvent>;

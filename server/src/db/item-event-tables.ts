@@ -18,7 +18,7 @@ export function itemEventTables({ table, index, id, str, int, instant }: Kit, { 
       listingId: id('listing_id').references(() => listings.id, { onDelete: 'cascade' }),
       wantedId: id('wanted_id').references(() => wanted.id, { onDelete: 'cascade' }),
       kind: str('kind').$type<ItemEvent['kind']>().notNull(),
-      /** Before and after; of a price only. */
+      /** Before and after; of a price or budget only. */
       fromCents: int('from_cents'),
       toCents: int('to_cents'),
       at: instant('at').notNull(),

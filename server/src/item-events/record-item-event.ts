@@ -4,12 +4,12 @@ import { type EventRow, insertEvents } from './queries.ts';
 
 type Item = { listingId: string } | { wantedId: string };
 type Happening =
-  | { kind: 'price'; fromCents: number; toCents: number }
-  | { kind: Exclude<EventRow['kind'], 'price'> };
+  | { kind: 'price' | 'budget'; fromCents: number; toCents: number }
+  | { kind: Exclude<EventRow['kind'], 'price' | 'budget'> };
 
-/** Writes down what happens to an item, in the transaction that does it. A price that stays is nothing. */
+/** Writes down what happens to an item, in the transaction that does it. An amount that stays is nothing. */
 export async function recordItemEvent(tx: Tx, item: Item, happening: Happening): Promise<void> {
-  if (happening.kind === 'price' && happening.fromCents === happening.toCents) return;
+  if ('toCents' in happening && happening.fromCents === happening.toCents) return;
   await insertEvents(tx, [{ id: uuidv7(), at: new Date(), ...item, ...happening }]);
 }
 

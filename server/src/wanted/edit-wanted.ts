@@ -19,7 +19,7 @@ export async function editWanted(
   await recordItemEvent(
     ctx.tx,
     { wantedId: id },
-    { kind: 'price', fromCents: maxPriceCents, toCents: maxPrice },
+    { kind: 'budget', fromCents: maxPriceCents, toCents: maxPrice },
   );
   return storeChanges(ctx, id, {
     ...fields,

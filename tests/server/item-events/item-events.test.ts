@@ -58,7 +58,7 @@ describeOnBothEngines('what happens to an item', (openDb) => {
     await change('PUT', `/api/wtb-listings/${wantedId}/fulfill`);
     await change('DELETE', `/api/wtb-listings/${wantedId}`);
     expect(await told(id)).toEqual([
-      { kind: 'price', from: '900.00', to: '950.50' },
+      { kind: 'budget', from: '900.00', to: '950.50' },
       { kind: 'found' },
       { kind: 'removed' },
     ]);

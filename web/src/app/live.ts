@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { onTokenRefreshed, session } from '../identity/session.ts';
 import { forgetAnswers } from '../lib/page-data.ts';
 import { startLiveBlocks, watchHidden } from './live-blocks.ts';
+import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveListings } from './live-listings.ts';
 import { startLiveMatches } from './live-matches.ts';
 import type { LiveSource } from './live-source.ts';
@@ -53,6 +54,7 @@ export function startLive(): void {
       startLiveTalks(hearFact, messaging);
       startLiveMatches(hearFact, messaging);
       startLiveBlocks(hearFact, messaging);
+      startLiveItemEvents(hearFact, messaging);
       messaging.store.subscribe((state) => unread.setState(state.unread, true));
     }
     isListening = true;

@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
+import type { Sync } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import { inboxOrder } from './merge.ts';
 import type { Live } from './ports.ts';
@@ -13,29 +14,32 @@ interface CatchUpParts {
   live: Live;
   heard(news: Conversation[]): void;
   arrived(conversationId: string, messages: Message[]): void;
+  changesKnown(conversationId: string, changeSeq: number): void;
 }
 
 /** Asks the server for what this view has missed, by the `seq` that it is at. */
-export function createCatchUp({ store, live, heard, arrived }: CatchUpParts) {
+export function createCatchUp({ store, live, heard, arrived, changesKnown }: CatchUpParts) {
   /** What this view is at: a held thread's own end, else the conversation's last known message. */
-  function known(): Record<string, number> {
+  function known(): Sync {
     const { conversations, threads } = store.getState();
-    const newest = inboxOrder(conversations).slice(0, SYNC_CONVERSATIONS_MAX);
-    return Object.fromEntries(
-      newest.map(({ id, lastSeq }) => {
-        const thread = threads[id];
-        return [id, thread?.status === 'ready' ? (thread.messages.at(-1)?.seq ?? 0) : lastSeq];
-      }),
-    );
+    const known = { conversations: {} as Record<string, number>, changes: {} as Record<string, number> };
+    for (const { id, lastSeq } of inboxOrder(conversations).slice(0, SYNC_CONVERSATIONS_MAX)) {
+      const thread = threads[id];
+      const isHeld = thread?.status === 'ready';
+      known.conversations[id] = isHeld ? (thread.messages.at(-1)?.seq ?? 0) : lastSeq;
+      if (isHeld) known.changes[id] = thread.changeSeq;
+    }
+    return known;
   }
 
   async function syncAll(): Promise<void> {
     for (let complete = false; !complete; ) {
-      const answer = await live.request('sync', { conversations: known() });
+      const answer = await live.request('sync', known());
       if (!answer.ok) return;
       heard(answer.conversations);
       const byConversation = Map.groupBy(answer.messages, (message) => message.conversationId);
       for (const [id, messages] of byConversation) arrived(id, messages);
+      for (const [id, changeSeq] of Object.entries(answer.changes)) changesKnown(id, changeSeq);
       ({ complete } = answer);
     }
   }

@@ -1,7 +1,7 @@
 import { chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { graphemes } from '@selvedge/shared/format';
 import { MESSAGE_MAX } from '@selvedge/shared/limits';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 
 /** From here on the room left is told. */
@@ -13,20 +13,30 @@ interface ComposerProps {
   error: string | null;
   onType: (text: string) => void;
   onSend: () => void;
-  onLeave: () => void;
+  onLeave?: () => void;
+  /** Asked in an empty field by the key that goes up. @returns whether it did something. */
+  onUp?: () => boolean;
+  submitLabel?: string;
+  /** It takes the focus on phones too. */
+  isAskedFor?: boolean;
+  /** Stands above the field. */
+  children?: ReactNode;
 }
 
 /** Enter sends, Shift+Enter starts a line. Give it a key that changes with the conversation: a new one takes the focus. */
-export function Composer({ text, isSending, error, onType, onSend, onLeave }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { text, isSending, error, onType, onSend, onLeave } = props;
+  const { onUp, submitLabel, isAskedFor = false, children } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     // A phone's keyboard would cover the thread that was just opened.
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, []);
+    if (isAskedFor || matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, [isAskedFor]);
 
   const left = text.length > MESSAGE_MAX - WARN_BELOW ? MESSAGE_MAX - graphemes(text.trim()) : WARN_BELOW;
   const canSend = text.trim() !== '' && left >= 0 && !isSending;
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' && text === '' && onUp?.()) event.preventDefault();
     // While an input method composes, Enter chooses a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -44,6 +54,7 @@ export function Composer({ text, isSending, error, onType, onSend, onLeave }: Co
       p="3"
       pb="calc(0.75rem + env(safe-area-inset-bottom))"
     >
+      {children}
       {error ? (
         <Text role="alert" textStyle="sm" color="fg.error" mb="2">
           {error}
@@ -82,7 +93,12 @@ export function Composer({ text, isSending, error, onType, onSend, onLeave }: Co
           fontSize={{ base: '16px', md: 'sm' }}
           focusVisibleRing="inside"
         />
-        <IconButton type="submit" colorPalette="indigo" aria-label="Send message" disabled={!canSend}>
+        <IconButton
+          type="submit"
+          colorPalette="indigo"
+          aria-label={submitLabel ?? 'Send message'}
+          disabled={!canSend}
+        >
           <Icon name="send" size={20} />
         </IconButton>
       </Flex>

@@ -5,7 +5,7 @@ import { PREVIEW_MAX, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { memo } from 'react';
 import { Icon } from '../ui/icon.tsx';
-import { itemOf, MESSAGE_REMOVED, otherOf } from './item-of.ts';
+import { itemOf, MESSAGE_REMOVED, otherOf, unsentText } from './item-of.ts';
 import { OnlineDot } from './online-dot.tsx';
 import { TypingPreview } from './typing-note.tsx';
 import { useMessaging } from './use-messaging.ts';
@@ -20,6 +20,7 @@ interface InboxRowProps {
 function preview({ lastMessage }: Conversation, personId: string | null): string {
   if (!lastMessage) return 'No messages yet';
   if (lastMessage.isRemoved) return MESSAGE_REMOVED;
+  if (lastMessage.isUnsent) return unsentText(lastMessage.senderId === personId);
   const text = lastMessage.messageType === 'image' ? 'Photo' : lastMessage.content;
   return truncate(lastMessage.senderId === personId ? `You: ${text}` : text, PREVIEW_MAX);
 }

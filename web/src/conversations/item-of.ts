@@ -4,6 +4,8 @@ import type { Person } from '@selvedge/shared/users';
 
 /** In place of what an admin took away. */
 export const MESSAGE_REMOVED = 'This message was removed';
+/** In place of what its sender took back. */
+export const unsentText = (isMine: boolean): string => (isMine ? 'You unsent a message' : 'Message unsent');
 
 /** What a conversation is about, alike for a listing and a WTB. */
 export interface TalkItem {

@@ -1,23 +1,26 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 
+/** Whether a message was changed after the other version of it was read. */
+export const isLater = (message: Message, than: Message): boolean =>
+  (message.changedSeq ?? 0) > (than.changedSeq ?? 0);
+
 /**
- * Puts what arrived behind the messages held, each once and in the order of `seq`.
+ * Puts what arrived among the messages held, each once and in the order of `seq`, and of each the latest version.
  * `hasHole` tells that some of it could not be put there yet because something before it is missing.
  */
-export function append(held: Message[], arrived: Message[]): { messages: Message[]; hasHole: boolean } {
-  let last = held.at(-1)?.seq ?? 0;
-  const following: Message[] = [];
-  let hasHole = false;
+export function merge(held: Message[], arrived: Message[]): { messages: Message[]; hasHole: boolean } {
+  let messages = held;
+  const first = held[0]?.seq ?? 1;
   for (const message of [...arrived].sort((a, b) => a.seq - b.seq)) {
-    if (message.seq <= last) continue;
-    if (message.seq > last + 1) {
-      hasHole = true;
-      break;
-    }
-    following.push(message);
-    last = message.seq;
+    // They are gapless, so the number says the place.
+    const at = message.seq - first;
+    const version = messages[at];
+    if (at > messages.length) return { messages, hasHole: true };
+    if (at < 0 || (version && !isLater(message, version))) continue;
+    if (messages === held) messages = [...held];
+    messages[at] = message;
   }
-  return { messages: following.length > 0 ? [...held, ...following] : held, hasHole };
+  return { messages, hasHole: false };
 }
 
 /** Puts an older page, in ascending order, before the messages held. */
@@ -32,8 +35,10 @@ export function prepend(held: Message[], page: Message[]): Message[] {
  */
 export function mergeConversation(held: Conversation | undefined, news: Conversation): Conversation {
   if (!held) return news;
-  const newest =
-    news.lastSeq >= held.lastSeq ? news : { ...news, lastSeq: held.lastSeq, lastMessage: held.lastMessage };
+  // Both counters only rise, so their sum tells which of two states came first.
+  const isOlder = news.lastSeq + news.changeSeq < held.lastSeq + held.changeSeq;
+  const { lastSeq, changeSeq, lastMessage } = held;
+  const newest = isOlder ? { ...news, lastSeq, changeSeq, lastMessage } : news;
   const readSeq = Math.max(held.readSeq, news.readSeq);
   return {
     ...newest,

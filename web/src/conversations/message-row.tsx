@@ -1,9 +1,12 @@
 import type { messageClock } from '@selvedge/shared/format';
+import type { ItemEvent } from '@selvedge/shared/item-events';
 import { memo } from 'react';
 import { openReport } from '../safety/reporting.ts';
 import { Icon } from '../ui/icon.tsx';
-import { MESSAGE_REMOVED } from './item-of.ts';
+import { ItemEventLines } from './item-event-lines.tsx';
+import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import type { Pending } from './outbox.ts';
 import type { ThreadItem } from './thread-items.ts';
 
@@ -15,6 +18,11 @@ interface MessageRowProps {
   previous: ThreadItem | undefined;
   next: ThreadItem | undefined;
   clock: ReturnType<typeof messageClock>;
+  /** What happened to the item before it and, after the last, behind it. */
+  eventsBefore: ItemEvent[] | undefined;
+  eventsAfter: ItemEvent[] | undefined;
+  /** It is the first that was unread when the thread was opened. */
+  isFirstUnread: boolean;
   /** 'Read' or 'Sent', for the last of mine. */
   receipt: string | null;
   onResend: (clientId: string) => void;
@@ -39,11 +47,20 @@ function FailedNote({
   );
 }
 
+const isGone = ({ isRemoved, message }: ThreadItem) => isRemoved || message?.isUnsent === true;
+
+function Words({ item }: { item: ThreadItem }) {
+  if (item.isRemoved) return <em>{MESSAGE_REMOVED}</em>;
+  if (item.message?.isUnsent) return <em>{unsentText(item.isMine)}</em>;
+  return <LinkedText text={item.content} />;
+}
+
 function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' | 'receipt'>) {
   if (item.pending) return <div className="message-note">Sending…</div>;
   return (
     <div className="message-note">
       <time dateTime={item.createdAt}>{clock.time(item.createdAt)}</time>
+      {item.message?.editedAt && !isGone(item) ? <span>Edited</span> : null}
       {receipt ? <span>{receipt}</span> : null}
     </div>
   );
@@ -53,7 +70,7 @@ function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' |
 const ReportMessage = ({ id }: { id: string }) => (
   <button
     type="button"
-    className="message-report"
+    className="message-action"
     aria-label="Report message"
     title="Report message"
     onClick={() => openReport({ subject: 'message', id })}
@@ -64,8 +81,11 @@ const ReportMessage = ({ id }: { id: string }) => (
 
 /** One message with what belongs to it: the day above the first of a day, the time below the last of a group. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { item, previous, next, clock, receipt, onResend, onDiscard } = props;
-  const isNewDay = !previous || clock.dayKey(previous.createdAt) !== clock.dayKey(item.createdAt);
+  const { item, previous, next, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
+  const { receipt, onResend, onDiscard } = props;
+  const day = clock.dayKey(item.createdAt);
+  const isSameDay = (at: string) => clock.dayKey(at) === day;
+  const isNewDay = !previous || !isSameDay(previous.createdAt);
   const isFirst = isNewDay || previous.isMine !== item.isMine;
   const isLast =
     !next ||
@@ -75,19 +95,24 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const hasFailed = item.pending?.status === 'failed';
   return (
     <div>
+      <ItemEventLines events={eventsBefore?.filter((event) => !isSameDay(event.at))} clock={clock} />
       {isNewDay ? <div className="thread-day">{clock.dayLabel(item.createdAt)}</div> : null}
+      <ItemEventLines events={eventsBefore?.filter((event) => isSameDay(event.at))} clock={clock} />
+      {isFirstUnread ? <div className="thread-day thread-unread">Unread</div> : null}
       <div className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}`}>
         <div className={hasFailed ? 'bubble failed' : 'bubble'}>
           {item.isMine ? <span className="sr">You: </span> : null}
-          {item.isRemoved ? <em>{MESSAGE_REMOVED}</em> : <LinkedText text={item.content} />}
+          <Words item={item} />
         </div>
-        {item.isMine || item.isRemoved || item.id === null ? null : <ReportMessage id={item.id} />}
+        {item.isMine || isGone(item) || item.id === null ? null : <ReportMessage id={item.id} />}
+        {item.isMine && item.message && !isGone(item) ? <MessageMenu message={item.message} /> : null}
         {item.pending && hasFailed ? (
           <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />
-        ) : isLast || receipt || item.pending ? (
+        ) : isLast || receipt || item.pending || item.message?.editedAt ? (
           <Note item={item} clock={clock} receipt={receipt} />
         ) : null}
       </div>
+      <ItemEventLines events={eventsAfter} clock={clock} />
     </div>
   );
 });

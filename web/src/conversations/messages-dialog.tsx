@@ -48,6 +48,13 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
   );
 }
 
+/** Escape gives a message that is being edited back before it closes the panel. */
+function stopEditing(): boolean {
+  const isEditing = messaging.store.getState().editing !== null;
+  messaging.editingChosen(null);
+  return isEditing;
+}
+
 /** The messages panel: list and thread side by side, one of them where the window is narrow. */
 export default function MessagesDialog(props: MessagesDialogProps) {
   const { conversationId, target, words, onChoose, onFound, onClose } = props;
@@ -74,7 +81,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const list = <ListPane onOpen={onChoose} close={isNarrow ? closeButton : null} />;
   const thread = <ThreadPane onBack={isNarrow ? () => onChoose(null) : undefined} close={closeButton} />;
   return (
-    <DialogFrame size="wide" label="Messages" onClose={onClose}>
+    <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={stopEditing}>
       {isNarrow ? (
         <Box h="100dvh">{selection ? thread : list}</Box>
       ) : (

@@ -8,7 +8,14 @@ export type Connection = 'connecting' | 'online' | 'offline';
 export type Thread =
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }
-  | { status: 'ready'; messages: Message[]; hasOlder: boolean; isLoadingOlder: boolean };
+  | {
+      status: 'ready';
+      messages: Message[];
+      /** Every change of these messages up to this one is in them. */
+      changeSeq: number;
+      hasOlder: boolean;
+      isLoadingOlder: boolean;
+    };
 
 export type Inbox =
   | { status: 'idle' }
@@ -27,6 +34,12 @@ export interface NewTarget {
 /** What the right pane shows. */
 export type Selection = { kind: 'conversation'; id: string } | { kind: 'new'; target: NewTarget } | null;
 
+/** The key of a draft: the conversation, or the item before there is one. */
+export const draftKey = (selection: NonNullable<Selection>): string =>
+  selection.kind === 'conversation'
+    ? selection.id
+    : (selection.target.listingId ?? selection.target.wtbListingId ?? selection.target.sellerId);
+
 export interface MessagingState {
   personId: string | null;
   connection: Connection;
@@ -44,6 +57,8 @@ export interface MessagingState {
   typing: readonly string[];
   /** The people who are known to be here. */
   here: ReadonlySet<string>;
+  /** The message of mine that the composer says anew. */
+  editing: Message | null;
 }
 
 export const initialState: MessagingState = {
@@ -58,4 +73,5 @@ export const initialState: MessagingState = {
   selection: null,
   typing: [],
   here: new Set(),
+  editing: null,
 };

@@ -4,22 +4,17 @@ import type { Fact } from '@selvedge/shared/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
 import { createDelivery } from './delivery.ts';
+import { createEditing } from './editing.ts';
 import { createItems } from './items.ts';
 import { mergeConversation } from './merge.ts';
 import type { Ports } from './ports.ts';
 import { answersToPresent } from './present-person.ts';
 import { toProblem } from './problem.ts';
 import { createReadTimer } from './read-timer.ts';
-import { initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
+import { draftKey, initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
 import { createThreads } from './threads.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
-
-/** The key of a draft: the conversation, or the item before there is one. */
-export const draftKey = (selection: NonNullable<Selection>): string =>
-  selection.kind === 'conversation'
-    ? selection.id
-    : (selection.target.listingId ?? selection.target.wtbListingId ?? selection.target.sellerId);
 
 /**
  * A person's live conversations: what is held of them, and what happens to it. Free of React and of the browser;
@@ -41,7 +36,8 @@ export function createMessaging(ports: Ports) {
 
   const items = createItems({ store, rest, heard });
   const threads = createThreads(store, rest);
-  const catchUp = createCatchUp({ store, live, heard, arrived: threads.arrived });
+  const catchUp = createCatchUp({ store, live, heard, ...threads });
+  const editing = createEditing({ store, ports, arrived: threads.arrived });
 
   const delivery = createDelivery({
     ports,
@@ -96,6 +92,7 @@ export function createMessaging(ports: Ports) {
     personLeft(): void {
       delivery.pause();
       readTimer.stop();
+      threads.forgotten();
       set(initialState);
     },
 
@@ -159,11 +156,14 @@ export function createMessaging(ports: Ports) {
       heard(theirs.map((one) => ({ ...one, block })));
     },
 
-    /** A message is no longer what it was: an admin took its content away. */
+    /** A message is no longer what it was: edited or unsent by its sender, or removed by an admin. */
     messageChanged({ message, conversation }: Fact<'message:changed'>): void {
       heard([conversation]);
-      threads.changed(message);
+      threads.arrived(conversation.id, [message]);
+      if (threads.isBehind(conversation.id)) void messaging.caughtUp();
     },
+
+    ...editing,
 
     /** Somebody has deleted their account: who talked with them sees that at once. */
     personRemoved({ id }: Fact<'person:removed'>): void {
@@ -201,7 +201,7 @@ export function createMessaging(ports: Ports) {
 
     /** A conversation, or the first message about an item, is chosen for the thread pane; null closes it. */
     async selected(selection: Selection): Promise<void> {
-      set({ selection });
+      set({ selection, editing: null });
       readTimer.check();
       if (selection?.kind === 'conversation') {
         if (!get().conversations[selection.id]) void catchUp.learnOf(selection.id);

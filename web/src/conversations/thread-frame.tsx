@@ -8,11 +8,11 @@ import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.ts';
 import { Composer } from './composer.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
+import { EditComposer } from './edit-composer.tsx';
 import { startFailure } from './errors.ts';
 import type { TalkItem } from './item-of.ts';
 import { messaging, typing } from './messaging.ts';
-import type { Selection } from './state.ts';
-import { draftKey } from './store.ts';
+import { draftKey, type Selection } from './state.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { TypingNote } from './typing-note.tsx';
 import { useMessaging } from './use-messaging.ts';
@@ -28,6 +28,7 @@ export interface PaneProps {
 function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) {
   const key = draftKey(selection);
   const text = useMessaging((s) => s.drafts[key] ?? '');
+  const editing = useMessaging((s) => s.editing);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
@@ -42,6 +43,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
       setSending(false);
     }
   };
+  if (editing) return <EditComposer key={editing.id} message={editing} />;
   return (
     <Composer
       key={key}
@@ -51,6 +53,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
       onType={(typed) => messaging.textTyped(key, typed)}
       onSend={() => void send()}
       onLeave={typing.left}
+      onUp={messaging.lastEditingChosen}
     />
   );
 }

@@ -9,7 +9,8 @@ export interface ThreadItem {
   content: string;
   createdAt: string;
   isRemoved: boolean;
-  /** Neither while the server does not have it. */
+  /** None of the three while the server does not have it. */
+  message: Message | null;
   id: string | null;
   seq: number | null;
   pending: Pending | null;
@@ -26,6 +27,7 @@ export function threadItems(
     isMine: message.senderId === personId,
     content: message.content,
     isRemoved: message.isRemoved === true,
+    message,
     id: message.id,
     createdAt: message.createdAt,
     seq: message.seq,
@@ -39,6 +41,7 @@ export function threadItems(
       isMine: true,
       content: pending.content,
       isRemoved: false,
+      message: null,
       id: null,
       createdAt: pending.createdAt,
       seq: null,

@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import type { Conversation } from '@selvedge/shared/conversations';
 import { useMemo } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { useItemEvents } from './item-events.ts';
 import { itemOf, otherOf } from './item-of.ts';
 import { messaging } from './messaging.ts';
 import { NewPane } from './new-pane.tsx';
@@ -11,11 +13,13 @@ import { useMessaging } from './use-messaging.ts';
 
 interface ThreadBodyProps {
   id: string;
+  /** Once it is known. */
+  conversation: Conversation | undefined;
   label: string;
-  otherReadSeq: number;
 }
 
-function ThreadBody({ id, label, otherReadSeq }: ThreadBodyProps) {
+function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
+  const events = useItemEvents(conversation);
   const thread = useMessaging((s) => s.threads[id]);
   const outbox = useMessaging((s) => s.outbox);
   const personId = useMessaging((s) => s.personId);
@@ -47,7 +51,7 @@ function ThreadBody({ id, label, otherReadSeq }: ThreadBodyProps) {
       </Flex>
     );
   }
-  if (thread?.status !== 'ready') {
+  if (thread?.status !== 'ready' || !conversation) {
     return (
       <Flex h="full" align="center" justify="center">
         <Spinner aria-label="Loading messages" />
@@ -55,7 +59,18 @@ function ThreadBody({ id, label, otherReadSeq }: ThreadBodyProps) {
     );
   }
   if (items.length === 0) return <FirstWords />;
-  return <Thread key={id} conversationId={id} items={items} otherReadSeq={otherReadSeq} label={label} />;
+  const { readSeq, otherReadSeq } = conversation;
+  return (
+    <Thread
+      key={id}
+      conversationId={id}
+      items={items}
+      events={events}
+      readSeq={readSeq}
+      otherReadSeq={otherReadSeq}
+      label={label}
+    />
+  );
 }
 
 function ConversationPane({ id, ...pane }: PaneProps & { id: string }) {
@@ -72,8 +87,8 @@ function ConversationPane({ id, ...pane }: PaneProps & { id: string }) {
     >
       <ThreadBody
         id={id}
+        conversation={conversation}
         label={`Conversation with ${other?.username ?? 'this person'}`}
-        otherReadSeq={conversation?.otherReadSeq ?? 0}
       />
     </ThreadFrame>
   );

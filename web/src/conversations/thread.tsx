@@ -1,8 +1,10 @@
 import { messageClock } from '@selvedge/shared/format';
+import type { ItemEvent } from '@selvedge/shared/item-events';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { instance } from '../lib/instance.ts';
 import { Icon } from '../ui/icon.tsx';
+import { placeEvents } from './item-events.ts';
 import { MessageRow } from './message-row.tsx';
 import { messaging } from './messaging.ts';
 import type { ThreadItem } from './thread-items.ts';
@@ -19,7 +21,9 @@ const COMPONENTS = { Header: Margin, Footer: Margin };
 interface ThreadProps {
   conversationId: string;
   items: ThreadItem[];
-  /** Up to which `seq` the other person has read. */
+  events: ItemEvent[];
+  /** Up to which `seq` I have read, and the other person. */
+  readSeq: number;
   otherReadSeq: number;
   label: string;
 }
@@ -37,10 +41,22 @@ function useEndSeen(isAtEnd: boolean): void {
   }, [isAtEnd]);
 }
 
-export function Thread({ conversationId, items, otherReadSeq, label }: ThreadProps) {
+/** The `seq` of the first message that was unread when the thread was opened; the mark stays until it is left. */
+function useFirstUnread(items: ThreadItem[], readSeq: number): number | undefined {
+  const [opened] = useState(() => ({ readSeq, end: items.findLast((item) => item.seq !== null)?.seq ?? 0 }));
+  const isUnread = ({ seq, isMine }: ThreadItem) =>
+    seq !== null && seq > opened.readSeq && seq <= opened.end && !isMine;
+  // Where messages above are not held yet, the first may be among them.
+  const isHeld = (items[0]?.seq ?? 1) <= opened.readSeq + 1;
+  return (isHeld && items.find(isUnread)?.seq) || undefined;
+}
+
+export function Thread({ conversationId, items, events, readSeq, otherReadSeq, label }: ThreadProps) {
   const list = useRef<VirtuosoHandle>(null);
   const [isAtEnd, setAtEnd] = useState(true);
   useEndSeen(isAtEnd);
+  const firstUnread = useFirstUnread(items, readSeq);
+  const placed = useMemo(() => placeEvents(items, events), [items, events]);
 
   const lastKey = items.at(-1)?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
@@ -84,6 +100,9 @@ export function Thread({ conversationId, items, otherReadSeq, label }: ThreadPro
                 previous={items[at - 1]}
                 next={items[at + 1]}
                 clock={clock}
+                eventsBefore={placed.before.get(item.key)}
+                eventsAfter={placed.after.get(item.key)}
+                isFirstUnread={item.seq !== null && item.seq === firstUnread}
                 receipt={receiptOf(item)}
                 onResend={messaging.resendChosen}
                 onDiscard={messaging.discardChosen}

@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { PAGE_DEFAULT } from '@selvedge/shared/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import { append, prepend } from './merge.ts';
+import { isLater, merge, prepend } from './merge.ts';
 import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
 import type { MessagingState, Thread } from './state.ts';
@@ -15,14 +15,33 @@ export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 
   /** What arrived for a thread while it was being fetched: the answer may be older than that. */
   const early = new Map<string, Message[]>();
   const filling = new Set<string>();
+  /** Changed messages that had no place yet: a page that is on its way may hold them as they were before. */
+  const placeless = new Map<string, Message>();
+
+  const latest = (message: Message): Message => {
+    const other = placeless.get(message.id);
+    return other && isLater(other, message) ? other : message;
+  };
 
   /** Adds messages to a thread that is held; the others are fetched whole when they are opened. */
   function arrived(id: string, messages: Message[]): void {
     const thread = threadOf(id);
     if (thread?.status === 'loading') early.set(id, [...(early.get(id) ?? []), ...messages]);
     if (thread?.status !== 'ready') return;
-    const merged = append(thread.messages, messages);
-    if (merged.messages !== thread.messages) set(id, { ...thread, messages: merged.messages });
+    const merged = merge(thread.messages, messages.map(latest));
+    let { changeSeq } = thread;
+    const changed = messages.filter((message) => message.changedSeq !== undefined);
+    for (const message of changed.sort((a, b) => (isLater(a, b) ? 1 : -1))) {
+      if (message.changedSeq === changeSeq + 1) changeSeq += 1;
+      if (latest(message) === message) placeless.set(message.id, message);
+    }
+    const first = merged.messages[0]?.seq ?? 1;
+    for (const one of placeless.values()) {
+      if (merged.messages[one.seq - first]?.id === one.id) placeless.delete(one.id);
+    }
+    if (merged.messages !== thread.messages || changeSeq !== thread.changeSeq) {
+      set(id, { ...thread, messages: merged.messages, changeSeq });
+    }
     if (merged.hasHole) void fillHole(id);
   }
 
@@ -46,10 +65,12 @@ export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 
 
   async function load(id: string): Promise<void> {
     set(id, { status: 'loading' });
+    // What was changed up to here is in whatever is read from now on.
+    const changeSeq = store.getState().conversations[id]?.changeSeq ?? 0;
     try {
       const messages = await rest.listMessages(id, {});
       const hasOlder = (messages[0]?.seq ?? 1) > 1;
-      set(id, { status: 'ready', messages, hasOlder, isLoadingOlder: false });
+      set(id, { status: 'ready', messages, changeSeq, hasOlder, isLoadingOlder: false });
       arrived(id, early.get(id) ?? []);
     } catch (error) {
       set(id, { status: 'failed', problem: toProblem(error) });
@@ -61,12 +82,23 @@ export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 
   return {
     arrived,
 
-    /** Puts a message as it now is in its place, where it is held. */
-    changed(message: Message): void {
-      const thread = threadOf(message.conversationId);
-      if (thread?.status !== 'ready') return;
-      const messages = thread.messages.map((held) => (held.id === message.id ? message : held));
-      set(message.conversationId, { ...thread, messages });
+    /** All changes up to this one have arrived. */
+    changesKnown(id: string, changeSeq: number): void {
+      const thread = threadOf(id);
+      if (thread?.status === 'ready' && thread.changeSeq < changeSeq) set(id, { ...thread, changeSeq });
+    },
+
+    /** Whether a thread that is held misses a change that its conversation is known to have had. */
+    isBehind(id: string): boolean {
+      const thread = threadOf(id);
+      const known = store.getState().conversations[id]?.changeSeq ?? 0;
+      return thread?.status === 'ready' && thread.changeSeq < known;
+    },
+
+    /** Nothing of them stays. */
+    forgotten(): void {
+      early.clear();
+      placeless.clear();
     },
 
     /** Fetches a thread that is not held, or could not be fetched before. */
@@ -84,7 +116,7 @@ export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 
       const page = await rest.listMessages(id, { before: first.seq }).catch(() => null);
       const now = threadOf(id);
       if (now?.status !== 'ready') return;
-      const messages = page ? prepend(now.messages, page) : now.messages;
+      const messages = page ? prepend(now.messages, page.map(latest)) : now.messages;
       set(id, { ...now, messages, hasOlder: (messages[0]?.seq ?? 1) > 1, isLoadingOlder: false });
     },
   };

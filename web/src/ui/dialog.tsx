@@ -11,6 +11,8 @@ interface DialogFrameProps {
   /** Its name, where no `Dialog.Title` is in it. */
   label?: string;
   onClose: () => void;
+  /** Asked before Escape closes it. @returns whether something in it took the key. */
+  onEscape?: () => boolean;
   children: ReactNode;
 }
 
@@ -18,12 +20,15 @@ const SIZES = { form: 'lg', wide: 'cover', screen: 'full' } as const;
 const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' } };
 
 /** A window over the page; on a phone it is the page. */
-export function DialogFrame({ size, label, onClose, children }: DialogFrameProps) {
+export function DialogFrame({ size, label, onClose, onEscape, children }: DialogFrameProps) {
   return (
     <Dialog.Root
       open
       onOpenChange={({ open }) => {
         if (!open) onClose();
+      }}
+      onEscapeKeyDown={(event) => {
+        if (onEscape?.()) event.preventDefault();
       }}
       // A page that is arrived at with its dialog open takes the focus for a moment: nobody meant to close it.
       onFocusOutside={(event) => event.preventDefault()}

@@ -1,0 +1,64 @@
+import type { Message } from '@selvedge/shared/conversations';
+import { messageRefusal } from '@selvedge/shared/message-policy';
+import type { Ack } from '@selvedge/shared/realtime';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Ports } from './ports.ts';
+import { toProblem } from './problem.ts';
+import type { MessagingState } from './state.ts';
+
+interface EditingParts {
+  store: StoreApi<MessagingState>;
+  ports: Pick<Ports, 'live' | 'now'>;
+  arrived(conversationId: string, messages: Message[]): void;
+}
+
+/** What somebody does with messages that they have sent. */
+export function createEditing({ store, ports, arrived }: EditingParts) {
+  const { live, now } = ports;
+
+  const mayEdit = (message: Message): boolean =>
+    messageRefusal('edit', store.getState().personId, message, now().getTime()) === null;
+
+  function ownOf(conversationId: string): Message[] {
+    const { threads, personId } = store.getState();
+    const thread = threads[conversationId];
+    return thread?.status === 'ready' ? thread.messages.filter((one) => one.senderId === personId) : [];
+  }
+
+  /** Rejects with the `Problem` of a refusal, or of a connection that was lost. */
+  async function stored(request: Promise<Ack<{ message: Message }>>): Promise<void> {
+    const answer = await request.catch((error: unknown) => ({ ok: false, error: toProblem(error) }) as const);
+    if (!answer.ok) throw answer.error;
+    arrived(answer.message.conversationId, [answer.message]);
+  }
+
+  return {
+    /** The composer takes a message of mine, or gives it back. */
+    editingChosen(messageId: string | null): void {
+      const { selection } = store.getState();
+      const own = messageId && selection?.kind === 'conversation' ? ownOf(selection.id) : [];
+      store.setState({ editing: own.find((one) => one.id === messageId) ?? null });
+    },
+
+    /** The composer takes my last message, if it can still be edited. @returns whether it did. */
+    lastEditingChosen(): boolean {
+      const { selection } = store.getState();
+      const last = selection?.kind === 'conversation' ? ownOf(selection.id).at(-1) : undefined;
+      if (!last || !mayEdit(last)) return false;
+      store.setState({ editing: last });
+      return true;
+    },
+
+    /** Rejects with a `Problem`; then the composer keeps the text. */
+    async edited(messageId: string, text: string): Promise<void> {
+      await stored(live.request('message:edit', { messageId, content: text.trim() }));
+      if (store.getState().editing?.id === messageId) store.setState({ editing: null });
+    },
+
+    /** Rejects with a `Problem`. */
+    async unsent(messageId: string): Promise<void> {
+      await stored(live.request('message:unsend', { messageId }));
+      if (store.getState().editing?.id === messageId) store.setState({ editing: null });
+    },
+  };
+}

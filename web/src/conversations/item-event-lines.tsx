@@ -1,0 +1,20 @@
+import type { messageClock } from '@selvedge/shared/format';
+import type { ItemEvent } from '@selvedge/shared/item-events';
+import { eventText } from './item-events.ts';
+
+interface ItemEventLinesProps {
+  events: ItemEvent[] | undefined;
+  clock: ReturnType<typeof messageClock>;
+}
+
+/** What happened to the item, each with its day and time: a day may have seen no message. */
+export function ItemEventLines({ events = [], clock }: ItemEventLinesProps) {
+  return events.map((event) => (
+    <div key={event.id} className="thread-event">
+      {eventText(event)} ·{' '}
+      <time dateTime={event.at}>
+        {clock.dayLabel(event.at)}, {clock.time(event.at)}
+      </time>
+    </div>
+  ));
+}
