@@ -13,21 +13,26 @@ interface CatchUpParts {
   store: StoreApi<MessagingState>;
   live: Live;
   heard(news: Conversation[]): void;
+  read(answered: Conversation[]): void;
   arrived(conversationId: string, messages: Message[]): void;
   changesKnown(conversationId: string, changeSeq: number): void;
 }
 
 /** Asks the server for what this view has missed, by the `seq` that it is at. */
-export function createCatchUp({ store, live, heard, arrived, changesKnown }: CatchUpParts) {
+export function createCatchUp({ store, live, heard, read, arrived, changesKnown }: CatchUpParts) {
   /** What this view is at: a held thread's own end, else the conversation's last known message. */
   function known(): Sync {
     const { conversations, threads } = store.getState();
     const known = { conversations: {} as Record<string, number>, changes: {} as Record<string, number> };
-    for (const { id, lastSeq } of inboxOrder(conversations).slice(0, SYNC_CONVERSATIONS_MAX)) {
-      const thread = threads[id];
-      const isHeld = thread?.status === 'ready';
-      known.conversations[id] = isHeld ? (thread.messages.at(-1)?.seq ?? 0) : lastSeq;
-      if (isHeld) known.changes[id] = thread.changeSeq;
+    // A thread may be held before anything else is known of its conversation.
+    for (const [id, thread] of Object.entries(threads)) {
+      if (thread.status !== 'ready') continue;
+      known.conversations[id] = thread.messages.at(-1)?.seq ?? 0;
+      known.changes[id] = thread.changeSeq;
+    }
+    const room = SYNC_CONVERSATIONS_MAX - Object.keys(known.changes).length;
+    for (const { id, lastSeq } of inboxOrder(conversations).slice(0, room)) {
+      known.conversations[id] ??= lastSeq;
     }
     return known;
   }
@@ -67,7 +72,7 @@ export function createCatchUp({ store, live, heard, arrived, changesKnown }: Cat
     async learnOf(id: string): Promise<void> {
       // Nothing follows the highest number, so only the conversation itself comes back.
       const answer = await live.request('sync', { conversations: { [id]: SEQ_MAX } }).catch(() => null);
-      if (answer?.ok) heard(answer.conversations.filter((one) => one.id === id));
+      if (answer?.ok) read(answer.conversations.filter((one) => one.id === id));
     },
   };
 }

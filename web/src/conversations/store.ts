@@ -34,9 +34,14 @@ export function createMessaging(ports: Ports) {
       return { conversations };
     });
 
-  const items = createItems({ store, rest, heard });
-  const threads = createThreads(store, rest);
-  const catchUp = createCatchUp({ store, live, heard, ...threads });
+  const threads = createThreads({ store, rest, onBehind: () => void messaging.caughtUp() });
+  /** As the server has just answered; what was told meanwhile, and missed by a thread, is asked for. */
+  const read = (answered: Conversation[]) => {
+    heard(answered);
+    for (const { id } of answered) threads.checked(id);
+  };
+  const items = createItems({ store, rest, heard: read });
+  const catchUp = createCatchUp({ store, live, heard, read, ...threads });
   const editing = createEditing({ store, ports, arrived: threads.arrived });
 
   const delivery = createDelivery({
@@ -72,7 +77,7 @@ export function createMessaging(ports: Ports) {
     set({ inbox: { status: 'loading' } });
     try {
       const { conversations, next } = await rest.listConversations(null);
-      heard(conversations);
+      read(conversations);
       set({ inbox: { status: 'ready', next, isLoadingMore: false } });
     } catch (error) {
       if (get().personId === personId) set({ inbox: { status: 'failed', problem: toProblem(error) } });
@@ -134,9 +139,7 @@ export function createMessaging(ports: Ports) {
       readTimer.check();
     },
 
-    readMoved(fact: Fact<'conversation:read'>): void {
-      readMoved(fact);
-    },
+    readMoved,
 
     unreadCounted({ count }: Fact<'unread'>): void {
       set({ unread: count });
@@ -160,7 +163,7 @@ export function createMessaging(ports: Ports) {
     messageChanged({ message, conversation }: Fact<'message:changed'>): void {
       heard([conversation]);
       threads.arrived(conversation.id, [message]);
-      if (threads.isBehind(conversation.id)) void messaging.caughtUp();
+      threads.checked(conversation.id);
     },
 
     ...editing,
@@ -192,7 +195,7 @@ export function createMessaging(ports: Ports) {
       set({ inbox: { ...inbox, isLoadingMore: true } });
       try {
         const { conversations, next } = await rest.listConversations(inbox.next);
-        heard(conversations);
+        read(conversations);
         set({ inbox: { status: 'ready', next, isLoadingMore: false } });
       } catch {
         if (get().personId === personId) set({ inbox: { ...inbox, isLoadingMore: false } });

@@ -6,8 +6,15 @@ import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
 import type { MessagingState, Thread } from './state.ts';
 
+interface ThreadsParts {
+  store: StoreApi<MessagingState>;
+  rest: Pick<Rest, 'listMessages'>;
+  /** A thread misses something that its conversation is known to have: somebody has to ask for it. */
+  onBehind(): void;
+}
+
 /** The threads that are held: fetched when they are opened, and kept without holes. */
-export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 'listMessages'>) {
+export function createThreads({ store, rest, onBehind }: ThreadsParts) {
   const threadOf = (id: string) => store.getState().threads[id];
   const set = (id: string, thread: Thread) =>
     store.setState((s) => ({ threads: { ...s.threads, [id]: thread } }));
@@ -63,6 +70,14 @@ export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 
     }
   }
 
+  function checked(id: string): void {
+    const thread = threadOf(id);
+    const conversation = store.getState().conversations[id];
+    if (thread?.status !== 'ready' || !conversation) return;
+    const lastSeq = thread.messages.at(-1)?.seq ?? 0;
+    if (thread.changeSeq < conversation.changeSeq || lastSeq < conversation.lastSeq) onBehind();
+  }
+
   async function load(id: string): Promise<void> {
     set(id, { status: 'loading' });
     // What was changed up to here is in whatever is read from now on.
@@ -72,6 +87,8 @@ export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 
       const hasOlder = (messages[0]?.seq ?? 1) > 1;
       set(id, { status: 'ready', messages, changeSeq, hasOlder, isLoadingOlder: false });
       arrived(id, early.get(id) ?? []);
+      // What came up while the page was on its way may have been told to nobody here.
+      checked(id);
     } catch (error) {
       set(id, { status: 'failed', problem: toProblem(error) });
     } finally {
@@ -88,12 +105,7 @@ export function createThreads(store: StoreApi<MessagingState>, rest: Pick<Rest, 
       if (thread?.status === 'ready' && thread.changeSeq < changeSeq) set(id, { ...thread, changeSeq });
     },
 
-    /** Whether a thread that is held misses a change that its conversation is known to have had. */
-    isBehind(id: string): boolean {
-      const thread = threadOf(id);
-      const known = store.getState().conversations[id]?.changeSeq ?? 0;
-      return thread?.status === 'ready' && thread.changeSeq < known;
-    },
+    checked,
 
     /** Nothing of them stays. */
     forgotten(): void {

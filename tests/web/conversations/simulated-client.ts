@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { Actor } from '../../../server/src/actor.ts';
+import type { Conversing } from '../../../server/src/conversations/context.ts';
+import { conversationAnswers } from '../../../server/src/conversations/hub.ts';
+import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
+import { listMessages } from '../../../server/src/conversations/list-messages.ts';
+import { presentConversation } from '../../../server/src/conversations/present.ts';
+import { toProblem } from '../../../server/src/errors.ts';
+import type { Pending } from '../../../web/src/conversations/outbox.ts';
+import type { Ports } from '../../../web/src/conversations/ports.ts';
+import { createMessaging } from '../../../web/src/conversations/store.ts';
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * The store as a browser runs it, on a connection to the real verbs that is slow by chance, loses what is under way
+ * when it is cut, and never tells again what was told meanwhile.
+ */
+export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () => number) {
+  const { db } = ctx;
+  const answers = conversationAnswers(ctx);
+  const outbox = new Map<string, Pending>();
+  /** Counts the connections; null while there is none. */
+  let connection: number | null = null;
+  let connections = 0;
+  let underWay = 0;
+
+  const slowly = async () => {
+    for (let turns = Math.floor(random() * 6); turns > 0; turns -= 1) await turn();
+  };
+  /** Runs what the other end does; who is cut off before the answer is there does not get it. */
+  async function overTheWire<T>(work: () => Promise<T>): Promise<T> {
+    const began = connection;
+    if (began === null) throw new Error('not connected');
+    underWay += 1;
+    try {
+      await slowly();
+      const answer = await work();
+      await slowly();
+      if (connection !== began) throw new Error('the connection was lost');
+      return answer;
+    } finally {
+      underWay -= 1;
+    }
+  }
+  const unused = () => Promise.reject(new Error('nobody asks for this here'));
+
+  const ports: Ports = {
+    live: {
+      request: (name, input) =>
+        overTheWire(async () => {
+          // The answer and the input stand under one name; TypeScript does not follow the pair through an index.
+          const answer = answers[name as keyof typeof answers] as (
+            as: Actor,
+            given: unknown,
+          ) => Promise<object>;
+          const given: unknown = structuredClone(input);
+          return answer(actor, given).then(
+            (reply) => ({ ok: true, ...reply }) as never,
+            (error: unknown) => ({ ok: false, error: toProblem(error) }) as never,
+          );
+        }),
+    },
+    rest: {
+      listConversations: () =>
+        overTheWire(async () => {
+          const { rows } = await db.read((conn) =>
+            listConversations(conn, actor.id, { limit: 60, from: null }),
+          );
+          return { conversations: rows.map((row) => presentConversation(row, actor.id)), next: null };
+        }),
+      findAbout: unused,
+      openConversation: unused,
+      listMessages: (id, page) =>
+        overTheWire(() => db.read((conn) => listMessages(conn, actor, id, { limit: 60, ...page }))),
+    },
+    outbox: {
+      load: async () => [...outbox.values()],
+      put: async (_person, pending) => void outbox.set(pending.clientId, pending),
+      remove: async (clientId) => void outbox.delete(clientId),
+      clear: async () => outbox.clear(),
+    },
+    drafts: { load: () => ({}), save: () => undefined },
+    newId: randomUUID,
+    now: () => new Date(),
+  };
+  const messaging = createMessaging(ports);
+  const facts: (() => void)[] = [];
+
+  return {
+    actor,
+    messaging,
+    connect(): void {
+      if (connection !== null) return;
+      connections += 1;
+      connection = connections;
+      messaging.connected();
+    },
+    cut(): void {
+      if (connection === null) return;
+      connection = null;
+      facts.length = 0;
+      messaging.connectionLost();
+    },
+    /** A fact is on its way, behind those before it. */
+    tell<F extends FactName>(name: F, payload: Fact<F>): void {
+      if (connection === null) return;
+      if (name === 'message:new') facts.push(() => messaging.messageArrived(payload as Fact<'message:new'>));
+      if (name === 'message:changed')
+        facts.push(() => messaging.messageChanged(payload as Fact<'message:changed'>));
+    },
+    /** The next fact arrives. */
+    hear: () => facts.shift()?.(),
+    /** Until nothing is on its way in either direction. */
+    async quiet(): Promise<void> {
+      do {
+        facts.shift()?.();
+        for (let turns = 0; turns < 8; turns += 1) await turn();
+      } while (underWay > 0 || facts.length > 0);
+    },
+  };
+}
+export type SimulatedClient = ReturnType<typeof createSimulatedClient>;
