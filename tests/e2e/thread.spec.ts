@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Message } from '@selvedge/shared/conversations';
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { signUp } from '../support/account.ts';
+import { addMessages } from '../support/long-talk.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { heard, openBrowser, PASSWORD, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+/** A seller and a buyer who begin to talk about a listing. */
+async function startTalk() {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const listing = await seller.list(await phonePhoto());
+  const { id } = await buyer.talkAbout(listing);
+  const say = (from: typeof seller, content: string) =>
+    from.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content });
+  return { seller, buyer, listing, id, say };
+}
+
+async function enter(browser: Browser, email: string, width: number, path: string) {
+  const watched = await openBrowser(browser, product.url, width);
+  const { page } = watched;
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: width < 768 ? 'dark' : 'light' });
+  await page.goto('/login');
+  await signIn(page, email, PASSWORD);
+  await page.goto(path);
+  await expect(page.getByRole('log')).toBeVisible();
+  return watched;
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`)).toEqual(
+    [],
+  );
+}
+
+const shot = (page: Page, name: string) =>
+  process.env.SELVEDGE_TEST_SHOTS
+    ? page.screenshot({ path: `${process.env.SELVEDGE_TEST_SHOTS}-${name}.png` })
+    : null;
+
+test('what is edited and unsent, and what happens to the item, both people see at once', async ({
+  browser,
+}) => {
+  const { seller, buyer, listing, id, say } = await startTalk();
+  await say(buyer, 'Hello');
+  await say(seller, 'Hello, it is still here.');
+  await say(buyer, 'Is it avialable?');
+  const { page: atBuyer, complaints } = await enter(browser, buyer.email, 1280, `/messages/${id}`);
+  const { page: atSeller, ...sellers } = await enter(browser, seller.email, 390, `/messages/${id}`);
+
+  // Where the seller had read to is marked, also once they have read on.
+  await expect(atBuyer.getByText('Read', { exact: true })).toBeVisible();
+  await expect(atSeller.getByText('Unread', { exact: true })).toBeVisible();
+  await expect(atBuyer.getByText('Unread', { exact: true })).toHaveCount(0);
+
+  // The key that goes up takes the last message into the composer; Escape gives it back and leaves the panel open.
+  const field = atBuyer.getByLabel('Message', { exact: true });
+  await field.press('ArrowUp');
+  await expect(atBuyer.getByText('Editing', { exact: true })).toBeVisible();
+  await expect(field).toHaveValue('Is it avialable?');
+  await expect(field).toBeFocused();
+  await shot(atBuyer, 'editing');
+  await expectNoViolations(atBuyer);
+  await field.press('Escape');
+  await expect(atBuyer.getByText('Editing', { exact: true })).toHaveCount(0);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+
+  // The menu does the same by keyboard; what was being written waits.
+  await field.fill('And the sleeves?');
+  const actions = atBuyer.getByRole('button', { name: 'Message actions' });
+  await actions.last().press('Enter');
+  await atBuyer.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  await expect(field).toBeFocused();
+  await field.fill('Is it available?');
+  await field.press('Enter');
+  await expect(field).toHaveValue('And the sleeves?');
+  await expect(field).toBeFocused();
+  for (const page of [atBuyer, atSeller]) {
+    await expect.poll(() => heard(page)).toEqual(['Hello', 'Hello, it is still here.', 'Is it available?']);
+    await expect(page.getByText('Edited', { exact: true })).toBeVisible();
+  }
+
+  // The seller thinks better of it, on a phone: asked first, and gone for both.
+  await atSeller.getByRole('button', { name: 'Message actions' }).click();
+  await atSeller.getByRole('menuitem', { name: 'Unsend' }).click();
+  await expect(atSeller.getByRole('button', { name: 'Keep It' })).toBeFocused();
+  await shot(atSeller, 'unsending');
+  await expectNoViolations(atSeller);
+  await atSeller.getByRole('button', { name: 'Unsend', exact: true }).click();
+  await expect.poll(() => heard(atSeller)).toEqual(['Hello', 'You unsent a message', 'Is it available?']);
+  await expect.poll(() => heard(atBuyer)).toEqual(['Hello', 'Message unsent', 'Is it available?']);
+
+  await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '99.50' });
+  for (const page of [atBuyer, atSeller]) {
+    await expect(page.getByText('Price changed from $365 to $99.50')).toBeVisible();
+  }
+  // Who was away finds it, too, between what was said.
+  await atBuyer.goto('about:blank');
+  await seller.call('PATCH', `/api/listings/${listing.id}/sold`);
+  await say(seller, 'Sold to you.');
+  await atBuyer.goto(`/messages/${id}`);
+  const sold = atBuyer.getByText('Marked as sold');
+  await expect(sold).toBeVisible();
+  await expect(atBuyer.getByRole('log')).toContainText(/Marked as sold · Today, .*Sold to you\./);
+  await expect(field).toHaveValue('And the sleeves?');
+  await shot(atBuyer, 'thread');
+  await shot(atSeller, 'thread-phone');
+  await expectNoViolations(atBuyer);
+  await expectNoViolations(atSeller);
+  expect(complaints).toEqual([]);
+  expect(sellers.complaints).toEqual([]);
+});
+
+test('a thread of 100,000 messages is read upwards without a jump, and few of them are in the page', async ({
+  browser,
+}) => {
+  const { seller, buyer, id } = await startTalk();
+  const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
+  await addMessages(db, { conversationId: id, senderId: seller.id, count: 100_000 });
+  await db.close();
+  const { page } = await enter(browser, buyer.email, 390, `/messages/${id}`);
+  await expect(page.getByText('message 100000', { exact: true })).toBeVisible();
+
+  const scroller = page.locator('[data-virtuoso-scroller]');
+  const bubble = (n: number) => page.locator('.bubble', { hasText: new RegExp(`^message ${n}$`) });
+  const top = async (n: number) => (await bubble(n).boundingBox())?.y ?? Number.NaN;
+  for (let loaded = 60; loaded <= 240; loaded += 60) {
+    const first = 100_001 - loaded;
+    await scroller.evaluate((element) => element.scrollTo({ top: 0 }));
+    // Once the page above is there, the one that stood at the top stands there still.
+    await expect(bubble(first - 1)).toBeAttached();
+    await expect.poll(() => top(first)).toBeGreaterThan(0);
+    expect(await top(first)).toBeLessThan(250);
+    expect(await page.locator('.bubble').count()).toBeLessThan(120);
+  }
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await expect(bubble(100_000)).toBeInViewport();
+});
