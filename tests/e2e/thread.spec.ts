@@ -1,11 +1,7 @@
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Message } from '@selvedge/shared/conversations';
 import { type Browser, expect, type Page, test } from 'playwright/test';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
 import { signUp } from '../support/account.ts';
-import { addMessages } from '../support/long-talk.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
@@ -132,36 +128,4 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await expectNoViolations(atSeller);
   expect(complaints).toEqual([]);
   expect(sellers.complaints).toEqual([]);
-});
-
-test('a thread of 100,000 messages is read upwards without a jump, and few of them are in the page', async ({
-  browser,
-}) => {
-  const { seller, buyer, id } = await startTalk();
-  const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
-  await addMessages(db, { conversationId: id, senderId: seller.id, count: 100_000 });
-  await db.close();
-  const { page } = await enter(browser, buyer.email, 390, `/messages/${id}`);
-  await expect(page.getByText('message 100000', { exact: true })).toBeVisible();
-
-  const bubble = (n: number) => page.locator('.bubble', { hasText: new RegExp(`^message ${n}$`) });
-  const top = async (n: number) => (await bubble(n).boundingBox())?.y ?? Number.NaN;
-  const middle = () =>
-    page.locator('.bubble').evaluateAll((bubbles) => {
-      const inView = bubbles.filter((one) => one.getBoundingClientRect().top > innerHeight / 3);
-      return Number(inView[0]?.textContent?.replace('message ', ''));
-    });
-  await page.getByRole('log').hover();
-  // Several pages of older messages arrive on the way; what is looked at moves by the wheel only.
-  for (let seen = 100_000; seen > 99_750; seen = await middle()) {
-    const before = await top(seen);
-    await page.mouse.wheel(0, -300);
-    await expect
-      .poll(() => top(seen), { message: `where message ${seen} stands` })
-      .toBeGreaterThan(before + 200);
-    expect(await top(seen)).toBeLessThan(before + 400);
-    expect(await page.locator('.bubble').count()).toBeLessThan(120);
-  }
-  await page.getByRole('button', { name: 'Latest' }).click();
-  await expect(bubble(100_000)).toBeInViewport();
 });
