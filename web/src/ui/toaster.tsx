@@ -15,6 +15,7 @@ const toaster = createToaster({
   duration: 5_000,
   removeDelay: REMOVE_DELAY_MS,
   hotkey: ['F8'],
+  offsets: { top: '1rem', right: '1rem', bottom: 'var(--toast-bottom)', left: '1rem' },
   pauseOnPageIdle: true,
 });
 
