@@ -78,6 +78,12 @@ export default function PhotoViewer({ listing, first, onClose }: PhotoViewerProp
 
   useEffect(() => show(strip.current, first, 'instant'), [first]);
 
+  // The photo that had the focus is out of reach now; the keyboard goes on from the one in sight.
+  useLayoutEffect(() => {
+    if (!strip.current?.contains(document.activeElement)) return;
+    strip.current.children[at]?.querySelector('button')?.focus({ preventScroll: true });
+  }, [at]);
+
   const step = (by: number) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     show(strip.current, Math.min(last, Math.max(0, at + by)), isCalm ? 'instant' : 'smooth');

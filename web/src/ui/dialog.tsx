@@ -1,6 +1,7 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useKeptFocus } from './kept-focus.ts';
 import { registerRecipes } from './theme/system.ts';
 
 registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });
@@ -19,8 +20,15 @@ interface DialogFrameProps {
 const SIZES = { form: 'lg', wide: 'cover', screen: 'full' } as const;
 const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' } };
 
+/** Part of what the window shows, so that it begins with it: the window itself is drawn later than its frame. */
+function KeptFocus({ content }: { content: RefObject<HTMLElement | null> }) {
+  useKeptFocus(content);
+  return null;
+}
+
 /** A window over the page; on a phone it is the page. */
 export function DialogFrame({ size, label, onClose, onEscape, children }: DialogFrameProps) {
+  const content = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
       open
@@ -43,6 +51,7 @@ export function DialogFrame({ size, label, onClose, onEscape, children }: Dialog
         <Dialog.Backdrop bg="black/60" w="full" h="full" inset="0" />
         <Dialog.Positioner w="full" padding={{ base: '0', md: size === 'screen' ? '0' : '6' }}>
           <Dialog.Content
+            ref={content}
             {...(label && { 'aria-label': label })}
             overflow="hidden"
             borderRadius={{ base: '0', md: size === 'screen' ? '0' : 'l3' }}
@@ -50,6 +59,7 @@ export function DialogFrame({ size, label, onClose, onEscape, children }: Dialog
           >
             {/* The focus trap lets F8 through to the toasts, because something in here says it controls them. */}
             <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-end" />
+            <KeptFocus content={content} />
             {children}
           </Dialog.Content>
         </Dialog.Positioner>
