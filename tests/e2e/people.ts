@@ -36,12 +36,8 @@ function tapPage(page: Page, complaints: string[]): void {
   });
 }
 
-/** A browser of its own for one person, watched for anything that goes wrong unseen. */
-export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<Watched> {
-  const context = await browser.newContext({ baseURL, viewport: { width, height: width < 768 ? 844 : 900 } });
-  const complaints: string[] = [];
-  context.on('page', (opened) => tapPage(opened, complaints));
-  const page = await context.newPage();
+/** Gathers what goes wrong unseen on a page: console errors, page errors and violations of the content policy. */
+export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   page.on('console', (message) => {
     // A request that fails while the server is down is told by the browser itself.
     if (message.type() === 'error' && !/ERR_|Failed to load resource|WebSocket/.test(message.text())) {
@@ -49,7 +45,18 @@ export async function openBrowser(browser: Browser, baseURL: string, width = 128
     }
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
-  return { page, complaints };
+  return complaints;
+}
+
+export const viewportOf = (width: number) => ({ width, height: width < 768 ? 844 : 900 });
+
+/** A browser of its own for one person, watched for anything that goes wrong unseen. */
+export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<Watched> {
+  const context = await browser.newContext({ baseURL, viewport: viewportOf(width) });
+  const complaints: string[] = [];
+  context.on('page', (opened) => tapPage(opened, complaints));
+  const page = await context.newPage();
+  return { page, complaints: complaintsOf(page, complaints) };
 }
 
 /** Signs up on the page, follows the mailed link, and signs in. */

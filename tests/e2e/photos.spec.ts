@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
@@ -19,9 +18,7 @@ test.afterAll(async () => {
   dir.remove();
 });
 
-test('photos are pasted into the form, and looked at over the whole screen by keyboard', async ({
-  browser,
-}) => {
+test('photos are pasted into the form, wherever the cursor is', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const { page, complaints } = await openBrowser(browser, product.url);
   await page.goto('/login');
@@ -50,21 +47,6 @@ test('photos are pasted into the form, and looked at over the whole screen by ke
   await form.getByRole('button', { name: 'Create Listing' }).click();
   await expect(form).toBeHidden();
 
-  const href = await page.getByRole('link', { name: /Ring coat/ }).getAttribute('href');
-  await page.goto(href ?? '');
-  const open = page.getByRole('button', { name: 'View full screen' });
-  await open.press('Enter');
-  const viewer = page.getByRole('dialog');
-  await expect(viewer.getByText('1 / 2')).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  await expect(viewer.getByText('2 / 2')).toBeVisible();
-  const zoom = viewer.getByRole('button', { name: 'Zoom in on photo 2' });
-  await zoom.press('Enter');
-  await expect(zoom).toHaveAttribute('aria-pressed', 'true');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(viewer).toBeHidden();
-  await expect(open).toBeFocused();
+  await expect(page.getByRole('link', { name: /Ring coat/ })).toBeVisible();
   expect(complaints).toEqual([]);
 });

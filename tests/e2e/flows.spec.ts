@@ -1,0 +1,55 @@
+import { test } from 'playwright/test';
+import { find } from './flows/finding.ts';
+import { bump, discount, edit, lookAtPhotos, markSold, post, remove, updatePrice } from './flows/listings.ts';
+import { changeUsername, leaveAndReturn, lookThroughProfile } from './flows/people.ts';
+import { blockSomebody, reportListing, resolveReport } from './flows/safety.ts';
+import { messageSeller } from './flows/talk.ts';
+import { answerWanted, createWanted, tendWanted } from './flows/wanted.ts';
+import { keyboard, mouse } from './hand.ts';
+import { type Flow, openWorld } from './world.ts';
+
+/** Each flow meets both hands, both widths and both colour schemes. */
+const combinations = [
+  { title: 'by mouse, wide and light', hand: mouse, width: 1280, scheme: 'light' },
+  { title: 'by mouse, narrow and dark', hand: mouse, width: 390, scheme: 'dark' },
+  { title: 'by keyboard alone, wide and dark', hand: keyboard, width: 1280, scheme: 'dark' },
+  { title: 'by keyboard alone, narrow and light', hand: keyboard, width: 390, scheme: 'light' },
+] as const;
+
+const flows: Record<string, Flow> = {
+  'a listing is searched for, filtered, sorted, and found again by Back': find,
+  'a listing is posted with photos, of which the cover is chosen': post,
+  'a listing is edited': edit,
+  'a listing is discounted': discount,
+  'a price is updated from the profile': updatePrice,
+  'a listing is marked as sold': markSold,
+  'a listing is bumped': bump,
+  'a listing is deleted': remove,
+  'photos are looked at over the whole screen': lookAtPhotos,
+  'a request is created': createWanted,
+  'a request is edited, bumped, found and deleted': tendWanted,
+  'a request is answered with a listing': answerWanted,
+  'a seller is written to and answers': messageSeller,
+  'a profile is looked through': lookThroughProfile,
+  'a username is changed in the settings': changeUsername,
+  'a listing is reported': reportListing,
+  'somebody is blocked, and unblocked': blockSomebody,
+  'an admin decides a report': resolveReport,
+  'a member signs out and in again': leaveAndReturn,
+};
+
+let world: Awaited<ReturnType<typeof openWorld>>;
+test.beforeAll(async () => {
+  world = await openWorld();
+});
+test.afterAll(() => world.close());
+
+for (const { title, hand, width, scheme } of combinations) {
+  test.describe(title, () => {
+    let run: Awaited<ReturnType<typeof world.openWindow>>;
+    test.beforeAll(async ({ browser }) => {
+      run = await world.openWindow(browser, { width, scheme });
+    });
+    for (const [name, flow] of Object.entries(flows)) test(name, () => run(flow, hand));
+  });
+}

@@ -1,0 +1,52 @@
+import { expect } from 'playwright/test';
+import type { Flow } from '../world.ts';
+
+export const reportListing: Flow = async (page, hand, { other, stop }) => {
+  const { id } = await (await other()).offer({ title: 'Fake coat' });
+  await page.goto(`/listing/${id}`);
+  const menu = page.getByRole('button', { name: 'More actions' });
+  await hand.pick(menu, 'Report Listing');
+  const form = page.getByRole('dialog', { name: 'Report this listing' });
+  await hand.press(form.getByLabel('Counterfeit item'));
+  await hand.fill(form.getByLabel('Details'), 'The label is printed.');
+  await stop('a report');
+  await hand.press(form.getByRole('button', { name: 'Send Report' }));
+  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible();
+  await expect(form).toBeHidden();
+  await hand.isBackAt(menu);
+};
+
+export const blockSomebody: Flow = async (page, hand, { other, stop }) => {
+  const { username, offer } = await other();
+  await offer({ title: 'Boro jacket' });
+  await page.goto(`/profile/${username}`);
+  const menu = page.getByRole('button', { name: 'More actions' });
+  await hand.pick(menu, `Block ${username}`);
+  await expect(page.getByText(`You blocked ${username}`)).toBeVisible();
+  await expect(page.getByText('You blocked this person')).toBeVisible();
+  await hand.isBackAt(menu);
+  await stop('a blocked person');
+  await hand.press(page.getByRole('button', { name: 'Unblock', exact: true }));
+  await expect(page.getByText(`You unblocked ${username}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: /Boro jacket/ })).toBeVisible();
+};
+
+export const resolveReport: Flow = async (page, hand, { other, becomeAdmin, stop }) => {
+  const [seller, reporter] = [await other(), await other()];
+  const { id } = await seller.offer({ title: 'Fake coat' });
+  const details = `${reporter.username} saw the label.`;
+  await reporter.call('POST', '/api/reports', { subject: 'listing', id, reason: 'counterfeit', details });
+  await becomeAdmin();
+  await page.goto('/admin');
+  const report = page.getByRole('article').filter({ hasText: details });
+  await expect(report).toBeVisible();
+  await stop('the open reports');
+  await hand.press(report.getByRole('button', { name: 'Remove listing' }));
+  await expect(report).toHaveCount(0);
+  await hand.press(page.getByRole('tab', { name: 'Decided' }));
+  await expect(report).toBeVisible();
+  await stop('the decided reports');
+  await hand.press(page.getByRole('tab', { name: 'Audit Log' }));
+  await expect(page.getByText(`removed a listing of ${seller.username}`)).toBeVisible();
+  await stop('the audit log');
+};

@@ -1,0 +1,237 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** A file as a chooser takes it. */
+export interface File {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** How somebody works a page. Each means: reach the control as they would, then use it. */
+export interface Hand {
+  /** A button, link, tab, check box or radio button. */
+  press(control: Locator): Promise<void>;
+  /** Replaces what a field holds. */
+  fill(field: Locator, text: string): Promise<void>;
+  /** An option of a select, by its text. */
+  choose(select: Locator, option: string): Promise<void>;
+  /** An item of the menu behind a button. */
+  pick(opener: Locator, item: string): Promise<void>;
+  /** Files through the chooser that an input opens. */
+  attach(input: Locator, files: File[]): Promise<void>;
+  /** Carries a photo of the form one place to the front, by its handle. */
+  carryForward(handle: Locator): Promise<void>;
+  /** Closes a dialog without doing anything, and is back where it was opened. */
+  dismiss(dialog: Locator, opener: Locator): Promise<void>;
+  /** Goes on from a control, after what it opened has closed. To a mouse it is all the same. */
+  isBackAt(control: Locator): Promise<void>;
+}
+
+async function attachBy(open: () => Promise<void>, page: Page, files: File[]): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
+  await chooser.setFiles(files);
+}
+
+export function mouse(page: Page): Hand {
+  return {
+    press: (control) => control.click(),
+    async fill(field, text) {
+      await field.click();
+      await field.fill(text);
+    },
+    async choose(select, option) {
+      await select.selectOption(option);
+    },
+    async pick(opener, item) {
+      await opener.click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    },
+    // The input itself is out of sight: what is pressed is its label.
+    attach: (input, files) => attachBy(() => input.locator('xpath=ancestor::label').click(), page, files),
+    async carryForward(handle) {
+      const { x, y } = await middleOf(handle);
+      const before = handle.locator('xpath=ancestor::li/preceding-sibling::li[1]');
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      // The first way makes it a drag.
+      await page.mouse.move(x - 8, y);
+      const to = await middleOf(before);
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await expect(await overPlaceBefore(handle)).toBeAttached();
+      await page.mouse.up();
+    },
+    async dismiss(dialog) {
+      await dialog.getByRole('button', { name: /^(Close|Cancel)/ }).click();
+      await expect(dialog).toBeHidden();
+    },
+    isBackAt: async () => undefined,
+  };
+}
+
+/** What is read out once the photo of a handle is over the place before its own. */
+async function overPlaceBefore(handle: Locator): Promise<Locator> {
+  const place = Number(/\d+/.exec((await handle.getAttribute('aria-label')) ?? ''));
+  return handle.page().getByText(`Over place ${place - 1}.`, { exact: true });
+}
+
+async function middleOf(control: Locator): Promise<{ x: number; y: number }> {
+  await control.scrollIntoViewIfNeeded();
+  const box = await control.boundingBox();
+  if (!box) throw new Error(`${control} is not on the page`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** More stops than any page of the product has in front of what it is for. */
+const MOST_STOPS = 60;
+
+/** Runs in the page. Where a control is, seen from the focus; radio buttons and tabs are one stop with their group. */
+function wayTo(control: Element): 'here' | 'in its group' | 'after' | 'before' {
+  const focused = document.activeElement ?? document.body;
+  if (focused === control) return 'here';
+  const isGroup = (one: Element) =>
+    one instanceof HTMLInputElement && one.type === 'radio' ? one.name : one.closest('[role=tablist]');
+  if (isGroup(control) && isGroup(control) === isGroup(focused)) return 'in its group';
+  return focused.compareDocumentPosition(control) & Node.DOCUMENT_POSITION_FOLLOWING ? 'after' : 'before';
+}
+
+/** Runs in the page. Whether the control's window has the focus: keys pressed earlier go elsewhere. */
+const isInReach = (control: Element): boolean =>
+  control.closest('[role=dialog],[role=alertdialog]')?.contains(document.activeElement) ?? true;
+
+/** Runs in the page. What is wrong with how the focus shows; nothing otherwise. */
+function focusProblem(): string {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return '';
+  const name = `${focused.tagName} “${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}”`;
+  // An input out of sight is shown by its label, a card by its photo.
+  const parts = [focused, ...((focused as HTMLInputElement).labels ?? []), ...focused.children];
+  const shown = parts.filter((one) => {
+    const { width, height } = one.getBoundingClientRect();
+    return width > 1 && height > 1;
+  });
+  const hasRing = shown.some((one) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(one);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+  });
+  if (!hasRing) return `${name} has the focus and no ring`;
+  const isSeen = shown.some((one) => {
+    const box = one.getBoundingClientRect();
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)];
+    if (left >= right || top >= bottom) return false;
+    // Any point of it: what lies over a part of it leaves the rest.
+    return [0.05, 0.25, 0.5, 0.75, 0.95].some((part) => {
+      const at = document.elementFromPoint(left + (right - left) * part, top + (bottom - top) * part);
+      return at !== null && (one.contains(at) || at.contains(one));
+    });
+  });
+  return isSeen ? '' : `${name} has the focus and is out of sight`;
+}
+
+const expectShownFocus = (page: Page) => expect.poll(() => page.evaluate(focusProblem)).toBe('');
+
+/** Walks with Tab from where the focus is, and with the arrows within a group; never jumps. */
+async function walkTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible();
+  await expect(control).toBeEnabled();
+  await expect.poll(() => control.evaluate(isInReach), `the window of ${control} has the focus`).toBe(true);
+  for (let stops = 0; stops <= MOST_STOPS; stops += 1) {
+    const way = await control.evaluate(wayTo);
+    if (way === 'here') return await expectShownFocus(page);
+    if (way === 'in its group') return await arrowTo(page, control);
+    await page.keyboard.press(way === 'after' ? 'Tab' : 'Shift+Tab');
+    await expectShownFocus(page);
+  }
+  throw new Error(`${control} cannot be reached by Tab`);
+}
+
+async function arrowTo(page: Page, control: Locator): Promise<void> {
+  const isTab = (await control.getAttribute('role')) === 'tab';
+  for (let stops = 0; stops <= MOST_STOPS; stops += 1) {
+    const before = await page.evaluateHandle(() => document.activeElement);
+    const order = await control.evaluate((one, focused) => {
+      if (!focused || one === focused) return 'here';
+      return focused.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING ? 'after' : 'before';
+    }, before);
+    await expectShownFocus(page);
+    if (order === 'here') return;
+    const [back, forward] = isTab ? ['ArrowLeft', 'ArrowRight'] : ['ArrowUp', 'ArrowDown'];
+    await page.keyboard.press(order === 'after' ? forward : back);
+    await expect.poll(() => before.evaluate((one) => one !== document.activeElement)).toBe(true);
+  }
+  throw new Error(`${control} cannot be reached by the arrows`);
+}
+
+/** Moves the highlight of the open menu to an item. */
+async function highlight(page: Page, item: Locator): Promise<void> {
+  const lit = page.locator('[role=menuitem][data-highlighted]');
+  await expect(item).toBeVisible();
+  await expect(page.getByRole('menu')).toBeFocused();
+  await expect(lit).toHaveCount(1);
+  const wish = await item.textContent();
+  for (let stops = 0; stops <= MOST_STOPS; stops += 1) {
+    const now = await lit.textContent();
+    if (now === wish) return;
+    await page.keyboard.press('ArrowDown');
+    await expect(lit).not.toHaveText(now ?? '');
+  }
+  throw new Error(`${item} cannot be reached by the arrows`);
+}
+
+export function keyboard(page: Page): Hand {
+  const reach = (control: Locator) => walkTo(page, control);
+  const isBackAt = async (control: Locator) => {
+    await expect(control).toBeFocused();
+    await expectShownFocus(page);
+  };
+  return {
+    async press(control) {
+      await reach(control);
+      const isMark = await control.evaluate(
+        (one) => one instanceof HTMLInputElement && ['radio', 'checkbox'].includes(one.type),
+      );
+      await page.keyboard.press(isMark ? 'Space' : 'Enter');
+    },
+    async fill(field, text) {
+      await reach(field);
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.insertText(text);
+    },
+    async choose(select, option) {
+      await reach(select);
+      const way = await select.evaluate((one, text) => {
+        const { options, selectedIndex } = one as HTMLSelectElement;
+        return [...options].findIndex((each) => each.text === text) - selectedIndex;
+      }, option);
+      for (let i = 0; i < Math.abs(way); i += 1) await page.keyboard.press(way > 0 ? 'ArrowDown' : 'ArrowUp');
+    },
+    async pick(opener, item) {
+      await reach(opener);
+      await page.keyboard.press('Enter');
+      await highlight(page, page.getByRole('menuitem', { name: item, exact: true }));
+      await page.keyboard.press('Enter');
+    },
+    async attach(input, files) {
+      await reach(input);
+      await attachBy(() => page.keyboard.press('Space'), page, files);
+    },
+    async carryForward(handle) {
+      await reach(handle);
+      await page.keyboard.press('Space');
+      const over = await overPlaceBefore(handle);
+      // A key that comes before the photo is in the hand goes nowhere.
+      await expect(async () => {
+        await page.keyboard.press('ArrowLeft');
+        await expect(over).toBeAttached({ timeout: 500 });
+      }).toPass();
+      await page.keyboard.press('Space');
+    },
+    async dismiss(dialog, opener) {
+      await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      await isBackAt(opener);
+    },
+    isBackAt,
+  };
+}
