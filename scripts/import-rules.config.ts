@@ -2,14 +2,16 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 // Imports flow one way: shared → feature → the root that composes them. A feature shows others only what is named here.
 const SERVER_FEATURES =
-  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching|presence|item-events';
-const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety|matching';
+  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching|presence|item-events|notifications';
+const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety|matching|notifications';
 
 /** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
 const SERVER_FACES = [
   '^server/src/users/(present|columns|ensure-user|deleted|find-user|set-admin)\\.ts$',
   '^server/src/uploads/(media-url|claim-uploads|release-uploads|portraits)\\.ts$',
-  '^server/src/mail/(mailer|templates|goodbye|matches)\\.ts$',
+  '^server/src/mail/(mailer|templates|goodbye|matches|unread)\\.ts$',
+  // Giving up a sort of mails.
+  '^server/src/mail/unsubscribe/(routes|token)\\.ts$',
   '^server/src/personal-data/part\\.ts$',
   // What is hidden from whom, and what admins did, concern many.
   '^server/src/blocks/(find-block|queries)\\.ts$',
@@ -27,6 +29,7 @@ const WEB_FACES = [
   // One's settings hold what belongs to the sign-in too.
   '^web/src/identity/(change-email|change-password|personal-data|two-step-tab)\\.tsx$',
   '^web/src/conversations/open\\.ts$',
+  '^web/src/notifications/notifications-tab\\.tsx$',
   // Under which key a person's own lists are held.
   '^web/src/users/keys\\.ts$',
   // What can be done against somebody stands wherever they do.

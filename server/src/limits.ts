@@ -36,6 +36,7 @@ const RATES = {
     { points: 20, duration: 2 },
     { points: 60, duration: MINUTE },
   ],
+  pushSubscription: [{ points: 60, duration: HOUR }],
   archive: [{ points: 10, duration: 15 * MINUTE }],
   eventsOfOneSocket: [{ points: 60, duration: 2 }],
 } as const satisfies Record<string, readonly Rate[]>;
@@ -56,6 +57,7 @@ const CALLS: Record<string, RateName> = {
   'post /api/messages': 'message',
   'patch /api/messages/:id': 'message',
   'delete /api/messages/:id': 'message',
+  'put /api/notifications/subscription': 'pushSubscription',
   'get /api/auth/export': 'archive',
 };
 const REQUESTS: Partial<Record<RequestName, RateName>> = {

@@ -1,4 +1,4 @@
-import { type Conversing, createConversing } from './conversations/context.ts';
+import { type Conversing, type ConversingOptions, createConversing } from './conversations/context.ts';
 import { conversationAnswers } from './conversations/hub.ts';
 import { countUnread } from './conversations/queries.ts';
 import { createTyping } from './conversations/typing/typing.ts';
@@ -8,6 +8,12 @@ import type { Logger } from './log.ts';
 import { createPresence } from './presence/presence.ts';
 import { overheard, type Publish } from './publish.ts';
 
+interface LiveParts extends ConversingOptions {
+  db: Database;
+  log: Logger;
+  hub: Hub;
+}
+
 export interface Live {
   conversing: Conversing;
   /** What is told through it is heard by whatever depends on it. */
@@ -16,14 +22,14 @@ export interface Live {
 }
 
 /** Puts everything that lives on sockets behind the hub. */
-export function startLive({ db, log, hub }: { db: Database; log: Logger; hub: Hub }): Live {
+export function startLive({ db, log, hub, ...outside }: LiveParts): Live {
   const typing = createTyping({ db, publish: hub.publish });
   const presence = createPresence({ db, log, publish: hub.publish });
   const publish = overheard(hub.publish, (to, fact, payload) => {
     presence.heard(to, fact, payload);
     typing.heard(fact);
   });
-  const conversing = createConversing(db, publish);
+  const conversing = createConversing(db, publish, outside);
   hub.serve(conversationAnswers(conversing, typing.tell), {
     greet: async (actor) => ({ count: await db.read((conn) => countUnread(conn, actor.id)) }),
     arrived: presence.arrived,

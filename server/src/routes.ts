@@ -18,6 +18,8 @@ import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import type { Matcher } from './matching/matching.ts';
 import { matchingPart } from './matching/personal-data.ts';
+import type { Notifications } from './notifications/notifications.ts';
+import { notificationsPart } from './notifications/personal-data.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import { reportsPart } from './reports/personal-data.ts';
 import { reportRoutes } from './reports/routes.ts';
@@ -39,12 +41,13 @@ interface ApiParts {
   conversing: Conversing;
   matching: Matcher;
   visitors: Visitors;
+  notifications: Notifications;
 }
 
 /** Registers the whole REST contract. */
 export function registerRoutes(
   api: Api,
-  { config, log, identity, uploads, conversing, matching, visitors }: ApiParts,
+  { config, log, identity, uploads, conversing, matching, visitors, notifications }: ApiParts,
 ): void {
   const { db, publish } = conversing;
   healthRoutes(api, { db });
@@ -83,6 +86,7 @@ export function registerRoutes(
   });
   adminLogRoutes(api, { db });
   matching.routes(api);
+  notifications.routes(api);
   personalDataRoutes(api, {
     db,
     confirm: identity.confirmDeletion,
@@ -91,6 +95,7 @@ export function registerRoutes(
       reportsPart({ db }),
       conversationsPart({ db }),
       matchingPart({ db }),
+      notificationsPart({ db }),
       listingsPart({ db, publish }),
       wantedPart({ db, publish }),
       uploads.personalData,

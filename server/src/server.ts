@@ -9,6 +9,7 @@ import { openDatabase } from './db/open.ts';
 import { type Api, createApi } from './endpoint.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
+import { isSuspended } from './identity/is-suspended.ts';
 import { mailAddressOf } from './identity/mail-address.ts';
 import { createSecret } from './identity/secret.ts';
 import { createLimits, unlimited } from './limits.ts';
@@ -16,6 +17,8 @@ import { startLive } from './live.ts';
 import type { Logger } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createMatching } from './matching/matching.ts';
+import { createNotifications } from './notifications/notifications.ts';
+import { createPushService, type PushNetwork } from './notifications/push-service.ts';
 import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
@@ -33,8 +36,15 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** Builds the whole product from its settings and listens. What is created here is closed here, in reverse. */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+/**
+ * Builds the whole product from its settings and listens. What is created here is closed here, in reverse.
+ * @param pushNetwork where pushes may go, if not to the open internet
+ */
+export async function startServer(
+  config: Config,
+  log: Logger,
+  pushNetwork?: PushNetwork,
+): Promise<RunningServer> {
   const db = await openDatabase(config.databaseUrl, log);
   const mailer = createMailer(config, log);
   const uploads = createUploads({ config, db, log });
@@ -66,22 +76,33 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     limits,
     addressOf: (c) => clientAddress(c, config.trustProxy),
   });
-  const { conversing, publish, ...live } = startLive({ db, log, hub });
+  const deriveKey = createSecret(config.identity.secret, config.dataDir);
   const matching = createMatching({
     db,
     log,
     mailer,
     mailAddressOf,
-    publish,
+    publish: hub.publish,
     publicUrl: config.publicUrl,
-    mailKey: createSecret(config.identity.secret, config.dataDir)('mail links'),
+    mailKey: deriveKey('mail links'),
     isConnected: hub.isConnected,
     blockedAmong: async (conn, id) => new Set((await hiddenPeople(conn, { id })).map((person) => person.id)),
   });
+  const notifications = createNotifications({
+    ...{ db, log, mailer, mailAddressOf, isSuspended },
+    publicUrl: config.publicUrl,
+    mailKey: deriveKey('message mail links'),
+    push: createPushService((salt) => deriveKey('push', salt), config.securityContact, pushNetwork),
+    isConnected: hub.isConnected,
+    matchMails: matching.mailSetting,
+  });
+  const live = startLive({ db, log, hub, tellAway: notifications.tellAway });
+  const { conversing } = live;
   identity.mount(app);
   uploads.mount(app);
   matching.mount(app);
-  registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors });
+  notifications.mount(app);
+  registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors, notifications });
   closeApi(app, api);
   serveWeb(app, { config, db, provider: identity.provider });
 
@@ -108,6 +129,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       });
       clearTimeout(grace);
       mailer.close();
+      await notifications.close();
       await matching.close();
       await identity.close();
       await uploads.close();

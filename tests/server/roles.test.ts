@@ -17,6 +17,8 @@ import { createLog } from '../../server/src/log.ts';
 import { createMailer } from '../../server/src/mail/create-mailer.ts';
 import { nobodyBlocked } from '../../server/src/matching/context.ts';
 import { createMatching } from '../../server/src/matching/matching.ts';
+import { createNotifications } from '../../server/src/notifications/notifications.ts';
+import { createPushService } from '../../server/src/notifications/push-service.ts';
 import { toNobody } from '../../server/src/publish.ts';
 import { fileReport } from '../../server/src/reports/file-report.ts';
 import { registerRoutes } from '../../server/src/routes.ts';
@@ -66,6 +68,11 @@ const listing = ({ upload }: Things) => ({
 });
 const ADMINS_ONLY: Row[0] = [401, 403, 403, 200];
 const TALKERS: Row[0] = [401, 200, 200, 404];
+
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example.com/browser',
+  keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+};
 
 /** Who may do what: every call of the contract stands here, with what each role is answered. */
 const TABLE: Record<string, Row> = {
@@ -127,6 +134,18 @@ const TABLE: Record<string, Row> = {
   'POST /api/matches/seen': [[401, 204, 204, 204], ({ listingId }) => ({ ids: [listingId] })],
   'GET /api/wtb-listings/:id/matches': [[401, 404, 200, 404]],
 
+  'GET /api/notifications/key': everybody,
+  'PUT /api/notifications/subscription': [[401, 204, 204, 204], () => SUBSCRIPTION],
+  'DELETE /api/notifications/subscription': [
+    [401, 204, 204, 204],
+    () => ({ endpoint: SUBSCRIPTION.endpoint }),
+  ],
+  'GET /api/notifications/settings': [[401, 200, 200, 200]],
+  'PUT /api/notifications/settings': [
+    [401, 200, 200, 200],
+    () => ({ messagesByMail: true, messagesByPush: true, matchesByMail: true }),
+  ],
+
   'GET /api/auth/user': [[401, 200, 200, 200]],
   'POST /api/auth/signup': [
     [200, 200, 200, 200],
@@ -175,7 +194,16 @@ async function openContract(db: Database) {
     addressOf: () => 'nowhere',
   });
   identity.mount(app);
-  registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors });
+  const notifications = createNotifications({
+    ...{ db, log, mailer: createMailer(config, log), publicUrl: config.publicUrl },
+    mailKey: new Uint8Array(32),
+    push: createPushService(() => new Uint8Array(32).fill(1), 'mailto:operator@example.com'),
+    isConnected: async () => true,
+    mailAddressOf: async () => null,
+    isSuspended: async () => false,
+    matchMails: matching.mailSetting,
+  });
+  registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors, notifications });
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
@@ -193,6 +221,7 @@ async function openContract(db: Database) {
     visitors.close();
     http.close();
     http.closeAllConnections();
+    await notifications.close();
     await matching.close();
     await uploads.close();
     await identity.close();

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Message } from '@selvedge/shared/conversations';
 import type { Fact, FactName } from '@selvedge/shared/realtime';
 import type { Actor } from '../../server/src/actor.ts';
-import { createConversing } from '../../server/src/conversations/context.ts';
+import { type Conversing, createConversing } from '../../server/src/conversations/context.ts';
 import { openConversation } from '../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../server/src/conversations/send-message.ts';
 import type { Database } from '../../server/src/db/database.ts';
+import type { Publish } from '../../server/src/publish.ts';
 import { addListing, addPerson } from './market.ts';
 
 interface Told {
@@ -15,12 +16,13 @@ interface Told {
 }
 
 /** A buyer and a seller with a conversation about a listing, and everything that is told to them. */
-export async function startTalk(db: Database) {
+export async function startTalk(db: Database, tellAway?: Conversing['tellAway']) {
   const told: Told[] = [];
-  const ctx = createConversing(db, {
+  const publish: Publish = {
     toPerson: (to, fact, payload) => void told.push({ to, fact, payload }),
     toEveryone: () => undefined,
-  });
+  };
+  const ctx = createConversing(db, publish, tellAway && { tellAway });
   const seller = await addPerson(db, 'marlow');
   const buyer = await addPerson(db, 'odile');
   const listingId = await addListing(db, seller.id);

@@ -132,6 +132,12 @@ CREATE TABLE "conversations" (
 	"last_message_at" timestamp (3) with time zone NOT NULL,
 	"buyer_read_seq" integer DEFAULT 0 NOT NULL,
 	"seller_read_seq" integer DEFAULT 0 NOT NULL,
+	"buyer_waiting_since" timestamp (3) with time zone,
+	"seller_waiting_since" timestamp (3) with time zone,
+	"buyer_pushed_seq" integer DEFAULT 0 NOT NULL,
+	"seller_pushed_seq" integer DEFAULT 0 NOT NULL,
+	"buyer_mailed_seq" integer DEFAULT 0 NOT NULL,
+	"seller_mailed_seq" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -213,6 +219,22 @@ CREATE TABLE "messages" (
 	"created_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "notification_settings" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"messages_by_mail" boolean DEFAULT true NOT NULL,
+	"messages_by_push" boolean DEFAULT true NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "push_subscriptions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"endpoint" text collate "C" NOT NULL,
+	"p256dh" text collate "C" NOT NULL,
+	"auth" text collate "C" NOT NULL,
+	"user_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "reports" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"reporter_id" uuid NOT NULL,
@@ -291,6 +313,9 @@ ALTER TABLE "matches" ADD CONSTRAINT "matches_wanted_id_wanted_id_fk" FOREIGN KE
 ALTER TABLE "matches" ADD CONSTRAINT "matches_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_sender_id_users_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_reporter_id_users_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_person_id_users_id_fk" FOREIGN KEY ("person_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_closed_by_id_users_id_fk" FOREIGN KEY ("closed_by_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -324,6 +349,8 @@ CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","l
 CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id","last_message_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id") WHERE buyer_read_seq < last_seq;--> statement-breakpoint
 CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id") WHERE seller_read_seq < last_seq;--> statement-breakpoint
+CREATE INDEX "conversations_buyer_waiting" ON "conversations" USING btree ("buyer_waiting_since") WHERE buyer_waiting_since is not null;--> statement-breakpoint
+CREATE INDEX "conversations_seller_waiting" ON "conversations" USING btree ("seller_waiting_since") WHERE seller_waiting_since is not null;--> statement-breakpoint
 CREATE INDEX "former_usernames_held" ON "former_usernames" USING btree ("held_until");--> statement-breakpoint
 CREATE INDEX "former_usernames_user" ON "former_usernames" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "item_events_listing" ON "item_events" USING btree ("listing_id","at","id") WHERE listing_id is not null;--> statement-breakpoint
@@ -348,6 +375,9 @@ CREATE INDEX "matches_unmailed" ON "matches" USING btree ("owner_id","created_at
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
 CREATE INDEX "messages_changed" ON "messages" USING btree ("conversation_id","changed_seq") WHERE changed_seq is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "reports_once" ON "reports" USING btree ("reporter_id","subject","subject_id") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "reports_open" ON "reports" USING btree ("created_at","id") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "reports_closed" ON "reports" USING btree ("created_at","id") WHERE closed_at is not null;--> statement-breakpoint

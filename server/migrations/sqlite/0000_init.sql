@@ -164,6 +164,12 @@ CREATE TABLE `conversations` (
 	`last_message_at` integer NOT NULL,
 	`buyer_read_seq` integer DEFAULT 0 NOT NULL,
 	`seller_read_seq` integer DEFAULT 0 NOT NULL,
+	`buyer_waiting_since` integer,
+	`seller_waiting_since` integer,
+	`buyer_pushed_seq` integer DEFAULT 0 NOT NULL,
+	`seller_pushed_seq` integer DEFAULT 0 NOT NULL,
+	`buyer_mailed_seq` integer DEFAULT 0 NOT NULL,
+	`seller_mailed_seq` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
@@ -177,6 +183,8 @@ CREATE INDEX `conversations_buyer` ON `conversations` (`buyer_id`,`last_message_
 CREATE INDEX `conversations_seller` ON `conversations` (`seller_id`,`last_message_at`,`id`);--> statement-breakpoint
 CREATE INDEX `conversations_buyer_unread` ON `conversations` (`buyer_id`) WHERE buyer_read_seq < last_seq;--> statement-breakpoint
 CREATE INDEX `conversations_seller_unread` ON `conversations` (`seller_id`) WHERE seller_read_seq < last_seq;--> statement-breakpoint
+CREATE INDEX `conversations_buyer_waiting` ON `conversations` (`buyer_waiting_since`) WHERE buyer_waiting_since is not null;--> statement-breakpoint
+CREATE INDEX `conversations_seller_waiting` ON `conversations` (`seller_waiting_since`) WHERE seller_waiting_since is not null;--> statement-breakpoint
 CREATE TABLE `former_usernames` (
 	`username_key` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -289,6 +297,28 @@ CREATE TABLE `messages` (
 CREATE UNIQUE INDEX `messages_seq` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `messages_changed` ON `messages` (`conversation_id`,`changed_seq`) WHERE changed_seq is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`);--> statement-breakpoint
+CREATE TABLE `notification_settings` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`messages_by_mail` integer DEFAULT true NOT NULL,
+	`messages_by_push` integer DEFAULT true NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `push_subscriptions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`endpoint` text NOT NULL,
+	`p256dh` text NOT NULL,
+	`auth` text NOT NULL,
+	`user_id` text NOT NULL,
+	`session_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`session_id`) REFERENCES `auth_sessions`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `push_subscriptions_endpoint` ON `push_subscriptions` (`endpoint`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_user` ON `push_subscriptions` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `push_subscriptions_session` ON `push_subscriptions` (`session_id`);--> statement-breakpoint
 CREATE TABLE `reports` (
 	`id` text PRIMARY KEY NOT NULL,
 	`reporter_id` text NOT NULL,

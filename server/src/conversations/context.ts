@@ -7,10 +7,19 @@ export interface Conversing {
   db: Database;
   publish: Publish;
   announceUnread(personId: string): Promise<void>;
+  /** Tells whoever has the product open nowhere of a message that was stored for them. */
+  tellAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
 }
 
-export const createConversing = (db: Database, publish: Publish): Conversing => ({
+export type ConversingOptions = Partial<Pick<Conversing, 'tellAway'>>;
+
+export const createConversing = (
+  db: Database,
+  publish: Publish,
+  { tellAway = async () => undefined }: ConversingOptions = {},
+): Conversing => ({
   db,
   publish,
+  tellAway,
   announceUnread: createUnreadAnnouncer(db, publish),
 });

@@ -5,6 +5,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
 import { DELETED_NAME } from '../users/deleted.ts';
+import { waitingAfterMessage, waitingAfterRead } from './waiting/queries.ts';
 
 export type ConversationState = Tables['conversations']['$inferSelect'];
 export type Role = 'buyer' | 'seller';
@@ -40,6 +41,7 @@ export const moveUp = prepared('move_conversation_up', ({ q, t: { conversations:
       lastMessageAt: sql`${sql.param(value('at'), c.lastMessageAt)}`,
       buyerReadSeq: sql`case when ${c.buyerId} = ${value('senderId')} then ${value('seq')} else ${c.buyerReadSeq} end`,
       sellerReadSeq: sql`case when ${c.sellerId} = ${value('senderId')} then ${value('seq')} else ${c.sellerReadSeq} end`,
+      ...waitingAfterMessage(c, value('senderId'), sql.param(value('at'), c.lastMessageAt)),
     })
     .where(eq(c.id, value('id')))
     .returning({ id: c.id }),
@@ -48,7 +50,10 @@ export const moveUp = prepared('move_conversation_up', ({ q, t: { conversations:
 export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
   conn.q
     .update(conn.t.conversations)
-    .set(role === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq })
+    .set({
+      ...(role === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq }),
+      ...waitingAfterRead(conn.t.conversations, role, seq),
+    })
     .where(eq(conn.t.conversations.id, id))
     .returning({ id: conn.t.conversations.id });
 

@@ -18,7 +18,7 @@ const PERSON_GONE = 'They have deleted their account and cannot read this.';
  * forbidden while a block stands between the two.
  */
 export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMessage): Promise<Message> {
-  const { db, publish, announceUnread } = ctx;
+  const { db, publish, announceUnread, tellAway } = ctx;
   const { conversationId, clientId, content } = input;
   return db.transact(async (tx) => {
     const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
@@ -64,6 +64,8 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
       }
     });
     if (!isRepeat) {
+      const { seq } = presented;
+      tx.afterCommit(() => tellAway({ personId: otherId, conversationId, seq }));
       if (otherHadReadAll) tx.afterCommit(() => announceUnread(otherId));
       if (!senderHadReadAll) tx.afterCommit(() => announceUnread(actor.id));
     }

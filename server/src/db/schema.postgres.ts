@@ -27,4 +27,6 @@ export const {
   matchJobs,
   matchMails,
   itemEvents,
+  pushSubscriptions,
+  notificationSettings,
 } = defineTables(postgresKit);

@@ -3,6 +3,7 @@ import { identityTables } from './identity-tables.ts';
 import { itemEventTables } from './item-event-tables.ts';
 import type { Kit } from './kit.ts';
 import { matchingTables } from './matching-tables.ts';
+import { awayColumns, notificationTables } from './notification-tables.ts';
 import { safetyTables } from './safety-tables.ts';
 
 export interface StoredPhoto {
@@ -186,6 +187,7 @@ export function defineTables(kit: Kit) {
       lastMessageAt: instant('last_message_at').notNull(),
       buyerReadSeq: int('buyer_read_seq').notNull().default(0),
       sellerReadSeq: int('seller_read_seq').notNull().default(0),
+      ...awayColumns(kit),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
@@ -200,6 +202,12 @@ export function defineTables(kit: Kit) {
       // The sender's cursor moves with the message, so a cursor below last_seq means unread.
       index('conversations_buyer_unread').on(t.buyerId).where(sql`buyer_read_seq < last_seq`),
       index('conversations_seller_unread').on(t.sellerId).where(sql`seller_read_seq < last_seq`),
+      index('conversations_buyer_waiting')
+        .on(t.buyerWaitingSince)
+        .where(sql`buyer_waiting_since is not null`),
+      index('conversations_seller_waiting')
+        .on(t.sellerWaitingSince)
+        .where(sql`seller_waiting_since is not null`),
     ],
   );
 
@@ -247,6 +255,7 @@ export function defineTables(kit: Kit) {
     ...safety,
     ...matchingTables(kit, { users, listings, wanted }),
     ...itemEventTables(kit, { listings, wanted }),
+    ...notificationTables(kit, { users, authSessions: identity.authSessions }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { Hono } from 'hono';
-import type { OnChange } from '../db/database.ts';
+import type { Conn, OnChange, Tx } from '../db/database.ts';
 import type { Api, Env } from '../endpoint.ts';
+import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
+import { createMailTokens } from '../mail/unsubscribe/token.ts';
 import { repeat } from '../repeat.ts';
 import type { Matching } from './context.ts';
 import { MAIL_TIMES, type Mailing, mailOwners } from './mails/mail-owners.ts';
-import { createMailTokens } from './mails/token.ts';
-import { unsubscribeRoutes } from './mails/unsubscribe-routes.ts';
+import { findMails, findPerson, setMailsOff } from './mails/queries.ts';
 import { createQueue } from './queue.ts';
 import { matchingRoutes } from './routes.ts';
 
@@ -15,11 +16,24 @@ interface MatchingParts extends Matching, Omit<Mailing, 'tokens' | 'times'> {
   times?: Mailing['times'];
 }
 
+const UNSUBSCRIBE = {
+  path: '/mail/unsubscribe',
+  about: 'matches',
+  otherwise: 'Matches still show on your Want to Buy page.',
+  when: 'At most one an hour, and only while you are away.',
+  place: { path: '/wtb', label: 'Go to Want to Buy' },
+};
+
 /** What the rest of the product knows of matching. */
 export interface Matcher {
   /** To be called in the transaction that changes one. */
   listingChanged: OnChange;
   wantedChanged: OnChange;
+  /** Whether somebody wants mails about matches. */
+  mailSetting: {
+    isOn(conn: Conn, userId: string): Promise<boolean>;
+    set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
+  };
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Ends its tasks once what is under way is done; the rest waits in the database. */
@@ -34,7 +48,19 @@ export function createMatching({ mailKey, times = MAIL_TIMES, ...parts }: Matchi
   return {
     listingChanged: queue.listingChanged,
     wantedChanged: queue.wantedChanged,
-    mount: (app) => unsubscribeRoutes(app, parts.db, tokens),
+    mailSetting: {
+      isOn: async (conn, userId) => !(await findMails(conn, userId))[0]?.isOff,
+      async set(tx, userId, isOn) {
+        await setMailsOff(tx, userId, !isOn);
+      },
+    },
+    mount: (app) =>
+      unsubscribeRoutes(app, {
+        ...UNSUBSCRIBE,
+        ...{ db: parts.db, tokens },
+        isThere: async (conn, userId) => (await findPerson(conn, userId)).length > 0,
+        setOff: setMailsOff,
+      }),
     routes: (api) => matchingRoutes(api, parts),
     async close() {
       await queue.close();

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import type { User } from '@selvedge/shared/users';
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fetchPicture, isPublic } from '../../../server/src/identity/discord/fetch-picture.ts';
+import { fetchPicture } from '../../../server/src/identity/discord/fetch-picture.ts';
 import { createLog } from '../../../server/src/log.ts';
+import { isPublic } from '../../../server/src/public-address.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { givePicture } from '../../../server/src/users/give-picture.ts';
 import { signUp } from '../../support/account.ts';
@@ -159,6 +160,11 @@ test('a name that leads to this machine is not connected to', async () => {
   try {
     for (const scheme of ['http', 'https']) {
       const address = new URL(`${scheme}://localhost:${port}/avatar.png`);
+      await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is no public address');
+    }
+    // Addresses written out are never looked up.
+    for (const host of ['127.0.0.1', '[::1]', '0x7f.1', '2130706433']) {
+      const address = new URL(`http://${host}:${port}/avatar.png`);
       await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is no public address');
     }
     expect(connections).toBe(0);

@@ -19,7 +19,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
  */
 export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () => number) {
   const { db } = ctx;
-  const answers = conversationAnswers(ctx);
+  const answers = conversationAnswers(ctx, async () => undefined);
   const outbox = new Map<string, Pending>();
   /** Counts the connections; null while there is none. */
   let connection: number | null = null;
@@ -61,6 +61,7 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
             (error: unknown) => ({ ok: false, error: toProblem(error) }) as never,
           );
         }),
+      tell: () => undefined,
     },
     rest: {
       listConversations: () =>

@@ -3,9 +3,9 @@ import { fromCents } from '@selvedge/shared/money';
 import type { Conn } from '../../db/database.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { matchesMail } from '../../mail/matches.ts';
+import type { MailTokens } from '../../mail/unsubscribe/token.ts';
 import { type Matching, withoutBlocked } from '../context.ts';
 import { markMailed, ownersToMail, takeTurn, type UntoldRow, untold } from './queries.ts';
-import type { MailTokens } from './token.ts';
 
 /** In milliseconds. */
 export interface MailTimes {

@@ -31,6 +31,7 @@ export async function addTalk(
     db,
     publish: toNobody,
     announceUnread: async () => undefined,
+    tellAway: async () => undefined,
   };
   const { conversation } = await openConversation(ctx, members[opener], {
     sellerId: owner.id,

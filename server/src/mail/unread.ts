@@ -1,0 +1,34 @@
+import type { Mail } from './mailer.ts';
+import { compose } from './templates.ts';
+
+interface Unread {
+  to: string;
+  publicUrl: string;
+  /** Where these mails are given up. */
+  unsubscribe: string;
+  conversations: { conversationId: string; from: string; item: string | null }[];
+}
+
+/** Conversations with something that somebody has not read; never what was written. */
+export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread): Mail => {
+  const [first] = conversations;
+  const isOne = conversations.length === 1 && first !== undefined;
+  return {
+    ...compose({
+      to,
+      subject: isOne
+        ? `New message from ${first.from}`
+        : `New messages in ${conversations.length} conversations`,
+      lead: isOne ? 'A message waits for you:' : 'Messages wait for you:',
+      items: conversations.map(({ conversationId, from, item }) => ({
+        text: item === null ? from : `${from} · ${item}`,
+        link: `${publicUrl}/messages/${conversationId}`,
+      })),
+      action: isOne ? 'Read and answer' : 'See all messages',
+      link: `${publicUrl}/messages${isOne ? `/${first.conversationId}` : ''}`,
+      note: 'You get one such mail for a conversation, and the next after you have read it.',
+      unsubscribe: { text: 'Send me no more mails about messages', link: unsubscribe },
+    }),
+    unsubscribe,
+  };
+};

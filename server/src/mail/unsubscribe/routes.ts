@@ -1,0 +1,50 @@
+import type { Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Conn, Database, Tx } from '../../db/database.ts';
+import type { Env } from '../../endpoint.ts';
+import { show } from '../../identity/page.ts';
+import { askPage, type MailSort, noPage, offPage, onPage } from './pages.ts';
+import type { MailTokens } from './token.ts';
+
+const FORM_MAX_BYTES = 4_096;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+interface Unsubscribing extends MailSort {
+  /** Where the mails link to. */
+  path: string;
+  db: Database;
+  tokens: MailTokens;
+  isThere(conn: Conn, userId: string): Promise<boolean>;
+  setOff(tx: Tx, userId: string, isOff: boolean): Promise<unknown>;
+}
+
+/**
+ * Gives up one sort of mails, without signing in: the link in the mail leads to a page with a button, and mail programs
+ * send the button's request themselves (RFC 8058), with the token in the address.
+ */
+export function unsubscribeRoutes(app: Hono<Env>, sort: Unsubscribing): void {
+  const { path, db, tokens } = sort;
+
+  /** Whom a link of a mail is for, if they are still there. */
+  async function personOf(token: string): Promise<string | null> {
+    const userId = tokens.read(token);
+    if (userId === null) return null;
+    return (await db.read((conn) => sort.isThere(conn, userId))) ? userId : null;
+  }
+
+  app.get(path, async (c) => {
+    const token = c.req.query('token') ?? '';
+    return (await personOf(token)) ? show(c, askPage(sort, path, token)) : show(c, noPage(), 403);
+  });
+
+  app.post(path, bodyLimit({ maxSize: FORM_MAX_BYTES }), async (c: Context) => {
+    const form = await c.req.parseBody();
+    const token = textOf(form.token) || (c.req.query('token') ?? '');
+    const userId = await personOf(token);
+    if (userId === null) return show(c, noPage(), 403);
+    const isOff = form.action !== 'on';
+    await db.transact((tx) => sort.setOff(tx, userId, isOff));
+    return show(c, isOff ? offPage(sort, path, token) : onPage(sort));
+  });
+}

@@ -1,0 +1,43 @@
+import type { Conn, Database, Tx } from '../db/database.ts';
+import type { Logger } from '../log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { MailTokens } from '../mail/unsubscribe/token.ts';
+import type { PushService } from './push-service.ts';
+
+/** In milliseconds. */
+export interface NotificationTimes {
+  /** How long a message may wait to be read before its person is told outside the product. */
+  away: number;
+  /** Between two looks for what has waited that long. */
+  look: number;
+}
+
+export const NOTIFICATION_TIMES: NotificationTimes = { away: 120_000, look: 10_000 };
+
+/** What this feature works with. */
+export interface Notifying {
+  db: Database;
+  log: Logger;
+  mailer: Mailer;
+  push: PushService;
+  publicUrl: string;
+  tokens: MailTokens;
+  times: NotificationTimes;
+  /** Whether somebody has the product open, wherever. */
+  isConnected(userId: string): Promise<boolean>;
+  /** Where somebody gets mail; null when their address is not known to be theirs, or they may not sign in. */
+  mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
+  isSuspended(conn: Conn, userId: string): Promise<boolean>;
+  /** Mails about matches, which are told and given up elsewhere. */
+  matchMails: {
+    isOn(conn: Conn, userId: string): Promise<boolean>;
+    set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
+  };
+}
+
+/** A message that somebody has just been sent. */
+export interface Unread {
+  personId: string;
+  conversationId: string;
+  seq: number;
+}

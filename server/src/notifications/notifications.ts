@@ -1,0 +1,56 @@
+import type { Hono } from 'hono';
+import type { Api, Env } from '../endpoint.ts';
+import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
+import { createMailTokens } from '../mail/unsubscribe/token.ts';
+import { repeat } from '../repeat.ts';
+import { NOTIFICATION_TIMES, type NotificationTimes, type Notifying, type Unread } from './context.ts';
+import { findPerson, putSettings } from './queries.ts';
+import { notificationRoutes } from './routes.ts';
+import { createAwayTeller } from './tell-away.ts';
+import { tellUnread, UNSUBSCRIBE_PATH } from './tell-unread.ts';
+
+interface NotificationParts extends Omit<Notifying, 'tokens' | 'times'> {
+  /** 32 bytes that sign what mails link to. */
+  mailKey: Uint8Array;
+  times?: NotificationTimes;
+}
+
+const UNSUBSCRIBE = {
+  path: UNSUBSCRIBE_PATH,
+  about: 'messages',
+  otherwise: 'Messages still wait for you on Selvedge.',
+  when: 'One for a conversation, and the next after you have read it.',
+  place: { path: '/messages', label: 'Go to your messages' },
+};
+
+/** What the rest of the product knows of telling people who are away. */
+export interface Notifications {
+  /** To be called after the commit of a message: its person may have to be told outside the product. */
+  tellAway(unread: Unread): Promise<void>;
+  mount(app: Hono<Env>): void;
+  routes(api: Api): void;
+  /** Ends its tasks once what is under way is done; the rest waits in the database. */
+  close(): Promise<void>;
+}
+
+/** Tells people of messages that they have not read, where they are: in their browsers, and by mail. */
+export function createNotifications({
+  mailKey,
+  times = NOTIFICATION_TIMES,
+  ...parts
+}: NotificationParts): Notifications {
+  const ctx: Notifying = { ...parts, times, tokens: createMailTokens(mailKey) };
+  const stop = repeat(times.look, () => tellUnread(ctx), ctx.log);
+  return {
+    tellAway: createAwayTeller(ctx),
+    mount: (app) =>
+      unsubscribeRoutes(app, {
+        ...UNSUBSCRIBE,
+        ...{ db: ctx.db, tokens: ctx.tokens },
+        isThere: async (conn, userId) => (await findPerson(conn, userId)).length > 0,
+        setOff: (tx, userId, isOff) => putSettings(tx, userId, { messagesByMail: !isOff }),
+      }),
+    routes: (api) => notificationRoutes(api, ctx),
+    close: stop,
+  };
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../db/database.ts';
+import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
+import { deleteAllOf, findSettings, subscriptionsOf } from './queries.ts';
+
+/** What somebody wants to be told, and in which browsers. */
+export const notificationsPart = ({ db }: { db: Database }): PersonalPart => ({
+  async *files(personId) {
+    const { settings, browsers } = await db.read(async (conn) => ({
+      settings: await findSettings(conn, personId),
+      browsers: await subscriptionsOf(conn, personId),
+    }));
+    yield jsonFile('notifications.json', {
+      settings,
+      browsers: browsers.map(({ endpoint, createdAt }) => ({ endpoint, createdAt })),
+    });
+  },
+  erase: (tx, personId) => deleteAllOf(tx, personId),
+});

@@ -1,0 +1,159 @@
+import { aliasedTable, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { hasBlocked } from '../blocks/queries.ts';
+import type { Conn } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+
+export type Role = 'buyer' | 'seller';
+
+/** One person's columns of a conversation. */
+const columnsOf = ({ conversations: c }: Tables, role: Role) =>
+  role === 'buyer'
+    ? {
+        personId: c.buyerId,
+        since: c.buyerWaitingSince,
+        readSeq: c.buyerReadSeq,
+        pushedSeq: c.buyerPushedSeq,
+      }
+    : {
+        ...{ personId: c.sellerId, since: c.sellerWaitingSince },
+        ...{ readSeq: c.sellerReadSeq, pushedSeq: c.sellerPushedSeq },
+      };
+
+/** Where something has waited for this side since before `until`, the longest first. */
+export const waiting = ({ q, t }: Conn, role: Role, until: Date, limit: number) => {
+  const { personId, since } = columnsOf(t, role);
+  return q
+    .select({ conversationId: t.conversations.id, personId })
+    .from(t.conversations)
+    .where(lte(since, until))
+    .orderBy(asc(since))
+    .limit(limit);
+};
+
+/** Takes what waits; of several who try, one gets it. The conversation is held until the transaction ends. */
+export async function takeWaiting(conn: Conn, role: Role, conversationId: string, until: Date) {
+  const { conversations: c } = conn.t;
+  const [taken] = await conn.q
+    .update(c)
+    .set(role === 'buyer' ? { buyerWaitingSince: null } : { sellerWaitingSince: null })
+    .where(and(eq(c.id, conversationId), lte(columnsOf(conn.t, role).since, until)))
+    .returning();
+  if (!taken) return null;
+  const { lastSeq } = taken;
+  return role === 'buyer'
+    ? {
+        lastSeq,
+        readSeq: taken.buyerReadSeq,
+        pushedSeq: taken.buyerPushedSeq,
+        mailedSeq: taken.buyerMailedSeq,
+      }
+    : {
+        ...{ lastSeq, readSeq: taken.sellerReadSeq },
+        ...{ pushedSeq: taken.sellerPushedSeq, mailedSeq: taken.sellerMailedSeq },
+      };
+}
+
+/** Notes up to where somebody has been told, before they are. */
+export const markTold = (
+  { q, t: { conversations: c } }: Conn,
+  role: Role,
+  conversationId: string,
+  seq: number,
+  by: { push: boolean; mail: boolean },
+) =>
+  q
+    .update(c)
+    .set(
+      role === 'buyer'
+        ? { ...(by.push && { buyerPushedSeq: seq }), ...(by.mail && { buyerMailedSeq: seq }) }
+        : { ...(by.push && { sellerPushedSeq: seq }), ...(by.mail && { sellerMailedSeq: seq }) },
+    )
+    .where(eq(c.id, conversationId))
+    .returning({ id: c.id });
+
+/** Takes the turn to push what was just sent. @returns nothing when that was done, or it has been read. */
+export const takePush = ({ q, t }: Conn, role: Role, conversationId: string, seq: number) => {
+  const { readSeq, pushedSeq } = columnsOf(t, role);
+  const { conversations: c } = t;
+  return q
+    .update(c)
+    .set(role === 'buyer' ? { buyerPushedSeq: seq } : { sellerPushedSeq: seq })
+    .where(and(eq(c.id, conversationId), lt(pushedSeq, seq), lt(readSeq, seq)))
+    .returning({ id: c.id });
+};
+
+/** Who talks about what, and what stands between them. */
+export async function findTalk({ q, t }: Conn, conversationId: string) {
+  const { conversations: c, listings: l, wanted: w } = t;
+  const [buyer, seller] = [aliasedTable(t.users, 'buyer'), aliasedTable(t.users, 'seller')];
+  const [talk] = await q
+    .select({
+      buyer: { id: buyer.id, username: buyer.username },
+      seller: { id: seller.id, username: seller.username },
+      item: sql<string | null>`coalesce(${l.title}, ${w.title})`,
+      isBlocked: or(hasBlocked(t, c.buyerId, c.sellerId), hasBlocked(t, c.sellerId, c.buyerId))?.mapWith(
+        Boolean,
+      ) as ReturnType<typeof hasBlocked>,
+    })
+    .from(c)
+    .innerJoin(buyer, eq(buyer.id, c.buyerId))
+    .innerJoin(seller, eq(seller.id, c.sellerId))
+    .leftJoin(l, eq(l.id, c.listingId))
+    .leftJoin(w, eq(w.id, c.wantedId))
+    .where(eq(c.id, conversationId));
+  return talk;
+}
+
+export const findSettings = async ({ q, t: { notificationSettings: s } }: Conn, userId: string) => {
+  const [row] = await q.select().from(s).where(eq(s.userId, userId));
+  return { messagesByMail: row?.messagesByMail ?? true, messagesByPush: row?.messagesByPush ?? true };
+};
+
+export const putSettings = (
+  { q, t: { notificationSettings: s } }: Conn,
+  userId: string,
+  changes: { messagesByMail?: boolean; messagesByPush?: boolean },
+) =>
+  q
+    .insert(s)
+    .values({ userId, ...changes })
+    .onConflictDoUpdate({ target: s.userId, set: changes })
+    .returning({ userId: s.userId });
+
+export const findPerson = ({ q, t }: Conn, id: string) =>
+  q.select({ id: t.users.id }).from(t.users).where(eq(t.users.id, id));
+
+export type SubscriptionRow = Tables['pushSubscriptions']['$inferSelect'];
+
+/** Somebody's browsers, the latest first. */
+export const subscriptionsOf = ({ q, t: { pushSubscriptions: p } }: Conn, userId: string) =>
+  q.select().from(p).where(eq(p.userId, userId)).orderBy(desc(p.createdAt), desc(p.id));
+
+/** A browser is one person's: whoever signed in there last. */
+export const putSubscription = ({ q, t: { pushSubscriptions: p } }: Conn, row: SubscriptionRow) => {
+  const { id: _, endpoint: __, ...changes } = row;
+  return q
+    .insert(p)
+    .values(row)
+    .onConflictDoUpdate({ target: p.endpoint, set: changes })
+    .returning({ id: p.id });
+};
+
+export const deleteSubscriptions = ({ q, t: { pushSubscriptions: p } }: Conn, ids: string[]) =>
+  q.delete(p).where(inArray(p.id, ids)).returning({ id: p.id });
+
+export const deleteSubscriptionAt = (
+  { q, t: { pushSubscriptions: p } }: Conn,
+  userId: string,
+  endpoint: string,
+) =>
+  q
+    .delete(p)
+    .where(and(eq(p.userId, userId), eq(p.endpoint, endpoint)))
+    .returning({ id: p.id });
+
+export async function deleteAllOf({ q, t }: Conn, userId: string): Promise<void> {
+  const { pushSubscriptions: p, notificationSettings: s } = t;
+  await q.delete(p).where(eq(p.userId, userId)).returning({ id: p.id });
+  await q.delete(s).where(eq(s.userId, userId)).returning({ userId: s.userId });
+}

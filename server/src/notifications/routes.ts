@@ -1,0 +1,91 @@
+import {
+  NotificationSettings,
+  PushKey,
+  SubscribeToPush,
+  UnsubscribeFromPush,
+} from '@selvedge/shared/notifications';
+import type { Conn } from '../db/database.ts';
+import type { Api } from '../endpoint.ts';
+import type { Notifying } from './context.ts';
+import { deleteSubscriptionAt, findSettings, putSettings } from './queries.ts';
+import { subscribe } from './subscribe.ts';
+
+/** The REST door to what people are told while they are away. */
+export function notificationRoutes(api: Api, ctx: Notifying): void {
+  const { db, push, matchMails } = ctx;
+  const settingsOf = async (conn: Conn, userId: string): Promise<NotificationSettings> => ({
+    ...(await findSettings(conn, userId)),
+    matchesByMail: await matchMails.isOn(conn, userId),
+  });
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/notifications/key',
+      summary: 'The key that a browser subscribes to pushes with',
+      access: 'public',
+      replies: { 200: PushKey },
+    },
+    ({ c }) => c.json({ key: push.key } satisfies PushKey),
+  );
+
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/notifications/subscription',
+      summary: 'Let this browser take pushes for me, until I sign out of it',
+      access: 'member',
+      body: SubscribeToPush,
+      replies: { 204: null },
+    },
+    async ({ c, actor, body }) => {
+      await subscribe(ctx, actor, body);
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'delete',
+      path: '/api/notifications/subscription',
+      summary: 'No more pushes to this browser; one of others is left as it is',
+      access: 'member',
+      body: UnsubscribeFromPush,
+      replies: { 204: null },
+    },
+    async ({ c, actor, body }) => {
+      await db.transact(async (tx) => deleteSubscriptionAt(tx, actor.id, body.endpoint));
+      return c.body(null, 204);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/notifications/settings',
+      summary: 'What I am told while I am away',
+      access: 'member',
+      replies: { 200: NotificationSettings },
+    },
+    async ({ c, actor }) => c.json(await db.read((conn) => settingsOf(conn, actor.id))),
+  );
+
+  api.endpoint(
+    {
+      method: 'put',
+      path: '/api/notifications/settings',
+      summary: 'Set what I am told while I am away',
+      access: 'member',
+      body: NotificationSettings,
+      replies: { 200: NotificationSettings },
+    },
+    async ({ c, actor, body }) => {
+      const { matchesByMail, ...messages } = body;
+      await db.transact(async (tx) => {
+        await putSettings(tx, actor.id, messages);
+        await matchMails.set(tx, actor.id, matchesByMail);
+      });
+      return c.json(body);
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import { PUSH_BROWSERS_MAX, type SubscribeToPush } from '@selvedge/shared/notifications';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Notifying } from './context.ts';
+import { deleteSubscriptions, putSubscription, subscriptionsOf } from './queries.ts';
+
+/**
+ * Lets a browser take pushes for who is signed in there, until they sign out.
+ * @throws invalid_input when its address is none of the open internet.
+ */
+export async function subscribe(
+  { db, push }: Pick<Notifying, 'db' | 'push'>,
+  actor: Actor,
+  { endpoint, keys }: SubscribeToPush,
+): Promise<void> {
+  if (!push.isAllowed(endpoint)) throw new AppError('invalid_input', 'This is no address of a push service.');
+  const { id: userId, sessionId } = actor;
+  await db.transact(async (tx) => {
+    const createdAt = new Date();
+    await putSubscription(tx, { id: uuidv7(), endpoint, ...keys, userId, sessionId, createdAt });
+    const tooMany = (await subscriptionsOf(tx, userId)).slice(PUSH_BROWSERS_MAX);
+    if (tooMany.length > 0)
+      await deleteSubscriptions(
+        tx,
+        tooMany.map(({ id }) => id),
+      );
+  });
+}

@@ -1,0 +1,44 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
+
+function ranges(family: 'ipv4' | 'ipv6', list: string): BlockList {
+  const found = new BlockList();
+  for (const range of list.split(' ')) {
+    const [network = '', bits] = range.split('/');
+    found.addSubnet(network, Number(bits), family);
+  }
+  return found;
+}
+
+// The IANA registries of special addresses: this machine, private networks, tests, multicast, the reserved.
+const SPECIAL_V4 = ranges(
+  'ipv4',
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
+);
+const GLOBAL_V6 = ranges('ipv6', '2000::/3');
+// Tunnels, which may lead to any IPv4 address, and examples.
+const SPECIAL_V6 = ranges('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20');
+
+/** Whether an IP address is one of the open internet. */
+export const isPublic = (address: string): boolean =>
+  isIPv4(address)
+    ? !SPECIAL_V4.check(address)
+    : GLOBAL_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6');
+
+/** Whether the host of a URL may be one of the open internet: a name is only known when it is looked up. */
+export function isPublicHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isIP(host) === 0 || isPublic(host);
+}
+
+/**
+ * Finds the addresses of a name as everybody does, and connects to none unless all are public. Addresses written out
+ * are not looked up: `isPublicHost` is for those.
+ */
+export const lookUpPublic: LookupFunction = (hostname, options, callback) =>
+  lookup(hostname, options, (error, found, family) => {
+    const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
+    const refused =
+      error ?? (addresses.every(isPublic) ? null : new Error(`${hostname} is no public address`));
+    callback(refused, found, family);
+  });

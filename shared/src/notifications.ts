@@ -1,0 +1,46 @@
+import * as z from 'zod';
+
+/** What somebody wants to be told while they are away, and how. */
+export const NotificationSettings = z.strictObject({
+  messagesByMail: z.boolean(),
+  messagesByPush: z.boolean().meta({ description: 'In every browser that is subscribed' }),
+  matchesByMail: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+/** Browsers of one person that take pushes; a further one takes the place of the oldest. */
+export const PUSH_BROWSERS_MAX = 10;
+const ENDPOINT_MAX = 1_000;
+
+const endpoint = z.url({ protocol: /^https$/ }).max(ENDPOINT_MAX);
+const bytes = (length: number) => {
+  const characters = Math.ceil((length * 4) / 3);
+  return z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}=*$`), `${length} bytes as base64url`);
+};
+
+/** A browser's own subscription, as `PushSubscription.toJSON()` gives it. */
+export const SubscribeToPush = z.object({
+  endpoint,
+  keys: z.object({
+    p256dh: bytes(65).meta({ description: 'The public key that messages are encrypted for' }),
+    auth: bytes(16),
+  }),
+});
+export type SubscribeToPush = z.infer<typeof SubscribeToPush>;
+
+export const UnsubscribeFromPush = z.strictObject({ endpoint });
+export const PushKey = z.object({ key: z.string().meta({ description: 'Public VAPID key, base64url' }) });
+export type PushKey = z.infer<typeof PushKey>;
+
+/** What a push brings, and what a page hands to its service worker: never what was written. */
+export interface Push {
+  conversationId: string;
+  title: string;
+  body: string;
+}
+
+export const pushOf = (conversationId: string, from: string, item: string | null): Push => ({
+  conversationId,
+  title: from,
+  body: item === null ? 'New message' : `New message · ${item}`,
+});

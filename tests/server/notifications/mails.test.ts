@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../../server/src/log.ts';
+import { createMailer } from '../../../server/src/mail/create-mailer.ts';
+import { openAway } from '../../support/away.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { startMailPeer } from '../../support/mail-peer.ts';
+
+describeOnBothEngines('mails about unread messages', (openDb) => {
+  const open = async () => openAway(await openDb());
+
+  test('come two minutes after a message that was not read, to a real mail server, without what was written', async () => {
+    const smtp = await startMailPeer();
+    const settings = { mail: { smtpUrl: smtp.url, from: 'shop@example.com' }, dataDir: '' };
+    const mailer = createMailer(settings, createLog('silent'));
+    const { id, buyer, say, look } = await openAway(await openDb(), { mailer });
+    await say(buyer, 'Is it raw? secret words');
+    await look(0);
+    expect(smtp.mails).toEqual([]);
+    await look();
+    const [mail = ''] = smtp.mails;
+    expect(mail).toContain('Subject: New message from odile');
+    expect(mail).toContain(`https://shop.example/messages/${id}`);
+    expect(mail).toContain('Type II trucker, sashiko lining');
+    expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(mail).not.toContain('secret');
+    expect(smtp.mails).toHaveLength(1);
+    await smtp.close();
+  });
+
+  test('name all conversations in one, and each again only after it was read', async () => {
+    const { id, buyer, say, read, another, look, mails } = await open();
+    const second = await another('Ring coat');
+    await say(buyer, 'one');
+    await second.say('two');
+    await look();
+    expect(mails.map(({ subject }) => subject)).toEqual(['New messages in 2 conversations']);
+    expect(mails[0]?.text).toContain(`odile · Ring coat\nhttps://shop.example/messages/${second.id}`);
+
+    await say(buyer, 'still there?');
+    await look();
+    expect(mails).toHaveLength(1);
+    await read();
+    await say(buyer, 'and now?');
+    await second.say('you, too?');
+    await look();
+    expect(mails.slice(1).map(({ subject }) => subject)).toEqual(['New message from odile']);
+    expect(mails[1]?.link).toBe(`https://shop.example/messages/${id}`);
+  });
+
+  test('are sent once, however many look at the same time', async () => {
+    const { buyer, say, another, look, mails } = await open();
+    await say(buyer, 'one');
+    for (const title of ['Ring coat', 'Century denim', 'Bomber']) await (await another(title)).say('two');
+    await Promise.all(Array.from({ length: 6 }, () => look()));
+    // What one look takes another leaves: no conversation is named twice.
+    const named = mails.flatMap(({ text }) => text.match(/odile · .*/g) ?? []);
+    expect(named.toSorted()).toEqual([
+      'odile · Bomber',
+      'odile · Century denim',
+      'odile · Ring coat',
+      'odile · Type II trucker, sashiko lining',
+    ]);
+  });
+
+  test('are given up with one click and taken up again; matches are another matter', async () => {
+    const { app, call, seller, buyer, say, read, look, mails } = await open();
+    await say(buyer, 'one');
+    await look();
+    const link = new URL(mails[0]?.unsubscribe ?? '');
+    const path = link.pathname + link.search;
+    const post = (to: string, body: string) =>
+      app.request(to, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+    const page = await app.request(path);
+    expect(await page.text()).toContain('No more mails about messages?');
+    const settings = async () => (await call(seller, 'GET', '/api/notifications/settings')).json();
+    const all = { messagesByMail: true, messagesByPush: true, matchesByMail: true };
+    expect(await settings()).toEqual(all);
+    expect((await post(`${path}x`, 'List-Unsubscribe=One-Click')).status).toBe(403);
+    expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(200);
+    expect(await settings()).toEqual({ ...all, messagesByMail: false });
+
+    await read();
+    await say(buyer, 'two');
+    await look();
+    expect(mails).toHaveLength(1);
+    const token = link.searchParams.get('token') ?? '';
+    await post(link.pathname, new URLSearchParams({ token, action: 'on' }).toString());
+    expect(await settings()).toEqual(all);
+  });
+});

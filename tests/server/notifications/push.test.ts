@@ -1,0 +1,140 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createPushService, OPEN_INTERNET } from '../../../server/src/notifications/push-service.ts';
+import { openAway } from '../../support/away.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+
+describeOnBothEngines('a push', (openDb) => {
+  const open = async () => openAway(await openDb());
+
+  test('goes at once to every browser of who is away, encrypted for it and signed, with no word of what was written', async () => {
+    const { id, buyer, seller, say, subscribe, settled, look, peer, ctx } = await open();
+    for (const path of ['/phone', '/desk']) expect((await subscribe(seller, path)).status).toBe(204);
+    await say(buyer, 'Is it raw? secret words');
+    await settled(1);
+    expect(peer.received.map(({ path }) => path).toSorted()).toEqual(['/desk', '/phone']);
+    for (const { push, signer, topic } of peer.received) {
+      expect(push).toEqual({
+        conversationId: id,
+        title: 'odile',
+        body: 'New message · Type II trucker, sashiko lining',
+      });
+      expect([signer, topic]).toEqual([ctx.push.key, id.replaceAll('-', '')]);
+    }
+    // After two minutes it is not told once more.
+    await look();
+    expect(peer.received).toHaveLength(2);
+    await say(buyer, 'Hello?');
+    await settled(2);
+    expect(peer.received).toHaveLength(4);
+  });
+
+  test('reaches who is here only after two minutes, and not if they have read by then', async () => {
+    const { buyer, seller, say, read, subscribe, settled, look, peer, connected } = await open();
+    await subscribe(seller, '/desk');
+    connected.add(seller.id);
+    await say(buyer, 'one');
+    await settled(1);
+    await look(0);
+    expect(peer.received).toEqual([]);
+    await Promise.all([look(), look(), look()]);
+    expect(peer.received).toHaveLength(1);
+    await say(buyer, 'two');
+    await read();
+    await look();
+    expect(peer.received).toHaveLength(1);
+  });
+
+  test('is not sent to who switched it off, nor from who is blocked or suspended', async () => {
+    const { db, buyer, seller, say, subscribe, settled, look, call, peer, suspended, mails } = await open();
+    await subscribe(seller, '/desk');
+    const settings = { messagesByMail: false, messagesByPush: false, matchesByMail: false };
+    expect((await call(seller, 'PUT', '/api/notifications/settings', settings)).status).toBe(200);
+    expect(await (await call(seller, 'GET', '/api/notifications/settings')).json()).toEqual(settings);
+    await say(buyer, 'one');
+    await settled(1);
+    await look();
+    const on = { messagesByMail: true, messagesByPush: true, matchesByMail: true };
+    await call(seller, 'PUT', '/api/notifications/settings', on);
+    suspended.add(buyer.id);
+    await say(buyer, 'two');
+    await settled(2);
+    await look();
+    suspended.clear();
+    await say(buyer, 'three');
+    await settled(3);
+    expect([peer.received.length, mails.length]).toEqual([1, 0]);
+    const createdAt = new Date();
+    await db.transact(({ q, t }) =>
+      q
+        .insert(t.blocks)
+        .values({ id: crypto.randomUUID(), blockerId: seller.id, blockedId: buyer.id, createdAt })
+        .returning(),
+    );
+    await look();
+    expect([peer.received.length, mails.length]).toEqual([1, 0]);
+  });
+
+  test('goes no more to a browser that is gone, nor to one whose person has signed out of it', async () => {
+    const { db, buyer, seller, say, subscribe, settled, peer } = await open();
+    const browsers = () => db.read(({ q, t }) => q.select().from(t.pushSubscriptions));
+    await subscribe(seller, '/gone');
+    await subscribe(seller, '/moved');
+    peer.answers.set('/gone', 410).set('/moved', 307);
+    await say(buyer, 'one');
+    await settled(1);
+    // A redirect is no end of it, and is not followed.
+    expect((await browsers()).map(({ endpoint }) => new URL(endpoint).pathname)).toEqual(['/moved']);
+    expect(peer.received).toEqual([]);
+    await db.transact(({ q, t }) =>
+      q.delete(t.authSessions).where(eq(t.authSessions.id, seller.sessionId)).returning(),
+    );
+    expect(await browsers()).toEqual([]);
+  });
+
+  test('a person has ten browsers at most, each is one person’s, and nobody takes away another’s', async () => {
+    const { db, buyer, seller, subscribe, call, peer } = await open();
+    const browsers = async () =>
+      (await db.read(({ q, t }) => q.select().from(t.pushSubscriptions))).map(
+        ({ endpoint, userId }) => [new URL(endpoint).pathname, userId === seller.id] as const,
+      );
+    for (let i = 0; i < 12; i += 1) await subscribe(seller, `/${i}`);
+    expect(await browsers()).toHaveLength(10);
+    expect(new Map(await browsers()).has('/1')).toBe(false);
+    await subscribe(buyer, '/11');
+    expect(new Map(await browsers()).get('/11')).toBe(false);
+    const { endpoint } = peer.subscription('/11');
+    const address = '/api/notifications/subscription';
+    expect((await call(seller, 'DELETE', address, { endpoint })).status).toBe(204);
+    expect(new Map(await browsers()).has('/11')).toBe(true);
+    expect((await call(buyer, 'DELETE', address, { endpoint })).status).toBe(204);
+    expect(new Map(await browsers()).has('/11')).toBe(false);
+    expect((await call(null, 'PUT', address, peer.subscription('/12'))).status).toBe(401);
+  });
+
+  test('an address that is not of the open internet is refused, and never connected to', async () => {
+    const db = await openDb();
+    const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com');
+    const { seller, subscribe, call, peer } = await openAway(db, { push: closed });
+    // The peer's port is none of the open internet's.
+    expect((await subscribe(seller, '/desk')).status).toBe(400);
+    const { keys } = peer.subscription('/x');
+    for (const endpoint of ['http://push.example.com/a', 'https://127.0.0.1/a', 'https://[::1]/a']) {
+      const answer = await call(seller, 'PUT', '/api/notifications/subscription', { endpoint, keys });
+      expect([endpoint, answer.status]).toEqual([endpoint, 400]);
+    }
+    const push = { conversationId: '', title: '', body: '' };
+    const named = { endpoint: 'https://localhost/a', ...keys };
+    await expect(closed.send(named, push)).rejects.toThrow('is no public address');
+  });
+});
+
+test.each([
+  'https://10.0.0.1/x',
+  'https://169.254.169.254/latest',
+  'https://0x7f.1/x',
+  'https://[::ffff:127.0.0.1]/x',
+  'https://push.example.com:8443/x',
+])('%s is no address for pushes', (address) => {
+  expect(OPEN_INTERNET.isAllowed(new URL(address))).toBe(false);
+});
