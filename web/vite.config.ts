@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
+import { build } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env.SELVEDGE_API ?? 'http://localhost:3000';
@@ -24,6 +27,25 @@ const precompress: Plugin = {
       writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
       writeFileSync(join(dir, `${name}.gz`), gzipSync(content, { level: 9 }));
     }
+  },
+};
+
+const FONT = '/fonts/archivo-w.woff2';
+
+/** The service worker, in one file of its own that names all that the client consists of. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  async writeBundle({ dir = '' }, bundle) {
+    const assets = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css)$/.test(name));
+    const files = [...assets.map((name) => `/${name}`).sort(), FONT];
+    const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 16);
+    await build({
+      input: fileURLToPath(new URL('src/service-worker/sw.ts', import.meta.url)),
+      transform: { define: { BUILD: JSON.stringify({ version, files }) } },
+      output: { file: join(dir, 'sw.js'), format: 'iife', minify: true },
+      logLevel: 'warn',
+    });
   },
 };
 
@@ -54,7 +76,7 @@ const developmentPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), developmentPage, scriptsLast, precompress],
+  plugins: [react(), developmentPage, scriptsLast, precompress, serviceWorker],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

@@ -47,6 +47,9 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
     'trusted-types selvedge-worker',
   ].join('; ');
 
+/** The service worker is one file, and asks nobody else for anything. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** Places in the built page that are filled in for each request. */
 const PLACES = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
@@ -98,6 +101,16 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, dist = builtCli
       }),
     );
   }
+  app.use(
+    '/sw.js',
+    serveStatic({
+      root: dist,
+      onFound(_, c) {
+        c.header('Cache-Control', 'no-cache');
+        c.header('Content-Security-Policy', WORKER_POLICY);
+      },
+    }),
+  );
   for (const path of ['/favicon.svg', '/manifest.webmanifest', '/icons/*']) {
     app.use(path, serveStatic({ root: dist }));
   }

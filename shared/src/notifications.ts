@@ -31,16 +31,3 @@ export type SubscribeToPush = z.infer<typeof SubscribeToPush>;
 export const UnsubscribeFromPush = z.strictObject({ endpoint });
 export const PushKey = z.object({ key: z.string().meta({ description: 'Public VAPID key, base64url' }) });
 export type PushKey = z.infer<typeof PushKey>;
-
-/** What a push brings, and what a page hands to its service worker: never what was written. */
-export interface Push {
-  conversationId: string;
-  title: string;
-  body: string;
-}
-
-export const pushOf = (conversationId: string, from: string, item: string | null): Push => ({
-  conversationId,
-  title: from,
-  body: item === null ? 'New message' : `New message · ${item}`,
-});

@@ -49,6 +49,13 @@ async function openClient(member: Member, conversation: Conversation) {
         return member.call<Message[]>('GET', `/api/conversations/${id}/messages?${query}`);
       },
     },
+    kept: {
+      loadInbox: async () => [],
+      loadThread: async () => [],
+      putInbox: async () => undefined,
+      putThread: async () => undefined,
+      clear: async () => undefined,
+    },
     outbox: {
       load: async () => [...outbox.values()],
       put: async (_person, pending) => void outbox.set(pending.clientId, pending),

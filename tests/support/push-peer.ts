@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { Push } from '@selvedge/shared/notifications';
+import type { Push } from '@selvedge/shared/push';
 import { importJWK, jwtVerify } from 'jose';
 import type { PushNetwork } from '../../server/src/notifications/push-service.ts';
 import { makeCertificate } from './certificate.ts';

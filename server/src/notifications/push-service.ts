@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { type RequestOptions, request } from 'node:https';
-import type { Push } from '@selvedge/shared/notifications';
+import type { Push } from '@selvedge/shared/push';
 import webPush from 'web-push';
 import { isPublicHost, lookUpPublic } from '../public-address.ts';
 

@@ -1,4 +1,4 @@
-import type { Push } from '@selvedge/shared/notifications';
+import type { Push } from '@selvedge/shared/push';
 import type { Notifying } from './context.ts';
 import { deleteSubscriptions, subscriptionsOf } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { pushOf } from '@selvedge/shared/notifications';
+import { pushOf } from '@selvedge/shared/push';
 import type { Notifying, Unread } from './context.ts';
 import { mayTell } from './may-tell.ts';
 import { findSettings, subscriptionsOf, takePush } from './queries.ts';

@@ -1,4 +1,4 @@
-import { pushOf } from '@selvedge/shared/notifications';
+import { pushOf } from '@selvedge/shared/push';
 import { unreadMail } from '../mail/unread.ts';
 import type { Notifying } from './context.ts';
 import { mayTell, type Telling } from './may-tell.ts';

@@ -62,6 +62,8 @@ export function createWorld(stored: Message[]) {
     /** 'ok', 'lost' before the server had it, 'unanswered' after it had it, or a refusal. */
     network: 'ok' as 'ok' | 'lost' | 'unanswered' | 'refused',
     readSeq: 0,
+    keptInbox: [] as Conversation[],
+    keptThread: [] as Message[],
   };
 
   function send(input: RequestInput<'message:send'>): Ack<{ message: Message }> {
@@ -119,6 +121,20 @@ export function createWorld(stored: Message[]) {
       put: async (_person, pending) => void outbox.set(pending.clientId, pending),
       remove: async (clientId) => void outbox.delete(clientId),
       clear: async () => outbox.clear(),
+    },
+    kept: {
+      loadInbox: async () => world.keptInbox,
+      loadThread: async () => world.keptThread,
+      putInbox: async (_person, conversations) => {
+        world.keptInbox = conversations;
+      },
+      putThread: async (_person, _id, messages) => {
+        world.keptThread = messages;
+      },
+      clear: async () => {
+        world.keptInbox = [];
+        world.keptThread = [];
+      },
     },
     drafts: { load: () => ({}), save: () => undefined },
     newId: () => {

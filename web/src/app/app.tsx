@@ -8,6 +8,7 @@ import { accessToken, followOtherTabs, startSession } from '../identity/session.
 import { connectApi } from '../lib/api.ts';
 import { nonce } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { forgetNotices } from '../notifications/browser-notices.ts';
 import { system } from '../ui/theme/system.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { startLive } from './live.ts';
@@ -20,7 +21,7 @@ const styles = createCache({ key: 's', nonce });
 connectApi({ accessToken, onUnauthorized });
 onLeave(async (userId) => {
   const { messaging } = await import('../conversations/messaging.ts');
-  await messaging.personSignedOut(userId);
+  await Promise.all([messaging.personSignedOut(userId), forgetNotices()]);
 });
 // First, so that it hears of a session that is known at once.
 startLive();

@@ -1,10 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import { onTokenRefreshed, session } from '../identity/session.ts';
 import { forgetAnswers } from '../lib/page-data.ts';
+import { showBadge } from '../notifications/badge.ts';
+import { resumeNotices } from '../notifications/browser-notices.ts';
+import { countInTab } from '../ui/tab-title.ts';
 import { startLiveBlocks, watchHidden } from './live-blocks.ts';
 import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveListings } from './live-listings.ts';
 import { startLiveMatches } from './live-matches.ts';
+import { startLiveNotices } from './live-notices.ts';
 import type { LiveSource } from './live-source.ts';
 import { startLiveTalks } from './live-talks.ts';
 import { createVisitorStream } from './live-visitor.ts';
@@ -55,10 +59,12 @@ export function startLive(): void {
       startLiveMatches(hearFact, messaging);
       startLiveBlocks(hearFact, messaging);
       startLiveItemEvents(hearFact, messaging);
+      startLiveNotices(hearFact);
       messaging.store.subscribe((state) => unread.setState(state.unread, true));
     }
     isListening = true;
     startMessaging(next, onUnauthorized);
+    void resumeNotices(next);
   }
   // What could not be loaded is loaded a little later.
   const connect = (next: string | null): Promise<void> =>
@@ -68,6 +74,10 @@ export function startLive(): void {
   watchHidden();
   const visitor = createVisitorStream();
   startLivePages(visitor);
+  unread.subscribe((count) => {
+    countInTab(count);
+    void showBadge(count);
+  });
   session.subscribe(({ status, user }) => {
     if (status === 'signed-out') visitor.open();
     else visitor.close();

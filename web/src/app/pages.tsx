@@ -11,6 +11,7 @@ import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
 import { useDiscordReturn } from './use-discord-return.ts';
+import { useNoticeClicks } from './use-notice-clicks.ts';
 import { useSecondStep } from './use-second-step.ts';
 
 const login = pageChunk(() => import('../identity/login-page.tsx'));
@@ -59,6 +60,7 @@ export function Pages() {
   useArrival(background, main);
   useDiscordReturn();
   useSecondStep();
+  useNoticeClicks();
   return (
     <>
       <a className="skip" href="#main">

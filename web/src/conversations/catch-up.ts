@@ -26,7 +26,8 @@ export function createCatchUp({ store, live, heard, read, arrived, changesKnown 
     const known = { conversations: {} as Record<string, number>, changes: {} as Record<string, number> };
     // A thread may be held before anything else is known of its conversation.
     for (const [id, thread] of Object.entries(threads)) {
-      if (thread.status !== 'ready') continue;
+      // What is kept is fetched whole.
+      if (thread.status !== 'ready' || thread.isKept) continue;
       known.conversations[id] = thread.messages.at(-1)?.seq ?? 0;
       known.changes[id] = thread.changeSeq;
     }

@@ -2,7 +2,9 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { accessToken } from '../identity/session.ts';
 import { api, apiResponse, nextPageOf } from '../lib/api.ts';
 import { storedJson } from '../lib/stored-json.ts';
-import { createIndexedDbOutbox } from './outbox.ts';
+import { openBrowserDatabase } from './browser-database.ts';
+import { createIndexedDbKept } from './kept-storage.ts';
+import { createIndexedDbOutbox } from './outbox-storage.ts';
 import type { Ports } from './ports.ts';
 import { createPresence } from './presence.ts';
 import { createLiveConnection } from './socket.ts';
@@ -49,12 +51,17 @@ const drafts: Ports['drafts'] = {
 
 const live = createLiveConnection({ url: location.origin, accessToken });
 
+const database = openBrowserDatabase();
+// Without storage nothing is kept; who asks is told then.
+database.catch(() => undefined);
+
 /** The signed-in person's live conversations in this tab. */
 export const messaging = createMessaging({
   live,
   rest,
   drafts,
-  outbox: createIndexedDbOutbox(),
+  outbox: createIndexedDbOutbox(database),
+  kept: createIndexedDbKept(database),
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
 });

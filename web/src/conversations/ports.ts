@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { Ack, RequestInput, RequestName, RequestReply } from '@selvedge/shared/realtime';
+import type { KeptStorage } from './kept.ts';
 import type { OutboxStorage } from './outbox.ts';
 import type { NewTarget } from './state.ts';
 
@@ -39,6 +40,7 @@ export interface Ports {
   live: Live;
   rest: Rest;
   outbox: OutboxStorage;
+  kept: KeptStorage;
   drafts: DraftStorage;
   newId(): string;
   now(): Date;

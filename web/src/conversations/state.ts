@@ -15,6 +15,8 @@ export type Thread =
       changeSeq: number;
       hasOlder: boolean;
       isLoadingOlder: boolean;
+      /** As it was seen last in this browser; the server has still to be asked. */
+      isKept?: true;
     };
 
 export type Inbox =
@@ -22,7 +24,13 @@ export type Inbox =
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }
   /** `next` is the address of the page below. */
-  | { status: 'ready'; next: string | null; isLoadingMore: boolean };
+  | {
+      status: 'ready';
+      next: string | null;
+      isLoadingMore: boolean;
+      /** As it was seen last in this browser; the server has still to be asked. */
+      isKept?: true;
+    };
 
 /** The item and person that a first message will start a conversation about. */
 export interface NewTarget {

@@ -5,11 +5,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
 import { createDelivery } from './delivery.ts';
 import { createEditing } from './editing.ts';
+import { createInboxPages } from './inbox-pages.ts';
 import { createItems } from './items.ts';
+import { keepSeen } from './keeper.ts';
 import { mergeConversation } from './merge.ts';
 import type { Ports } from './ports.ts';
 import { answersToPresent } from './present-person.ts';
-import { toProblem } from './problem.ts';
 import { createReadTimer } from './read-timer.ts';
 import { draftKey, initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
 import { createThreads } from './threads.ts';
@@ -34,7 +35,7 @@ export function createMessaging(ports: Ports) {
       return { conversations };
     });
 
-  const threads = createThreads({ store, rest, onBehind: () => void messaging.caughtUp() });
+  const threads = createThreads({ store, rest, kept: ports.kept, onBehind: () => void messaging.caughtUp() });
   /** As the server has just answered; what was told meanwhile, and missed by a thread, is asked for. */
   const read = (answered: Conversation[]) => {
     heard(answered);
@@ -72,17 +73,8 @@ export function createMessaging(ports: Ports) {
     heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
   }
 
-  async function loadInbox(): Promise<void> {
-    const { personId } = get();
-    set({ inbox: { status: 'loading' } });
-    try {
-      const { conversations, next } = await rest.listConversations(null);
-      read(conversations);
-      set({ inbox: { status: 'ready', next, isLoadingMore: false } });
-    } catch (error) {
-      if (get().personId === personId) set({ inbox: { status: 'failed', problem: toProblem(error) } });
-    }
-  }
+  const inboxPages = createInboxPages({ store, rest, kept: ports.kept, heard, read });
+  keepSeen(store, ports.kept);
 
   const messaging = {
     store,
@@ -104,14 +96,14 @@ export function createMessaging(ports: Ports) {
     /** They signed out: nothing of theirs stays in this browser. */
     async personSignedOut(personId: string): Promise<void> {
       drafts.save(personId, {});
-      await ports.outbox.clear(personId).catch(() => undefined);
+      await Promise.allSettled([ports.outbox.clear(personId), ports.kept.clear(personId)]);
     },
 
     connected(): void {
       set({ connection: 'online' });
       delivery.resume();
-      const { selection, conversations, inbox } = get();
-      if (inbox.status === 'failed') void loadInbox();
+      const { selection, conversations } = get();
+      inboxPages.connected();
       void items.missed();
       if (selection?.kind === 'conversation') {
         if (!conversations[selection.id]) void catchUp.learnOf(selection.id);
@@ -183,24 +175,9 @@ export function createMessaging(ports: Ports) {
       heard(theirs.map((one) => ({ ...one, [one.buyerId === id ? 'buyer' : 'seller']: gone })));
     },
 
-    /** The messages panel is shown: the inbox is loaded the first time. */
-    async inboxOpened(): Promise<void> {
-      const { status } = get().inbox;
-      if (status === 'idle' || status === 'failed') await loadInbox();
-    },
-
-    async inboxEndReached(): Promise<void> {
-      const { inbox, personId } = get();
-      if (inbox.status !== 'ready' || inbox.next === null || inbox.isLoadingMore) return;
-      set({ inbox: { ...inbox, isLoadingMore: true } });
-      try {
-        const { conversations, next } = await rest.listConversations(inbox.next);
-        read(conversations);
-        set({ inbox: { status: 'ready', next, isLoadingMore: false } });
-      } catch {
-        if (get().personId === personId) set({ inbox: { ...inbox, isLoadingMore: false } });
-      }
-    },
+    /** The messages panel is shown. */
+    inboxOpened: inboxPages.opened,
+    inboxEndReached: inboxPages.endReached,
 
     /** A conversation, or the first message about an item, is chosen for the thread pane; null closes it. */
     async selected(selection: Selection): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { PAGE_DEFAULT } from '@selvedge/shared/limits';
 import type { StoreApi } from 'zustand/vanilla';
+import type { KeptStorage } from './kept.ts';
 import { isLater, merge, prepend } from './merge.ts';
 import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
@@ -9,12 +10,13 @@ import type { MessagingState, Thread } from './state.ts';
 interface ThreadsParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'listMessages'>;
+  kept: Pick<KeptStorage, 'loadThread'>;
   /** A thread misses something that its conversation is known to have: somebody has to ask for it. */
   onBehind(): void;
 }
 
 /** The threads that are held: fetched when they are opened, and kept without holes. */
-export function createThreads({ store, rest, onBehind }: ThreadsParts) {
+export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   const threadOf = (id: string) => store.getState().threads[id];
   const set = (id: string, thread: Thread) =>
     store.setState((s) => ({ threads: { ...s.threads, [id]: thread } }));
@@ -22,6 +24,8 @@ export function createThreads({ store, rest, onBehind }: ThreadsParts) {
   /** What arrived for a thread while it was being fetched: the answer may be older than that. */
   const early = new Map<string, Message[]>();
   const filling = new Set<string>();
+  const loading = new Set<string>();
+  const isKept = (thread: Thread | undefined) => thread?.status === 'ready' && thread.isKept === true;
   /** Changed messages that had no place yet: a page that is on its way may hold them as they were before. */
   const placeless = new Map<string, Message>();
 
@@ -33,7 +37,8 @@ export function createThreads({ store, rest, onBehind }: ThreadsParts) {
   /** Adds messages to a thread that is held; the others are fetched whole when they are opened. */
   function arrived(id: string, messages: Message[]): void {
     const thread = threadOf(id);
-    if (thread?.status === 'loading') early.set(id, [...(early.get(id) ?? []), ...messages]);
+    if (thread?.status === 'loading' || isKept(thread))
+      early.set(id, [...(early.get(id) ?? []), ...messages]);
     if (thread?.status !== 'ready') return;
     const merged = merge(thread.messages, messages.map(latest));
     let { changeSeq } = thread;
@@ -49,7 +54,8 @@ export function createThreads({ store, rest, onBehind }: ThreadsParts) {
     if (merged.messages !== thread.messages || changeSeq !== thread.changeSeq) {
       set(id, { ...thread, messages: merged.messages, changeSeq });
     }
-    if (merged.hasHole) void fillHole(id);
+    // One that is kept is fetched whole before long.
+    if (merged.hasHole && !isKept(thread)) void fillHole(id);
   }
 
   async function fillHole(id: string): Promise<void> {
@@ -73,13 +79,25 @@ export function createThreads({ store, rest, onBehind }: ThreadsParts) {
   function checked(id: string): void {
     const thread = threadOf(id);
     const conversation = store.getState().conversations[id];
-    if (thread?.status !== 'ready' || !conversation) return;
+    if (thread?.status !== 'ready' || thread.isKept || !conversation) return;
     const lastSeq = thread.messages.at(-1)?.seq ?? 0;
     if (thread.changeSeq < conversation.changeSeq || lastSeq < conversation.lastSeq) onBehind();
   }
 
+  /** Shows what was seen last until the server has answered. */
+  async function showKept(id: string): Promise<void> {
+    const { personId } = store.getState();
+    const messages = personId === null ? [] : await kept.loadThread(personId, id).catch(() => []);
+    const [first] = messages;
+    if (!first || store.getState().personId !== personId || threadOf(id)?.status === 'ready') return;
+    const place = { hasOlder: first.seq > 1, isLoadingOlder: false };
+    set(id, { status: 'ready', messages, changeSeq: 0, ...place, isKept: true });
+  }
+
   async function load(id: string): Promise<void> {
-    set(id, { status: 'loading' });
+    loading.add(id);
+    const shown = isKept(threadOf(id)) ? null : showKept(id);
+    if (shown) set(id, { status: 'loading' });
     // What was changed up to here is in whatever is read from now on.
     const changeSeq = store.getState().conversations[id]?.changeSeq ?? 0;
     try {
@@ -90,8 +108,10 @@ export function createThreads({ store, rest, onBehind }: ThreadsParts) {
       // What came up while the page was on its way may have been told to nobody here.
       checked(id);
     } catch (error) {
-      set(id, { status: 'failed', problem: toProblem(error) });
+      await shown;
+      if (!isKept(threadOf(id))) set(id, { status: 'failed', problem: toProblem(error) });
     } finally {
+      loading.delete(id);
       early.delete(id);
     }
   }
@@ -116,7 +136,8 @@ export function createThreads({ store, rest, onBehind }: ThreadsParts) {
     /** Fetches a thread that is not held, or could not be fetched before. */
     async opened(id: string): Promise<void> {
       const thread = threadOf(id);
-      if (!thread || thread.status === 'failed') await load(id);
+      const isNeeded = !thread || thread.status === 'failed' || isKept(thread);
+      if (isNeeded && !loading.has(id)) await load(id);
     },
 
     /** Puts the page before the first message held, if there is one. */

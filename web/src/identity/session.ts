@@ -2,6 +2,7 @@ import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { discordReturn, forgetDiscordSync, needsDiscordSync, syncDiscord } from './discord.ts';
+import { forgetKeptUser, keepUser, keptUser } from './kept-user.ts';
 import { hasStoredSession, providerOptions, STORAGE_KEY } from './provider.ts';
 import { missingFactor } from './second-step.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
@@ -68,6 +69,7 @@ async function onAuthEvent(event: string, current: Session | null): Promise<void
 
 function clearSession(): void {
   clearUserCache();
+  forgetKeptUser();
   forgetDiscordSync();
   session.setState(signedOut, true);
 }
@@ -94,6 +96,7 @@ async function fetchUser(token: string): Promise<User | null> {
 /** The signed-in person as the server has just told them. */
 export function userTold(user: User): void {
   cacheUser(user);
+  keepUser(user);
   session.setState({ status: 'signed-in', user }, true);
 }
 
@@ -123,6 +126,13 @@ function loadUser(current: Session): Promise<void> {
   return asked.answer;
 }
 
+/** Without the server, whoever was signed in here last still is: their session has not ended. */
+function goOnWithKept(): void {
+  const user = hasStoredSession() ? keptUser() : null;
+  if (user) session.setState({ status: 'signed-in', user }, true);
+  else session.setState(signedOut, true);
+}
+
 /** Finds out who is signed in: from the cache of this tab, or from the provider. */
 export async function startSession(): Promise<void> {
   const isReturning = discordReturn() === 'code';
@@ -133,6 +143,8 @@ export async function startSession(): Promise<void> {
     void authClient();
     return;
   }
+  // The provider's client tries for a while to refresh a session that has expired.
+  if (navigator.onLine === false) goOnWithKept();
   try {
     // Turns the code in the address into a session.
     if (isReturning) await (await authClient()).initialize();
@@ -140,10 +152,11 @@ export async function startSession(): Promise<void> {
     if (current) await loadUser(current);
     else clearSession();
   } catch {
-    // Not reached: nobody is signed in for now, and the session is there when the server is back.
-    clearSession();
+    // Not reached: the session is there when the server is back.
+    goOnWithKept();
+    const unsure = session.getState();
     setTimeout(() => {
-      if (session.getState().status === 'signed-out') void startSession();
+      if (session.getState() === unsure) void startSession();
     }, RETRY_MS);
   }
 }

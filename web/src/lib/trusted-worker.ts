@@ -16,6 +16,10 @@ const policy = trustedTypes?.createPolicy('selvedge-worker', { createScriptURL: 
   createScriptURL: own,
 };
 
+/** Registers the service worker of this origin. */
+export const registerServiceWorker = (url: string): Promise<ServiceWorkerRegistration> =>
+  navigator.serviceWorker.register(policy.createScriptURL(url));
+
 /** Starts a worker of this origin; the page's policy lets nothing but this module name a script to run. */
 export const startWorker = (url: string): Worker =>
   new Worker(policy.createScriptURL(url), { type: 'module' });

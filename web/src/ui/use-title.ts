@@ -1,5 +1,6 @@
 import { tabTitle } from '@selvedge/shared/titles';
 import { useEffect } from 'react';
+import { nameTab } from './tab-title.ts';
 
 /**
  * Names the page in the tab and for screen readers; null is the name of the product alone, undefined leaves the naming
@@ -7,6 +8,6 @@ import { useEffect } from 'react';
  */
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {
-    if (title !== undefined) document.title = tabTitle(title);
+    if (title !== undefined) nameTab(tabTitle(title));
   }, [title]);
 }

@@ -3,6 +3,7 @@ import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import { TwoStepTab } from '../identity/two-step-tab.tsx';
 import { useUser } from '../identity/use-session.ts';
+import { NotificationsTab } from '../notifications/notifications-tab.tsx';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -23,6 +24,7 @@ const TABS: readonly SettingsTab[] = [
   { value: 'picture', label: 'Profile Picture', Content: PictureTab },
   { value: 'username', label: 'Username', Content: UsernameTab },
   { value: 'account', label: 'Account', Content: AccountTab },
+  { value: 'notifications', label: 'Notifications', Content: NotificationsTab },
   { value: 'two-step', label: 'Two-step', Content: TwoStepTab },
 ];
 

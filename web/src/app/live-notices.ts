@@ -1,0 +1,23 @@
+import type { hearFact } from '../conversations/messaging.ts';
+import { noticesWantedBy, serviceWorker } from '../notifications/browser-notices.ts';
+import { followLeader } from '../notifications/leader.ts';
+import { createNotices } from '../notifications/notices.ts';
+import type { ShowNotice } from '../service-worker/messages.ts';
+
+/** Shows what comes while no tab is seen: through the service worker, which knows of all tabs and takes the clicks. */
+export function startLiveNotices(hear: typeof hearFact): void {
+  const notices = createNotices({
+    wantedBy: noticesWantedBy,
+    isHidden: () => document.visibilityState === 'hidden',
+    async show(push) {
+      (await serviceWorker())?.active?.postMessage({ type: 'show-notice', push } satisfies ShowNotice);
+    },
+    async close(tag) {
+      for (const notice of (await (await serviceWorker())?.getNotifications({ tag })) ?? []) notice.close();
+    },
+  });
+  // Pages of an address without https have no locks, and no notifications either.
+  if (navigator.locks) followLeader(navigator.locks, notices.lead);
+  hear('message:new', notices.messageArrived);
+  hear('conversation:read', notices.readMoved);
+}

@@ -1,0 +1,33 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { type DBSchema, openDB } from 'idb';
+import type { Pending } from './outbox.ts';
+
+interface Schema extends DBSchema {
+  outbox: { key: string; value: Pending & { personId: string }; indexes: { personId: string } };
+  /** The top of a person's inbox. */
+  inbox: { key: string; value: { personId: string; conversations: Conversation[] } };
+  /** The ends of threads that a person had open, with when they last changed here. */
+  threads: {
+    key: [personId: string, id: string];
+    value: { personId: string; id: string; at: number; messages: Message[] };
+    indexes: { latest: [personId: string, at: number] };
+  };
+}
+
+const VERSION = 2;
+
+/** The browser's own database, which a reload and a crash leave whole. */
+export const openBrowserDatabase = () =>
+  openDB<Schema>('selvedge', VERSION, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('personId', 'personId');
+      }
+      db.createObjectStore('inbox', { keyPath: 'personId' });
+      db.createObjectStore('threads', { keyPath: ['personId', 'id'] }).createIndex('latest', [
+        'personId',
+        'at',
+      ]);
+    },
+  });
+export type BrowserDatabase = ReturnType<typeof openBrowserDatabase>;

@@ -1,0 +1,56 @@
+import type { Message } from '@selvedge/shared/conversations';
+import type { StoreApi } from 'zustand/vanilla';
+import type { KeptStorage } from './kept.ts';
+import { inboxOrder } from './merge.ts';
+import type { MessagingState } from './state.ts';
+
+/** Keeps what is shown of the inbox and of threads as the server told it. One write at a time; the last is the present. */
+export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): void {
+  let conversations: MessagingState['conversations'] = {};
+  let threads = new Map<string, readonly Message[]>();
+  let keptFor: string | null = null;
+  let isStale = false;
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    const { personId, inbox, conversations: shown, threads: held } = store.getState();
+    if (personId === null) return;
+    if (personId !== keptFor) {
+      keptFor = personId;
+      conversations = {};
+      threads = new Map();
+    }
+    if (inbox.status === 'ready' && !inbox.isKept && shown !== conversations) {
+      conversations = shown;
+      await kept.putInbox(personId, inboxOrder(shown));
+    }
+    for (const [id, thread] of Object.entries(held)) {
+      if (thread.status !== 'ready' || thread.isKept || threads.get(id) === thread.messages) continue;
+      threads.set(id, thread.messages);
+      // They may have left meanwhile, and what is theirs with them.
+      if (store.getState().personId !== personId) return;
+      await kept.putThread(personId, id, thread.messages);
+    }
+  }
+
+  async function untilFresh(): Promise<void> {
+    isWriting = true;
+    while (isStale) {
+      isStale = false;
+      // A browser without storage shows all of it all the same.
+      await write().catch(() => undefined);
+    }
+    isWriting = false;
+  }
+
+  store.subscribe((now, before) => {
+    if (
+      now.conversations === before.conversations &&
+      now.threads === before.threads &&
+      now.inbox === before.inbox
+    )
+      return;
+    isStale = true;
+    if (!isWriting) void untilFresh();
+  });
+}

@@ -1,0 +1,36 @@
+import type { BrowserDatabase } from './browser-database.ts';
+import type { KeptStorage } from './kept.ts';
+
+/** How much is kept of an inbox and of a thread, and of how many threads. */
+const CONVERSATIONS_MAX = 100;
+const MESSAGES_MAX = 100;
+const THREADS_MAX = 20;
+
+/** What was seen, in the browser's own database. */
+export function createIndexedDbKept(opened: BrowserDatabase): KeptStorage {
+  const ofPerson = (personId: string) => IDBKeyRange.bound([personId], [personId, []]);
+
+  return {
+    loadInbox: async (personId) => (await (await opened).get('inbox', personId))?.conversations ?? [],
+    loadThread: async (personId, id) => (await (await opened).get('threads', [personId, id]))?.messages ?? [],
+    async putInbox(personId, conversations) {
+      await (await opened).put('inbox', {
+        personId,
+        conversations: conversations.slice(0, CONVERSATIONS_MAX),
+      });
+    },
+    async putThread(personId, id, messages) {
+      const tx = (await opened).transaction('threads', 'readwrite');
+      await tx.store.put({ personId, id, at: Date.now(), messages: messages.slice(-MESSAGES_MAX) });
+      const keys = await tx.store.index('latest').getAllKeys(ofPerson(personId));
+      for (const key of keys.slice(0, -THREADS_MAX)) await tx.store.delete(key);
+      await tx.done;
+    },
+    async clear(personId) {
+      const tx = (await opened).transaction(['inbox', 'threads'], 'readwrite');
+      await tx.objectStore('inbox').delete(personId);
+      await tx.objectStore('threads').delete(ofPerson(personId));
+      await tx.done;
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+
+/** What a person saw last, to be read while the server cannot be reached. */
+export interface KeptStorage {
+  loadInbox(personId: string): Promise<Conversation[]>;
+  loadThread(personId: string, id: string): Promise<Message[]>;
+  /** @param conversations newest first */
+  putInbox(personId: string, conversations: Conversation[]): Promise<void>;
+  putThread(personId: string, id: string, messages: Message[]): Promise<void>;
+  clear(personId: string): Promise<void>;
+}

@@ -1,0 +1,148 @@
+import { Heading, Stack, Switch, Text } from '@chakra-ui/react';
+import { switchSlotRecipe } from '@chakra-ui/react/theme';
+import type { NotificationSettings } from '@selvedge/shared/notifications';
+import type { User } from '@selvedge/shared/users';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, messageOf } from '../lib/api.ts';
+import { Failure } from '../ui/failure.tsx';
+import { tellFailure } from '../ui/tell-failure.ts';
+import { registerRecipes } from '../ui/theme/system.ts';
+import {
+  disableNotices,
+  enableNotices,
+  hasNotices,
+  noticesWantedBy,
+  type Switched,
+} from './browser-notices.ts';
+
+registerRecipes({ slotRecipes: { switch: switchSlotRecipe } });
+
+const SETTINGS = '/api/notifications/settings';
+const FAILED = 'Failed to save the setting. Please try again.';
+
+interface ChoiceProps {
+  label: string;
+  help: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+const Choice = ({ label, help, isOn, isDisabled = false, onChange }: ChoiceProps) => (
+  <Switch.Root
+    display="flex"
+    justifyContent="space-between"
+    alignItems="flex-start"
+    gap="4"
+    colorPalette="indigo"
+    checked={isOn}
+    disabled={isDisabled}
+    onCheckedChange={({ checked }) => onChange(checked)}
+  >
+    <Switch.HiddenInput />
+    <Switch.Label fontWeight="medium">
+      {label}
+      <Text as="span" display="block" textStyle="sm" fontWeight="normal" color="fg.muted">
+        {help}
+      </Text>
+    </Switch.Label>
+    <Switch.Control flexShrink="0" mt="0.5" />
+  </Switch.Root>
+);
+
+const BROWSER_HELP = {
+  off: 'Who wrote, and about what. Your browser asks you first.',
+  on: 'Who wrote, and about what, also while Selvedge is closed.',
+  'open-tabs': 'This browser takes no pushes: you are told while a tab of Selvedge is open.',
+  denied: 'Your browser blocks them. Allow notifications for this site in its settings, then switch this on.',
+  unsupported: 'This browser shows no notifications.',
+};
+
+/** What this browser shows, beside what the account is told wherever it is. */
+function BrowserChoice({ user, settings, save }: { user: User } & SettingsProps) {
+  const isWanted = settings.messagesByPush && noticesWantedBy() === user.id;
+  const isDenied = hasNotices() && Notification.permission === 'denied';
+  const [state, setState] = useState<Switched | 'off' | 'unsupported'>(
+    !hasNotices() ? 'unsupported' : isDenied ? 'denied' : isWanted ? 'on' : 'off',
+  );
+  const [isPending, setPending] = useState(false);
+  const change = async (isOn: boolean) => {
+    setPending(true);
+    try {
+      if (isOn) {
+        setState(await enableNotices(user.id));
+        if (!settings.messagesByPush) await save({ messagesByPush: true });
+      } else {
+        await disableNotices();
+        setState('off');
+      }
+    } catch (error) {
+      tellFailure(error, FAILED);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Choice
+      label="Messages in this browser"
+      help={BROWSER_HELP[state]}
+      isOn={state === 'on' || state === 'open-tabs'}
+      isDisabled={isPending || state === 'unsupported'}
+      onChange={(isOn) => void change(isOn)}
+    />
+  );
+}
+
+interface SettingsProps {
+  settings: NotificationSettings;
+  save: (changes: Partial<NotificationSettings>) => Promise<void>;
+}
+
+/** What one is told while one is away, and how. */
+export function NotificationsTab({ user }: { user: User }) {
+  const client = useQueryClient();
+  const key = [SETTINGS, user.id];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: () => api<NotificationSettings>('GET', SETTINGS),
+  });
+  if (error) {
+    return (
+      <Failure text={messageOf(error, 'The settings could not be loaded.')} retry={() => void refetch()} />
+    );
+  }
+  if (!data) return <Stack minH="40" aria-busy="true" />;
+
+  const save = async (changes: Partial<NotificationSettings>) => {
+    const next = { ...data, ...changes };
+    // Shown at once, and taken back when it is refused.
+    client.setQueryData(key, next);
+    try {
+      await api<NotificationSettings>('PUT', SETTINGS, next);
+    } catch (problem) {
+      client.setQueryData(key, data);
+      tellFailure(problem, FAILED);
+    }
+  };
+  return (
+    <Stack as="section" gap="6" aria-labelledby="notifications">
+      <Heading as="h3" id="notifications" size="sm">
+        While you are away
+      </Heading>
+      <BrowserChoice user={user} settings={data} save={save} />
+      <Choice
+        label="Messages by mail"
+        help="One mail for a conversation that you have not read for two minutes, without what was written."
+        isOn={data.messagesByMail}
+        onChange={(messagesByMail) => void save({ messagesByMail })}
+      />
+      <Choice
+        label="Matches by mail"
+        help="Listings that are what you look for, at most one mail an hour."
+        isOn={data.matchesByMail}
+        onChange={(matchesByMail) => void save({ matchesByMail })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Push } from '@selvedge/shared/push';
+
+/** From a page to the service worker: show this, unless somebody sees the product. */
+export interface ShowNotice {
+  type: 'show-notice';
+  push: Push;
+}
+
+/** From the service worker to the page that it has brought to the front. */
+export interface OpenConversation {
+  type: 'open-conversation';
+  conversationId: string;
+}

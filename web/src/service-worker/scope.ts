@@ -1,0 +1,35 @@
+// What the service worker uses of its own world; the types that TypeScript has for it contradict those of pages.
+
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchEvent extends Lasting {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(response: Promise<Response>): void;
+}
+interface Events {
+  install: Lasting;
+  activate: Lasting;
+  fetch: FetchEvent;
+  push: Lasting & { readonly data: { json(): unknown } | null };
+  message: Lasting & { readonly data: unknown };
+  notificationclick: Lasting & { readonly notification: Notification };
+}
+
+interface WindowClient {
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<WindowClient>;
+  postMessage(message: unknown): void;
+}
+
+export interface Scope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<WindowClient | null>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener<E extends keyof Events>(name: E, listener: (event: Events[E]) => void): void;
+}

@@ -1,0 +1,85 @@
+import type { Push } from '@selvedge/shared/push';
+import type { OpenConversation, ShowNotice } from './messages.ts';
+import type { Scope } from './scope.ts';
+
+/** The files of the client that this worker came with; the build writes them in. */
+declare const BUILD: { version: string; files: string[] };
+
+const scope = self as unknown as Scope;
+const PREFIX = 'selvedge-';
+const CACHE = PREFIX + BUILD.version;
+const FILES = new Set(BUILD.files);
+/** The page that stands for all while the server cannot be reached: it holds nobody's data, as no page does. */
+const SHELL = '/messages';
+/** Addresses that are no pages of the client, though a browser may go there. */
+const NOT_PAGES = /^\/(api|auth|mail|media|socket\.io|assets|fonts)(\/|$)|\.\w+$/;
+
+async function keepClient(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([...FILES, new Request(SHELL, { cache: 'reload' })]);
+  // A newer client asks only for files of its own; the older one's are still on the server or in its own cache.
+  await scope.skipWaiting();
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+  }
+  // So that starting this worker does not hold up what the browser asks for meanwhile.
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+}
+
+/** Names of files change with their content: what is kept is what the server would send. */
+const fileOf = async (request: Request): Promise<Response> =>
+  (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
+
+async function pageOf(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
+  try {
+    return (await preloaded) ?? (await fetch(request));
+  } catch (error) {
+    const shell = await caches.match(SHELL, { cacheName: CACHE });
+    if (!shell) throw error;
+    return shell;
+  }
+}
+
+const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** One notification for each conversation, and none while somebody looks at the product: it tells them itself. */
+async function show({ conversationId, title, body }: Push): Promise<void> {
+  if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
+  await scope.registration.showNotification(title, { body, tag: conversationId });
+}
+
+async function openConversation(conversationId: string): Promise<void> {
+  const [open] = await windows();
+  if (!open) {
+    await scope.clients.openWindow(`/messages/${encodeURIComponent(conversationId)}`);
+    return;
+  }
+  const shown = await open.focus();
+  shown.postMessage({ type: 'open-conversation', conversationId } satisfies OpenConversation);
+}
+
+scope.addEventListener('install', (event) => event.waitUntil(keepClient()));
+scope.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin) return;
+  if (FILES.has(pathname)) event.respondWith(fileOf(request));
+  else if (request.mode === 'navigate' && !NOT_PAGES.test(pathname)) {
+    event.respondWith(pageOf(request, event.preloadResponse));
+  }
+});
+// Only the server can make what a browser takes for a push, and only our own pages can write here.
+scope.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() as Push)));
+scope.addEventListener('message', (event) => {
+  const { type, push } = event.data as ShowNotice;
+  if (type === 'show-notice') event.waitUntil(show(push));
+});
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openConversation(event.notification.tag));
+});
