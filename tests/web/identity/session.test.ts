@@ -126,3 +126,19 @@ test('an unreachable server signs nobody out: the session is found again', async
   await vi.advanceTimersByTimeAsync(5_000);
   expect(status()).toBe('signed-in');
 });
+
+test('who was signed in goes on without a network, also when the page starts there, until the server says no', async () => {
+  await module.startSession();
+  vi.resetModules();
+  for (const key of ['auth_user', 'auth_user_cached_at']) sessionStorage.removeItem(key);
+  answer = () => {
+    throw new TypeError('no network');
+  };
+  module = await import('../../../web/src/identity/session.ts');
+  await module.startSession();
+  expect(module.session.getState()).toEqual({ status: 'signed-in', user: ana });
+  answer = () => new Response('', { status: 401 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(status()).toBe('signed-out');
+  expect(localStorage.getItem('selvedge-user')).toBeNull();
+});

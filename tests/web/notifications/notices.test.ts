@@ -1,0 +1,80 @@
+import type { Push } from '@selvedge/shared/push';
+import { expect, test } from 'vitest';
+import { followLeader } from '../../../web/src/notifications/leader.ts';
+import { createNotices } from '../../../web/src/notifications/notices.ts';
+import { C1, conversation, ME, message, OTHER } from '../conversations/factories.ts';
+
+/** One tab: what it showed and took back. */
+function openTab() {
+  const shown: Push[] = [];
+  const closed: string[] = [];
+  const tab = { wanted: ME as string | null, isHidden: true };
+  const notices = createNotices({
+    wantedBy: () => tab.wanted,
+    isHidden: () => tab.isHidden,
+    show: (push) => void shown.push(push),
+    close: (id) => void closed.push(id),
+  });
+  return { tab, notices, shown, closed };
+}
+const arrived = (seq: number, changes: Partial<Parameters<typeof conversation>[1]> = {}) => ({
+  message: message(seq),
+  conversation: conversation(seq, changes),
+});
+
+/** The browser's locks: who waits for one gets it when its holder is gone. */
+function createLocks() {
+  const waiting: (() => unknown)[] = [];
+  return {
+    request: (async (_name: string, run: () => unknown) => {
+      waiting.push(run);
+      if (waiting.length === 1) run();
+    }) as unknown as LockManager['request'],
+    holderGone() {
+      waiting.shift();
+      waiting[0]?.();
+    },
+  };
+}
+
+test('of several hidden tabs one shows a notification, and the next when that is closed', () => {
+  const locks = createLocks();
+  const tabs = [openTab(), openTab(), openTab()];
+  for (const { notices } of tabs) followLeader(locks, notices.lead);
+  const tellAll = (seq: number) => {
+    for (const { notices } of tabs) notices.messageArrived(arrived(seq));
+  };
+  tellAll(1);
+  expect(tabs.map(({ shown }) => shown.length)).toEqual([1, 0, 0]);
+  expect(tabs[0]?.shown[0]).toEqual({ conversationId: C1, title: 'odile', body: 'New message' });
+  tabs.shift();
+  locks.holderGone();
+  tellAll(2);
+  expect(tabs.map(({ shown }) => shown.length)).toEqual([1, 0]);
+});
+
+test('nothing is shown to who looks, who did not ask for it, of one’s own words, or of what is read or blocked', () => {
+  const { tab, notices, shown } = openTab();
+  notices.lead();
+  tab.isHidden = false;
+  notices.messageArrived(arrived(1));
+  tab.isHidden = true;
+  tab.wanted = null;
+  notices.messageArrived(arrived(2));
+  tab.wanted = OTHER;
+  notices.messageArrived(arrived(3));
+  tab.wanted = ME;
+  notices.messageArrived(arrived(4, { readSeq: 4 }));
+  notices.messageArrived(arrived(5, { block: 'mine' }));
+  expect(shown).toEqual([]);
+  notices.messageArrived(arrived(6));
+  expect(shown).toHaveLength(1);
+});
+
+test('what I have read somewhere is taken back, what the other has read is not', () => {
+  const { notices, closed } = openTab();
+  notices.readMoved({ conversationId: C1, userId: OTHER, seq: 1 });
+  expect(closed).toEqual([]);
+  notices.readMoved({ conversationId: C1, userId: ME, seq: 1 });
+  expect(closed).toEqual([C1]);
+});

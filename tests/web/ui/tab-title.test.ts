@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let page: typeof import('../../../web/src/ui/tab-title.ts');
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal('document', { title: 'Selvedge: from the server' });
+  page = await import('../../../web/src/ui/tab-title.ts');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('the number of unread conversations stands before the name of the page, whichever is told first', () => {
+  page.countInTab(2);
+  expect(document.title).toBe('(2) Selvedge: from the server');
+  page.nameTab('About · Selvedge');
+  expect(document.title).toBe('(2) About · Selvedge');
+  page.countInTab(0);
+  expect(document.title).toBe('About · Selvedge');
+});
+
+test('without any, the page keeps its name', () => {
+  page.countInTab(0);
+  expect(document.title).toBe('Selvedge: from the server');
+});
