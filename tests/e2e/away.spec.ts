@@ -43,6 +43,22 @@ async function startTalk(page: Page) {
 const takenOver = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 
+/** How many messages wait in the browser's database. */
+const waiting = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('selvedge');
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('outbox').objectStore('outbox').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+
 test('without a network the inbox is there, and what is written leaves once when it is back', async ({
   browser,
 }) => {
@@ -64,6 +80,7 @@ test('without a network the inbox is there, and what is written leaves once when
   await expect(page.getByText(/No connection/)).toBeVisible();
   await say(page, 'Washed once.');
   await expect(page.getByText('Sending…')).toBeVisible();
+  await expect.poll(() => waiting(page)).toBe(1);
   await page.reload();
   await expect.poll(() => heard(page)).toEqual(['Is it raw?', 'Washed once.']);
   expect(new URL(page.url()).pathname).toBe(`/messages/${id}`);
