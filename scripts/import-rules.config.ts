@@ -8,7 +8,7 @@ const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety|matchi
 /** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
 const SERVER_FACES = [
   '^server/src/users/(present|columns|ensure-user|deleted|find-user|set-admin)\\.ts$',
-  '^server/src/uploads/(media-url|claim-uploads|release-uploads|portraits)\\.ts$',
+  '^server/src/uploads/(media-url|claim-uploads|release-uploads|portraits|chat-images)\\.ts$',
   '^server/src/mail/(mailer|templates|goodbye|matches|unread)\\.ts$',
   // Giving up a sort of mails.
   '^server/src/mail/unsubscribe/(routes|token)\\.ts$',

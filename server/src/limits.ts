@@ -48,6 +48,7 @@ const CALLS: Record<string, RateName> = {
   'post /api/wtb-listings': 'newWanted',
   'post /api/uploads/listings': 'upload',
   'post /api/auth/user/profile-image': 'upload',
+  'post /api/conversations/:id/images': 'upload',
   'patch /api/listings/:id/bump': 'bump',
   'put /api/wtb-listings/:id/bump': 'bump',
   'patch /api/listings/:id/discount': 'discountOfOneItem',

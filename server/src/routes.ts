@@ -83,6 +83,7 @@ export function registerRoutes(
       message: (tx, _, id) => removeMessage(conversing, tx, id),
     },
     suspend: identity.suspend,
+    images: uploads.chatImages,
   });
   adminLogRoutes(api, { db });
   matching.routes(api);
@@ -93,7 +94,7 @@ export function registerRoutes(
     parts: [
       blocksPart({ db }),
       reportsPart({ db }),
-      conversationsPart({ db }),
+      conversationsPart(conversing),
       matchingPart({ db }),
       notificationsPart({ db }),
       listingsPart({ db, publish }),

@@ -47,7 +47,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const db = await openDatabase(config.databaseUrl, log);
   const mailer = createMailer(config, log);
-  const uploads = createUploads({ config, db, log });
+  const derive = createSecret(config.identity.secret, config.dataDir);
+  const uploads = createUploads({ config, db, log, urlKey: derive('private pictures') });
   const { portraits } = uploads;
   const identity = await createIdentity({
     config,
@@ -96,7 +97,11 @@ export async function startServer(
     isConnected: hub.isConnected,
     matchMails: matching.mailSetting,
   });
-  const live = startLive({ db, log, hub, tellAway: notifications.tellAway });
+  const live = startLive({
+    ...{ db, log, hub },
+    images: uploads.chatImages,
+    tellAway: notifications.tellAway,
+  });
   const { conversing } = live;
   identity.mount(app);
   uploads.mount(app);

@@ -30,13 +30,27 @@ const content = text({
   multiline: true,
 });
 
-export const SendMessage = z.strictObject({
+const Sent = z.strictObject({
   clientId: z.uuid().meta({ description: 'Made by the sender; a repeat answers with the first message' }),
   conversationId: z.uuid(),
+});
+const SendText = Sent.extend({
   type: z.literal('text'),
   content,
 });
+const SendImage = Sent.extend({
+  type: z.literal('image'),
+  url: z.string().max(500).meta({ description: 'Of an unused upload of the sender for this conversation' }),
+  content: z.literal('').optional(),
+});
+export const SendMessage = z.discriminatedUnion('type', [SendText, SendImage]);
 export type SendMessage = z.output<typeof SendMessage>;
+
+/** The same over REST: a script that never repeats itself may leave the client id out. */
+export const PostMessage = z.discriminatedUnion('type', [
+  SendText.partial({ clientId: true }),
+  SendImage.partial({ clientId: true }),
+]);
 
 export const EditMessage = z.strictObject({ messageId: z.uuid(), content });
 export type EditMessage = z.output<typeof EditMessage>;
@@ -68,6 +82,13 @@ export const MessagePage = z
   });
 export type MessagePage = z.output<typeof MessagePage>;
 
+/** What is known of a photo before it is there: its box, and a ThumbHash in base64. */
+const MessageImage = z.object({
+  width: z.int().meta({ description: 'pixels' }),
+  height: z.int().meta({ description: 'pixels' }),
+  placeholder: z.string(),
+});
+
 export const Message = z.object({
   id: z.uuid(),
   seq: z
@@ -80,7 +101,14 @@ export const Message = z.object({
   sender: Person,
   messageType: z.enum(['text', 'image']),
   content: z.string(),
-  imageUrl: z.string().nullable(),
+  imageUrl: z
+    .string()
+    .nullable()
+    .meta({
+      description:
+        'Only for whom it was sent to, for a few minutes; `GET /api/messages/{id}/image` renews it',
+    }),
+  image: MessageImage.optional(),
   isRemoved: z.literal(true).optional().meta({ description: 'An admin took its content away' }),
   isUnsent: z.literal(true).optional().meta({ description: 'Its sender took its content back' }),
   editedAt: z.iso.datetime().optional(),

@@ -55,6 +55,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Bytes of one listing photo as it arrives. */
 export const LISTING_PHOTO_MAX_BYTES = 50 * MEBIBYTE;
 export const PROFILE_PICTURE_MAX_BYTES = 10 * MEBIBYTE;
+export const CHAT_IMAGE_MAX_BYTES = 10 * MEBIBYTE;
 /** Pixels of each side. */
 export const PROFILE_PICTURE_SIDE = 400;
 export const IMAGE_WIDTHS = [320, 640, 1080, 1800] as const;

@@ -2,7 +2,8 @@ import { IMAGE_WIDTHS } from './limits.ts';
 
 /** Which widths of a picture a page asks for: in the page that the server sends and where the client draws it. */
 
-const WIDEST = /-1800\.webp$/;
+// The address of a private picture goes on with who may fetch it until when.
+const WIDEST = /-1800\.webp(?=$|\?)/;
 
 /** The address of a stored picture at one of its widths; other addresses stay as they are. */
 export const imageVariant = (url: string, width: (typeof IMAGE_WIDTHS)[number]): string =>

@@ -22,7 +22,7 @@ import { createPushService } from '../../server/src/notifications/push-service.t
 import { toNobody } from '../../server/src/publish.ts';
 import { fileReport } from '../../server/src/reports/file-report.ts';
 import { registerRoutes } from '../../server/src/routes.ts';
-import { newPhotoKey } from '../../server/src/uploads/media-key.ts';
+import { newChatImageKey, newPhotoKey } from '../../server/src/uploads/media-key.ts';
 import { mediaUrl } from '../../server/src/uploads/media-url.ts';
 import { createUploads } from '../../server/src/uploads/uploads.ts';
 import { createVisitors } from '../../server/src/visitors.ts';
@@ -39,6 +39,8 @@ interface Things {
   wantedId: string;
   /** Between the owner of the two and `other`, with one message. */
   conversationId: string;
+  /** A photo in it. */
+  photoMessageId: string;
   /** Begun by the owner about a listing of nobody's here, without a message. */
   emptyId: string;
   /** What `other` said. */
@@ -109,6 +111,9 @@ const TABLE: Record<string, Row> = {
     ({ listingId, ownerId }) => ({ sellerId: ownerId, listingId, isWTB: false }),
   ],
   'GET /api/conversations/:id/messages': [TALKERS],
+  // Who is none of the two is refused before the form is looked at.
+  'POST /api/conversations/:id/images': [[401, 415, 415, 404]],
+  'GET /api/messages/:id/image': [TALKERS],
   'POST /api/messages': [
     [401, 201, 201, 404],
     ({ conversationId }) => ({ conversationId, type: 'text', content: 'Hello' }),
@@ -177,8 +182,8 @@ async function openContract(db: Database) {
     mailer: createMailer(config, log),
     givePicture: async () => undefined,
   });
-  const uploads = createUploads({ config, db, log });
-  const conversing = createConversing(db, toNobody);
+  const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
+  const conversing = createConversing(db, toNobody, { images: uploads.chatImages });
   const matching = createMatching({
     ...{ db, log, publish: toNobody, mailer: createMailer(config, log), publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
@@ -278,17 +283,29 @@ async function makeThings(
   const callerId = caller?.actor.id ?? owner.actor.id;
   const createdAt = new Date();
   const key = newPhotoKey(callerId, 'front', createdAt);
+  const chatKey = newChatImageKey(conversationId, 'seam', createdAt);
+  const picture = { width: 3, height: 4, placeholder: 'AAAA', createdAt };
   await db.transact(({ q, t }) =>
     q
       .insert(t.uploads)
-      .values({ key, ownerId: callerId, width: 3, height: 4, placeholder: 'AAAA', createdAt })
+      .values([
+        { ...picture, key, ownerId: callerId },
+        { ...picture, key: chatKey, ownerId: other.actor.id },
+      ])
       .returning({ key: t.uploads.key }),
   );
+  const photo = await sendMessage(conversing, other.actor, {
+    clientId: randomUUID(),
+    conversationId,
+    type: 'image',
+    url: mediaUrl(chatKey),
+  });
   return {
     listingId,
     wantedId: await addWanted(db, owner.actor.id),
     conversationId,
     messageId,
+    photoMessageId: photo.id,
     emptyId: await open(owner, stranger.id, await addListing(db, stranger.id)),
     ownerId: owner.actor.id,
     bystanderId: bystander.id,
@@ -302,6 +319,7 @@ const pathOf = (path: string, things: Things): string =>
     .replace('/listings/:id', `/listings/${things.listingId}`)
     .replace('/wtb-listings/:id', `/wtb-listings/${things.wantedId}`)
     .replace(/\/:id\/empty$/, `/${things.emptyId}/empty`)
+    .replace('/messages/:id', `/messages/${things.photoMessageId}`)
     .replace('/reports/:id', `/reports/${things.reportId}`)
     .replace(':userId', things.bystanderId)
     .replace('/conversations/:id', `/conversations/${things.conversationId}`)

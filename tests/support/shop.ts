@@ -73,7 +73,7 @@ export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
     limits: unlimited,
     addressOf: () => 'nowhere',
   });
-  const uploads = createUploads({ config: { dataDir }, db, log });
+  const uploads = createUploads({ config: { dataDir }, db, log, urlKey: new Uint8Array(32) });
   uploads.mount(app);
   uploads.routes(api);
   userRoutes(api, { db });
@@ -92,12 +92,13 @@ export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
     takeDown: {
       listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
-      message: (tx, _, id) => removeMessage({ publish }, tx, id),
+      message: (tx, _, id) => removeMessage({ publish, images: uploads.chatImages }, tx, id),
     },
     suspend: async (_, userId) => {
       suspended.push(userId);
       return true;
     },
+    images: uploads.chatImages,
   });
   adminLogRoutes(api, { db });
   closeApi(app, api);

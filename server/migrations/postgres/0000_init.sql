@@ -212,6 +212,7 @@ CREATE TABLE "messages" (
 	"client_id" uuid NOT NULL,
 	"message_type" text collate "C" NOT NULL,
 	"content" text collate "C" NOT NULL,
+	"image" jsonb,
 	"removed_at" timestamp (3) with time zone,
 	"edited_at" timestamp (3) with time zone,
 	"unsent_at" timestamp (3) with time zone,

@@ -285,6 +285,7 @@ CREATE TABLE `messages` (
 	`client_id` text NOT NULL,
 	`message_type` text NOT NULL,
 	`content` text NOT NULL,
+	`image` text,
 	`removed_at` integer,
 	`edited_at` integer,
 	`unsent_at` integer,

@@ -1,25 +1,38 @@
 import type { Database } from '../db/database.ts';
 import type { Publish } from '../publish.ts';
+import type { ChatImages } from '../uploads/chat-images.ts';
 import { createUnreadAnnouncer } from './announce-unread.ts';
 
 /** What the verbs of this feature work with. */
 export interface Conversing {
   db: Database;
   publish: Publish;
+  images: ChatImages;
   announceUnread(personId: string): Promise<void>;
   /** Tells whoever has the product open nowhere of a message that was stored for them. */
   tellAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
 }
 
-export type ConversingOptions = Partial<Pick<Conversing, 'tellAway'>>;
+const noPictures = (): never => {
+  throw new Error('this conversation has no pictures');
+};
+/** For conversations of text alone. */
+const noImages: ChatImages = {
+  takeIn: noPictures,
+  urlFor: noPictures,
+  discard: async () => undefined,
+};
+
+export type ConversingOptions = Partial<Pick<Conversing, 'images' | 'tellAway'>>;
 
 export const createConversing = (
   db: Database,
   publish: Publish,
-  { tellAway = async () => undefined }: ConversingOptions = {},
+  { images = noImages, tellAway = async () => undefined }: ConversingOptions = {},
 ): Conversing => ({
   db,
   publish,
+  images,
   tellAway,
   announceUnread: createUnreadAnnouncer(db, publish),
 });

@@ -4,6 +4,7 @@ import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { holdMessage, requireMay } from './changes/hold-message.ts';
 import type { Conversing } from './context.ts';
+import { presentMessage } from './present.ts';
 
 /**
  * Says a text message of the actor's anew, for a quarter of an hour after it was sent; both people see that it was
@@ -17,11 +18,12 @@ export async function editMessage(
   { messageId: id, content }: EditMessage,
 ): Promise<Message> {
   return ctx.db.transact(async (tx) => {
-    const { message, otherId } = await holdMessage(tx, actor, id);
+    const { message, otherId } = await holdMessage(ctx, tx, actor, id);
     requireMay('edit', actor, message);
     requireUnblocked(await findBlock(tx, actor.id, otherId));
     // A repeat whose first answer was lost, or nothing new.
     if (message.content === content) return message;
-    return changeMessage(ctx, tx, message, { content, editedAt: new Date() });
+    const changed = await changeMessage(ctx, tx, message, { content, editedAt: new Date() });
+    return presentMessage(changed, actor.id, ctx.images);
   });
 }

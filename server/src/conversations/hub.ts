@@ -27,5 +27,5 @@ export const conversationAnswers = (
     await tellTyping(actor, input);
     return {};
   },
-  sync: (actor, input) => ctx.db.read((conn) => sync(conn, actor, input)),
+  sync: (actor, input) => ctx.db.read((conn) => sync(ctx, conn, actor, input)),
 });

@@ -2,6 +2,7 @@ import type { Message, MessagePage } from '@selvedge/shared/conversations';
 import type { Actor } from '../actor.ts';
 import type { Conn } from '../db/database.ts';
 import { notFound } from '../errors.ts';
+import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 import { findConversation, messagesAfter, messagesBefore } from './queries.ts';
 
@@ -13,6 +14,7 @@ const END = 2 ** 31 - 1;
  * @throws not_found when the person is not one of the two.
  */
 export async function listMessages(
+  { images }: Pick<Conversing, 'images'>,
   conn: Conn,
   actor: Actor,
   id: string,
@@ -26,5 +28,5 @@ export async function listMessages(
     after === undefined
       ? (await messagesBefore(conn, { id, before, limit })).reverse()
       : await messagesAfter(conn, { id, after, limit });
-  return rows.map(presentMessage);
+  return rows.map((message) => presentMessage(message, actor.id, images));
 }

@@ -1,5 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { jsonListFile, type PersonalFile, type PersonalPart } from '../personal-data/part.ts';
+import type { Conversing } from './context.ts';
+import { dropImage } from './images/drop-image.ts';
+import { imagesOf } from './images/queries.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import {
@@ -11,6 +14,8 @@ import {
 } from './queries.ts';
 
 const PAGE = 100;
+
+type Held = Pick<Conversing, 'db' | 'images'>;
 
 async function* inbox(db: Database, personId: string) {
   let from: InboxPlace | null = null;
@@ -24,29 +29,31 @@ async function* inbox(db: Database, personId: string) {
   } while (from);
 }
 
-async function* messages(db: Database, id: string) {
+async function* messages({ db, images }: Held, id: string, personId: string) {
   let after = 0;
   for (;;) {
     const page = await db.read((conn) => messagesAfter(conn, { id, after, limit: PAGE }));
-    yield page.map(presentMessage);
+    yield page.map((row) => presentMessage(row, personId, images));
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     after = last.seq;
   }
 }
 
-async function* files(db: Database, personId: string): AsyncGenerator<PersonalFile> {
+async function* files(held: Held, personId: string): AsyncGenerator<PersonalFile> {
+  const { db } = held;
   yield jsonListFile('conversations.json', inbox(db, personId));
   for await (const page of inbox(db, personId)) {
-    for (const { id } of page) yield jsonListFile(`conversations/${id}.json`, messages(db, id));
+    for (const { id } of page) yield jsonListFile(`conversations/${id}.json`, messages(held, id, personId));
   }
 }
 
 /** What somebody has said and was told. It stays for the other person, as long as there is one. */
-export const conversationsPart = ({ db }: { db: Database }): PersonalPart => ({
-  files: (personId) => files(db, personId),
+export const conversationsPart = (held: Held): PersonalPart => ({
+  files: (personId) => files(held, personId),
   async erase(tx, personId) {
     for (const { id } of await findNeedless(tx, personId)) {
+      for (const message of await imagesOf(tx, id)) await dropImage(held, tx, message);
       await deleteMessages(tx, id);
       await deleteConversation(tx, id);
     }

@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { fromCents } from '@selvedge/shared/money';
 import { blockOf } from '../blocks/find-block.ts';
+import type { ChatImages } from '../uploads/chat-images.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { presentPerson } from '../users/present.ts';
 import type { ConversationRow, MessageRow } from './queries.ts';
@@ -8,7 +9,21 @@ import type { ConversationRow, MessageRow } from './queries.ts';
 // The column is text on both engines; only the schema of `message:send` writes it.
 const messageType = (stored: string) => stored as Message['messageType'];
 
-export const presentMessage = (row: MessageRow): Message => ({
+/** How a message's photo is fetched: by a URL of each viewer's own. */
+export type ImageUrls = Pick<ChatImages, 'urlFor'>;
+
+function presentImage(
+  { image }: MessageRow,
+  viewerId: string,
+  images: ImageUrls,
+): Pick<Message, 'imageUrl' | 'image'> {
+  if (!image) return { imageUrl: null };
+  const { key, ...box } = image;
+  return { imageUrl: images.urlFor(key, viewerId), image: box };
+}
+
+/** A message as `viewerId`, one of the two people of its conversation, sees it. */
+export const presentMessage = (row: MessageRow, viewerId: string, images: ImageUrls): Message => ({
   id: row.id,
   seq: row.seq,
   conversationId: row.conversationId,
@@ -17,7 +32,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   sender: presentPerson(row.sender),
   messageType: messageType(row.messageType),
   content: row.content,
-  imageUrl: null,
+  ...presentImage(row, viewerId, images),
   ...(row.removedAt && { isRemoved: true }),
   ...(row.unsentAt && { isUnsent: true }),
   ...(row.editedAt && { editedAt: row.editedAt.toISOString() }),

@@ -64,6 +64,7 @@ const messageColumns = ({ messages: m, users }: Tables) => ({
   clientId: m.clientId,
   messageType: m.messageType,
   content: m.content,
+  image: m.image,
   removedAt: m.removedAt,
   unsentAt: m.unsentAt,
   editedAt: m.editedAt,

@@ -4,7 +4,7 @@ import {
   Message,
   MessagePage,
   OpenConversation,
-  SendMessage,
+  PostMessage,
 } from '@selvedge/shared/conversations';
 import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
 import { v4 as uuidv4 } from 'uuid';
@@ -14,6 +14,7 @@ import { decodeCursor, encodeCursor, nextLink } from '../paging.ts';
 import type { Conversing } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';
+import { imageRoutes } from './images/routes.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
@@ -29,11 +30,10 @@ const InboxQuery = z.strictObject({
   wtbListingId: z.uuid().optional().meta({ description: 'Only those about this WTB listing' }),
 });
 
-// A script that never repeats itself may leave the client id out.
-const PostMessage = SendMessage.partial({ clientId: true });
-
 /** The REST door to conversations. */
 export function conversationRoutes(api: Api, ctx: Conversing): void {
+  imageRoutes(api, ctx);
+
   api.endpoint(
     {
       method: 'get',
@@ -84,7 +84,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
       replies: { 200: z.array(Message) },
     },
     async ({ c, actor, params, query }) =>
-      c.json(await ctx.db.read((conn) => listMessages(conn, actor, params.id, query))),
+      c.json(await ctx.db.read((conn) => listMessages(ctx, conn, actor, params.id, query))),
   );
 
   api.endpoint(

@@ -2,24 +2,37 @@ import type { Message, SendMessage } from '@selvedge/shared/conversations';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import { requireUnblocked } from '../blocks/find-block.ts';
+import type { Tx } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
+import { claimChatImage } from '../uploads/chat-images.ts';
 import { isDeleted } from '../users/deleted.ts';
 import type { Conversing } from './context.ts';
+import { setImage } from './images/queries.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { findConversation, findSent, insertMessage, lockConversation, moveUp } from './queries.ts';
 
 const PERSON_GONE = 'They have deleted their account and cannot read this.';
+
+async function addImage(
+  tx: Tx,
+  { id: ownerId }: Actor,
+  messageId: string,
+  { conversationId, url }: Extract<SendMessage, { type: 'image' }>,
+  at: Date,
+): Promise<void> {
+  await setImage(tx, messageId, await claimChatImage(tx, { ownerId, conversationId, url }, at));
+}
 
 /**
  * Stores a message as the next of its conversation and, once it is on disk, tells both people.
  * A repeat of a `clientId` answers with the message that it first made and announces that again: the sender may have
  * missed the first answer, and the other person the first announcement.
  * @throws not_found when the sender is not one of the two; conflict when the other has deleted their account;
- * forbidden while a block stands between the two.
+ * forbidden while a block stands between the two; invalid_input for a photo that is no unused upload of theirs for it.
  */
 export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMessage): Promise<Message> {
-  const { db, publish, announceUnread, tellAway } = ctx;
-  const { conversationId, clientId, content } = input;
+  const { db, publish, images, announceUnread, tellAway } = ctx;
+  const { conversationId, clientId } = input;
   return db.transact(async (tx) => {
     const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
     if (!state) throw notFound('Conversation not found');
@@ -29,18 +42,20 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
     if (!message) {
       const at = new Date();
       const seq = state.lastSeq + 1;
+      const id = uuidv7();
       const inserted = await insertMessage(tx, {
-        id: uuidv7(),
+        id,
         conversationId,
         seq,
         senderId: actor.id,
         clientId,
         messageType: input.type,
-        content,
+        content: input.content ?? '',
         at,
       });
       // Only when the same id is on its way into two conversations at once; one after the other is a repeat.
       if (inserted.length === 0) throw new AppError('conflict', 'This message was already sent elsewhere.');
+      if (input.type === 'image') await addImage(tx, actor, id, input, at);
       await moveUp(tx, { id: conversationId, senderId: actor.id, seq, at });
       [message] = await findSent(tx, { senderId: actor.id, clientId });
     }
@@ -50,7 +65,6 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
     // Thrown here, it takes the message back; nothing has been told.
     if (isDeleted(row.buyer) || isDeleted(row.seller)) throw new AppError('conflict', PERSON_GONE);
     if (!isRepeat) requireUnblocked(presentConversation(row, actor.id).block);
-    const presented = presentMessage(message);
     const [otherId, otherHadReadAll, senderHadReadAll] =
       state.buyerId === actor.id
         ? [state.sellerId, state.sellerReadSeq >= state.lastSeq, state.buyerReadSeq >= state.lastSeq]
@@ -58,17 +72,17 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
     tx.afterCommit(() => {
       for (const personId of [row.buyer.id, row.seller.id]) {
         publish.toPerson(personId, 'message:new', {
-          message: presented,
+          message: presentMessage(message, personId, images),
           conversation: presentConversation(row, personId),
         });
       }
     });
     if (!isRepeat) {
-      const { seq } = presented;
+      const { seq } = message;
       tx.afterCommit(() => tellAway({ personId: otherId, conversationId, seq }));
       if (otherHadReadAll) tx.afterCommit(() => announceUnread(otherId));
       if (!senderHadReadAll) tx.afterCommit(() => announceUnread(actor.id));
     }
-    return presented;
+    return presentMessage(message, actor.id, images);
   });
 }

@@ -3,6 +3,7 @@ import type { Sync, Synced } from '@selvedge/shared/realtime';
 import type { Actor } from '../actor.ts';
 import type { Conn } from '../db/database.ts';
 import { changedOfEach, type Held } from './changes/queries.ts';
+import type { Conversing } from './context.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import {
@@ -98,7 +99,12 @@ async function newConversations(
  * the present state of what it names, with the messages that it misses there and those that are no longer what it
  * holds, and whatever has come up above the oldest of those. What lies below is the next page of the inbox, not news.
  */
-export async function sync(conn: Conn, actor: Actor, asked: Sync): Promise<Synced> {
+export async function sync(
+  { images }: Pick<Conversing, 'images'>,
+  conn: Conn,
+  actor: Actor,
+  asked: Sync,
+): Promise<Synced> {
   const { conversations: known } = asked;
   const named = (await findConversations(conn, Object.keys(known))).filter(
     (row) => row.buyer.id === actor.id || row.seller.id === actor.id,
@@ -113,7 +119,7 @@ export async function sync(conn: Conn, actor: Actor, asked: Sync): Promise<Synce
   const changed = await changedMessages(conn, named, asked, SYNC_MESSAGES_MAX - brought.length);
   return {
     conversations: [...named, ...fresh].map((row) => presentConversation(row, actor.id)),
-    messages: [...brought, ...changed.messages].map(presentMessage),
+    messages: [...brought, ...changed.messages].map((row) => presentMessage(row, actor.id, images)),
     changes: changed.upTo,
     complete: complete && missed.length <= SYNC_MESSAGES_MAX && changed.complete,
   };

@@ -3,6 +3,7 @@ import type { Actor } from '../actor.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { holdMessage, requireMay } from './changes/hold-message.ts';
 import type { Conversing } from './context.ts';
+import { presentMessage } from './present.ts';
 
 /**
  * Takes the content of a message of the actor's back, for a quarter of an hour after it was sent, and for good. It
@@ -15,10 +16,11 @@ export async function unsendMessage(
   { messageId: id }: UnsendMessage,
 ): Promise<Message> {
   return ctx.db.transact(async (tx) => {
-    const { message } = await holdMessage(tx, actor, id);
+    const { message } = await holdMessage(ctx, tx, actor, id);
     // A repeat whose first answer was lost.
     if (message.isUnsent && message.senderId === actor.id) return message;
     requireMay('unsend', actor, message);
-    return changeMessage(ctx, tx, message, { content: '', unsentAt: new Date() });
+    const changed = await changeMessage(ctx, tx, message, { content: '', unsentAt: new Date() });
+    return presentMessage(changed, actor.id, ctx.images);
   });
 }

@@ -225,6 +225,8 @@ export function defineTables(kit: Kit) {
       clientId: id('client_id').notNull(),
       messageType: str('message_type').notNull(),
       content: str('content').notNull(),
+      /** Of an image message, until it is removed. */
+      image: json<StoredPhoto>('image'),
       /** When an admin took its content away; it stays in its place. */
       removedAt: instant('removed_at'),
       editedAt: instant('edited_at'),

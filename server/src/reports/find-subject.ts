@@ -40,14 +40,17 @@ const FINDS: Record<NewReport['subject'], Find> = {
   async message(conn, reporterId, { id, showBefore }) {
     const [message] = await findMessageToReport(conn, id, reporterId);
     if (!message) return undefined;
-    const { personId, text, conversationId, seq } = message;
+    const { personId, text, image, conversationId, seq } = message;
     const before = showBefore ? await messagesBefore(conn, conversationId, seq, MESSAGES_SHOWN) : [];
     return {
       personId,
       evidence: {
         ...NOTHING,
         text,
-        before: before.map((one) => ({ isReporters: one.senderId === reporterId, text: one.text })).reverse(),
+        photoKey: image?.key ?? null,
+        before: before
+          .map((one) => ({ isReporters: one.senderId === reporterId, text: one.image ? 'Photo' : one.text }))
+          .reverse(),
       },
     };
   },

@@ -1,4 +1,5 @@
 import type { Report } from '@selvedge/shared/reports';
+import type { ChatImages } from '../uploads/chat-images.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { presentPerson } from '../users/present.ts';
 import type { ReportRow } from './queries.ts';
@@ -9,10 +10,11 @@ function presentClosed({ report, admin }: ReportRow): Report['closed'] {
   return { at: closedAt.toISOString(), action: resolution, note, admin: presentPerson(admin) };
 }
 
-/** A report as admins see it. */
-export function presentReport(row: ReportRow): Report {
+/** A report as this admin sees it: the photo of a reported message by a URL of their own. */
+export function presentReport(row: ReportRow, adminId: string, images: Pick<ChatImages, 'urlFor'>): Report {
   const { report: r } = row;
   const { title, text, photoKey, before } = r.evidence;
+  const urlOf = (key: string) => (r.subject === 'message' ? images.urlFor(key, adminId) : mediaUrl(key));
   return {
     id: r.id,
     subject: r.subject,
@@ -21,7 +23,7 @@ export function presentReport(row: ReportRow): Report {
     details: r.details,
     reporter: presentPerson(row.reporter),
     person: presentPerson(row.person),
-    evidence: { title, text, imageUrl: photoKey && mediaUrl(photoKey), before },
+    evidence: { title, text, imageUrl: photoKey && urlOf(photoKey), before },
     createdAt: r.createdAt.toISOString(),
     closed: presentClosed(row),
   };

@@ -27,7 +27,13 @@ export const findMessageToReport = (
   personId: string,
 ) =>
   q
-    .select({ personId: m.senderId, text: m.content, conversationId: m.conversationId, seq: m.seq })
+    .select({
+      personId: m.senderId,
+      text: m.content,
+      image: m.image,
+      conversationId: m.conversationId,
+      seq: m.seq,
+    })
     .from(m)
     .innerJoin(c, eq(c.id, m.conversationId))
     .where(
@@ -47,7 +53,7 @@ export const messagesBefore = (
   limit: number,
 ) =>
   q
-    .select({ senderId: m.senderId, text: m.content })
+    .select({ senderId: m.senderId, text: m.content, image: m.image })
     .from(m)
     .where(and(eq(m.conversationId, conversationId), lt(m.seq, seq)))
     .orderBy(desc(m.seq))

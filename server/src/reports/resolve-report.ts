@@ -4,12 +4,15 @@ import type { Actor } from '../actor.ts';
 import { recordDeed } from '../admin-log/record-deed.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
+import type { ChatImages } from '../uploads/chat-images.ts';
 import { closeReports, lockReport, type ReportState } from './queries.ts';
 
 export interface Reporting {
   db: Database;
   /** How each thing is taken away for good. They throw not_found when it is gone. */
   takeDown: Record<Exclude<ReportSubject, 'user'>, (tx: Tx, actor: Actor, id: string) => Promise<unknown>>;
+  /** How an admin gets to see the photo of a message. */
+  images: Pick<ChatImages, 'urlFor'>;
   /** Shuts a person out. @returns whether they have an account here. */
   suspend(tx: Tx, userId: string): Promise<boolean>;
 }

@@ -11,7 +11,7 @@ const QueueQuery = PageQuery.extend({ state: z.enum(['open', 'closed']).default(
 
 /** The REST door to reports. */
 export function reportRoutes(api: Api, reporting: Reporting): void {
-  const { db } = reporting;
+  const { db, images } = reporting;
 
   api.endpoint(
     {
@@ -38,12 +38,12 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
       query: QueueQuery,
       replies: { 200: z.array(Report) },
     },
-    async ({ c, query: { cursor, limit, state } }) => {
+    async ({ c, actor, query: { cursor, limit, state } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const below = state === 'open' ? openReportsBelow : closedReportsBelow;
       const rows = await db.read((conn) => below(conn, { ...from, limit: limit + 1 }));
       const page = cutPage(c, rows, limit, ({ report }) => ({ at: report.createdAt, id: report.id }));
-      return c.json(page.map(presentReport));
+      return c.json(page.map((row) => presentReport(row, actor.id, images)));
     },
   );
 

@@ -1,9 +1,8 @@
-import type { Upload } from '@selvedge/shared/listings';
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
-import { newPhotoKey, variantKey } from './media-key.ts';
+import type { StoredPhoto } from '../db/tables.ts';
+import { variantKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
-import { mediaUrl } from './media-url.ts';
 import { renderPicture } from './render-picture.ts';
 import { storeUpload } from './store-upload.ts';
 
@@ -21,20 +20,22 @@ async function putAll(store: MediaStore, key: string, variants: Map<number, Buff
 }
 
 /**
- * Stores a picture of `actor`'s in every width; an item may take it within a day.
+ * Stores a picture of `actor`'s in every width; an item or a message may take it within a day.
  * @param file where it lies and the name it had.
+ * @param newKey names it.
  * @throws unsupported_type or invalid_input when it is no picture that can be shown.
  */
 export async function addPhoto(
   { db, store, decodeInTurn }: Uploading,
   actor: Pick<Actor, 'id'>,
   file: { path: string; name: string },
-): Promise<Upload> {
+  newKey: (name: string, at: Date) => string,
+): Promise<StoredPhoto> {
   const { variants, ...shown } = await decodeInTurn(() => renderPicture(file.path));
   const createdAt = new Date();
-  const key = newPhotoKey(actor.id, file.name, createdAt);
+  const key = newKey(file.name, createdAt);
   await storeUpload({ db, store }, { ...shown, key, ownerId: actor.id, createdAt }, () =>
     putAll(store, key, variants),
   );
-  return { url: mediaUrl(key), ...shown };
+  return { key, ...shown };
 }

@@ -11,6 +11,10 @@ const KEY = new RegExp(
   `^${UUID}/\\d{13}-[0-9a-f]{32}-[a-z0-9]+(?:-[a-z0-9]+)*-(?:${IMAGE_WIDTHS.join('|')})\\.webp$`,
 );
 
+const CHAT = new RegExp(
+  `^chatimages/${UUID}/\\d{13}_[0-9a-f]{32}-[a-z0-9]+(?:-[a-z0-9]+)*-(?:${IMAGE_WIDTHS.join('|')})\\.webp$`,
+);
+
 const PORTRAIT = new RegExp(`^profiles/${UUID}/profile-\\d{13}\\.png$`);
 
 /** What is left of a file's name once it holds only characters that every store and URL takes as they are. */
@@ -20,9 +24,16 @@ const safeName = (name: string): string =>
     .slice(0, NAME_MAX)
     .replace(/^-+|-+$/g, '') || 'photo';
 
+const newName = (name: string): string =>
+  `${randomBytes(16).toString('hex')}-${safeName(name)}-${WIDEST}.webp`;
+
 /** The key of the widest variant of a new listing photo; nobody can guess it. */
 export const newPhotoKey = (ownerId: string, name: string, at: Date): string =>
-  `${ownerId}/${at.getTime()}-${randomBytes(16).toString('hex')}-${safeName(name)}-${WIDEST}.webp`;
+  `${ownerId}/${at.getTime()}-${newName(name)}`;
+
+/** The same of a new photo in a conversation. */
+export const newChatImageKey = (conversationId: string, name: string, at: Date): string =>
+  `chatimages/${conversationId}/${at.getTime()}_${newName(name)}`;
 
 /** The key of the same picture in another width. */
 export const variantKey = (key: string, width: number): string =>
@@ -33,13 +44,19 @@ export const newPortraitKey = (ownerId: string, at: Date): string =>
   `profiles/${ownerId}/profile-${at.getTime()}.png`;
 
 export const isPortraitKey = (text: string): boolean => PORTRAIT.test(text);
+/** Whether it is that of a photo in a conversation, which only its two people may see. */
+export const isChatImageKey = (text: string): boolean => CHAT.test(text);
 
 /** Every file of a picture: a profile picture has one, any other one in each width. */
 export const fileKeys = (key: string): string[] =>
   isPortraitKey(key) ? [key] : IMAGE_WIDTHS.map((width) => variantKey(key, width));
 
 /** Whether a text has the form of our keys, and so names no file outside the store. */
-export const isMediaKey = (text: string): boolean => KEY.test(text) || isPortraitKey(text);
+export const isMediaKey = (text: string): boolean =>
+  KEY.test(text) || isPortraitKey(text) || isChatImageKey(text);
+
+/** The key of the widest variant of the same picture. */
+export const widestKey = (key: string): string => variantKey(key, WIDEST);
 
 /** The key that a URL names if it is that of a profile picture of this person's, or `null`. */
 export function portraitKeyOfUrl(url: string, ownerId: string): string | null {
@@ -54,4 +71,12 @@ export function keyOfUrl(url: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length);
   return url.startsWith(prefix) && KEY.test(key) && variantKey(key, WIDEST) === key ? key : null;
+}
+
+/** The key that the URL of a photo in this conversation names, whoever it was made for, or `null`. */
+export function chatImageKeyOfUrl(url: string, conversationId: string): string | null {
+  const prefix = mediaUrl('');
+  const key = url.slice(prefix.length).replace(/\?.*$/, '');
+  const isOfIt = isChatImageKey(key) && key.startsWith(`chatimages/${conversationId}/`);
+  return url.startsWith(prefix) && isOfIt && widestKey(key) === key ? key : null;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notLike, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { StoredPhoto, Tables } from '../db/tables.ts';
@@ -51,10 +51,13 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
 export const findUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);
 
-/** Gives back all uploads of somebody as long unused: if they are not removed now, the next sweep does it. */
+/**
+ * Gives back the uploads of somebody as long unused: if they are not removed now, the next sweep does it. What they
+ * have sent somebody is as much the other's, and stays.
+ */
 export const abandonUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q
     .update(u)
     .set({ usedAt: null, createdAt: new Date(0) })
-    .where(eq(u.ownerId, ownerId))
+    .where(and(eq(u.ownerId, ownerId), or(isNull(u.usedAt), notLike(u.key, 'chatimages/%'))))
     .returning({ key: u.key });

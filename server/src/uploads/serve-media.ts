@@ -1,13 +1,16 @@
 import type { Hono } from 'hono';
 import type { Env } from '../endpoint.ts';
-import { notFound } from '../errors.ts';
-import { isMediaKey, isPortraitKey } from './media-key.ts';
+import { AppError, notFound } from '../errors.ts';
+import { isChatImageKey, isMediaKey, isPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { mediaUrl } from './media-url.ts';
+import type { PrivateUrls } from './private-url.ts';
 
-const HEADERS = {
-  // A key never names other bytes.
-  'Cache-Control': 'public, max-age=31536000, immutable',
+// A key never names other bytes.
+const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
+const FOR_ONE = 'private, no-store';
+
+const SAFELY = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
 };
@@ -15,19 +18,25 @@ const HEADERS = {
 const names = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 
-/** Serves the stored pictures to everybody under `/media/`. */
-export function serveMedia(app: Hono<Env>, store: MediaStore): void {
+/** Serves the stored pictures under `/media/`: to everybody, and those of conversations to whoever has a URL for them. */
+export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls): void {
   app.get(mediaUrl('*'), async (c) => {
     // Decoded by now, and never again.
     const key = c.req.path.slice(mediaUrl('').length);
+    const isPrivate = isChatImageKey(key);
+    if (isPrivate && !urls.opens(key, c.req.query())) {
+      c.header('Cache-Control', FOR_ONE);
+      throw new AppError('forbidden', 'This address is not valid any more.');
+    }
     const file = isMediaKey(key) ? await store.read(key) : null;
     if (!file) throw notFound('There is no such picture.');
+    const headers = { ...SAFELY, 'Cache-Control': isPrivate ? FOR_ONE : FOR_EVERYBODY };
     const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
     const type = isPortraitKey(key) ? 'image/png' : 'image/webp';
     const isKnown = names(c.req.header('if-none-match') ?? '', etag);
     if (isKnown || c.req.method === 'HEAD') await file.body.cancel();
-    if (isKnown) return c.body(null, 304, { ...HEADERS, ETag: etag });
-    const headers = { ...HEADERS, ETag: etag, 'Content-Type': type, 'Content-Length': String(file.size) };
-    return c.req.method === 'HEAD' ? c.body(null, 200, headers) : c.body(file.body, 200, headers);
+    if (isKnown) return c.body(null, 304, { ...headers, ETag: etag });
+    const whole = { ...headers, ETag: etag, 'Content-Type': type, 'Content-Length': String(file.size) };
+    return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(file.body, 200, whole);
   });
 }

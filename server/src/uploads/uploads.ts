@@ -8,12 +8,17 @@ import type { Api, Env } from '../endpoint.ts';
 import type { Logger } from '../log.ts';
 import type { PersonalPart } from '../personal-data/part.ts';
 import { addPhoto } from './add-photo.ts';
+import { type ChatImages, createChatImages } from './chat-images.ts';
 import { createDiskStore } from './disk-store.ts';
+import { newPhotoKey } from './media-key.ts';
+import { mediaUrl } from './media-url.ts';
 import { uploadsPart } from './personal-data.ts';
 import { createPortraits, type Portraits } from './portraits.ts';
+import { createPrivateUrls } from './private-url.ts';
 import { uploadRoutes } from './routes.ts';
 import { serveMedia } from './serve-media.ts';
 import { discardUnused, sweepTemporary, sweepUnused } from './sweep.ts';
+import { createTakeIn } from './take-in.ts';
 import { createTurns } from './turns.ts';
 
 /** How many pictures are decoded at once, by all people together. */
@@ -29,23 +34,32 @@ export interface Uploads {
   /** Removes those of these pictures that nothing uses. */
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
+  readonly chatImages: ChatImages;
   personalData: PersonalPart;
   close(): Promise<void>;
 }
 
-/** Pictures: taking them in, keeping them in `DATA_DIR/media`, showing them, giving up what nothing uses. */
+/**
+ * Pictures: taking them in, keeping them in `DATA_DIR/media`, showing them, giving up what nothing uses.
+ * @param urlKey signs the URLs of those that not everybody may see.
+ */
 export function createUploads({
   config,
   db,
   log,
+  urlKey,
 }: {
   config: Pick<Config, 'dataDir'>;
   db: Database;
   log: Logger;
+  urlKey: Uint8Array;
 }): Uploads {
   const store = createDiskStore(join(config.dataDir, 'media'));
   const incoming = join(config.dataDir, 'incoming');
   const uploading = { db, store, decodeInTurn: createTurns(DECODES_MAX) };
+  const takeIn = createTakeIn(uploading, incoming);
+  const urls = createPrivateUrls(urlKey);
+  const discard = (keys: string[]) => discardUnused(db, store, keys);
 
   const sweep = async () => {
     try {
@@ -62,11 +76,16 @@ export function createUploads({
   }, SWEEP_EVERY_MS).unref();
 
   return {
-    mount: (app) => serveMedia(app, store),
-    routes: (api) => uploadRoutes(api, uploading, incoming),
-    add: (actor, file) => addPhoto(uploading, actor, file),
-    discard: (keys) => discardUnused(db, store, keys),
+    mount: (app) => serveMedia(app, store, urls),
+    routes: (api) => uploadRoutes(api, takeIn),
+    async add(actor, file) {
+      const newKey = (name: string, at: Date) => newPhotoKey(actor.id, name, at);
+      const { key, ...shown } = await addPhoto(uploading, actor, file, newKey);
+      return { url: mediaUrl(key), ...shown };
+    },
+    discard,
     portraits: createPortraits({ ...uploading, folder: incoming }),
+    chatImages: createChatImages(takeIn, urls, discard),
     personalData: uploadsPart(db, store),
     async close() {
       clearInterval(timer);

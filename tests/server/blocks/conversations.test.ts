@@ -30,7 +30,7 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
 
     const page = { limit: 60 };
     for (const person of [buyer, seller]) {
-      const messages = await db.read((conn) => listMessages(conn, person, id, page));
+      const messages = await db.read((conn) => listMessages(ctx, conn, person, id, page));
       expect(messages.map(({ content }) => content)).toEqual(['Hello']);
     }
     // A lost ack is still answered.

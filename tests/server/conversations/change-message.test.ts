@@ -62,10 +62,10 @@ describeOnBothEngines('a message of mine', (openDb) => {
   });
 
   test('is unsent: its words are gone from the database, its place stays', async () => {
-    const { db, said, unsend, buyer, seller, id } = await setUp();
+    const { db, ctx, said, unsend, buyer, seller, id } = await setUp();
     expect(await unsend()).toMatchObject({ id: said.id, seq: 1, content: '', isUnsent: true });
     expect(await stored(db, said.id)).toMatchObject({ content: '', seq: 1 });
-    const [message] = await db.read((conn) => listMessages(conn, seller, id, { limit: 60 }));
+    const [message] = await db.read((conn) => listMessages(ctx, conn, seller, id, { limit: 60 }));
     expect(message).toMatchObject({ content: '', isUnsent: true });
     const { rows } = await db.read((conn) => listConversations(conn, buyer.id, { limit: 1, from: null }));
     expect(rows.map((row) => presentConversation(row, buyer.id).lastMessage)).toMatchObject([

@@ -13,9 +13,9 @@ import { startTalk } from '../../support/talk.ts';
 describeOnBothEngines('catching up', (openDb) => {
   test('brings what follows the seq that the client names', async () => {
     const db = await openDb();
-    const { buyer, seller, id, say } = await startTalk(db);
+    const { ctx, buyer, seller, id, say } = await startTalk(db);
     for (let i = 1; i <= 5; i += 1) await say(buyer, `message ${i}`);
-    const synced = await db.read((conn) => sync(conn, seller, { conversations: { [id]: 2 } }));
+    const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 2 } }));
     expect(synced.messages.map(({ seq }) => seq)).toEqual([3, 4, 5]);
     expect(synced.conversations.map((one) => [one.id, one.lastSeq, one.isRead])).toEqual([[id, 5, false]]);
     expect(synced.complete).toBe(true);
@@ -23,13 +23,13 @@ describeOnBothEngines('catching up', (openDb) => {
 
   test('a long gap comes in bounded parts that join without a hole', async () => {
     const db = await openDb();
-    const { buyer, seller, id } = await startTalk(db);
+    const { ctx, buyer, seller, id } = await startTalk(db);
     const total = SYNC_MESSAGES_MAX + 120;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total });
     const seqs: number[] = [];
     for (let asked = 1; ; asked += 1) {
       const known = { [id]: seqs.at(-1) ?? 0 };
-      const synced = await db.read((conn) => sync(conn, seller, { conversations: known }));
+      const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: known }));
       seqs.push(...synced.messages.map(({ seq }) => seq));
       if (synced.complete) {
         expect(asked).toBe(2);
@@ -50,7 +50,7 @@ describeOnBothEngines('catching up', (openDb) => {
     await change(2, 'three');
     await change(0, 'one again');
     const asked = (changes: Record<string, number> | undefined) =>
-      db.read((conn) => sync(conn, seller, { conversations: { [id]: 2 }, ...(changes && { changes }) }));
+      db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 2 }, ...(changes && { changes }) }));
     const none = await asked(undefined);
     expect(none.messages.map(({ content }) => content)).toEqual(['three', 'message 4']);
     expect(none.changes).toEqual({});
@@ -60,13 +60,13 @@ describeOnBothEngines('catching up', (openDb) => {
     expect((await asked({ [id]: 3 })).messages.map(({ seq }) => seq)).toEqual([3, 4]);
     const stranger = await addPerson(db, 'stranger');
     expect(
-      await db.read((conn) => sync(conn, stranger, { conversations: { [id]: 4 }, changes: { [id]: 0 } })),
+      await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 4 }, changes: { [id]: 0 } })),
     ).toMatchObject({ messages: [], changes: {} });
   });
 
   test('many changes come in bounded parts, and none is left out', async () => {
     const db = await openDb();
-    const { buyer, seller, id } = await startTalk(db);
+    const { ctx, buyer, seller, id } = await startTalk(db);
     const total = SYNC_MESSAGES_MAX + 50;
     await addMessages(db, { conversationId: id, senderId: buyer.id, count: total, isEdited: true });
     const brought = new Set<string>();
@@ -74,7 +74,7 @@ describeOnBothEngines('catching up', (openDb) => {
     for (let complete = false, asked = 1; !complete; asked += 1) {
       expect(asked).toBeLessThanOrEqual(2);
       const synced = await db.read((conn) =>
-        sync(conn, seller, { conversations: { [id]: total }, changes: known }),
+        sync(ctx, conn, seller, { conversations: { [id]: total }, changes: known }),
       );
       for (const message of synced.messages) brought.add(message.id);
       known = { [id]: synced.changes[id] ?? 0 };
@@ -112,16 +112,16 @@ describeOnBothEngines('catching up', (openDb) => {
       isWTB: false,
     });
     await sayIn(above.id);
-    const synced = await db.read((conn) => sync(conn, seller, { conversations: { [id]: 1 } }));
+    const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 1 } }));
     expect(synced.conversations.map((one) => one.id).sort()).toEqual([id, above.id].sort());
   });
 
   test('naming a conversation of strangers brings nothing of it', async () => {
     const db = await openDb();
-    const { buyer, id, say } = await startTalk(db);
+    const { ctx, buyer, id, say } = await startTalk(db);
     await say(buyer, 'private');
     const stranger = await addPerson(db, 'stranger');
-    const synced = await db.read((conn) => sync(conn, stranger, { conversations: { [id]: 0 } }));
+    const synced = await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 0 } }));
     expect(synced).toEqual({ conversations: [], messages: [], changes: {}, complete: true });
   });
 });

@@ -107,7 +107,12 @@ describe.each(engines())('a picture at Discord (%s)', (engine) => {
     expect(profileImageUrl).not.toBeNull();
 
     const { db, dataDir } = server;
-    const uploads = createUploads({ config: { dataDir }, db, log: createLog('error') });
+    const uploads = createUploads({
+      config: { dataDir },
+      db,
+      log: createLog('error'),
+      urlKey: new Uint8Array(32),
+    });
     await givePicture({ db, portraits: uploads.portraits }, member.id, await photo());
     await uploads.close();
     expect(await member.call('GET', '/api/auth/user')).toMatchObject({ profileImageUrl });

@@ -3,6 +3,7 @@ import { type MessageAction, messageRefusal } from '@selvedge/shared/message-pol
 import type { Actor } from '../../actor.ts';
 import type { Tx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
+import type { Conversing } from '../context.ts';
 import { presentMessage } from '../present.ts';
 import { lockConversation } from '../queries.ts';
 import { findMessage } from './queries.ts';
@@ -13,6 +14,7 @@ import { findMessage } from './queries.ts';
  * @throws not_found, also for a message of strangers.
  */
 export async function holdMessage(
+  { images }: Pick<Conversing, 'images'>,
   tx: Tx,
   actor: Actor,
   id: string,
@@ -23,7 +25,7 @@ export async function holdMessage(
   const [row] = await findMessage(tx, id);
   if (!state || !row) throw notFound('Message not found');
   const otherId = state.buyerId === actor.id ? state.sellerId : state.buyerId;
-  return { message: presentMessage(row), otherId };
+  return { message: presentMessage(row, actor.id, images), otherId };
 }
 
 /** @throws forbidden for the other's message; conflict when its time is over or its content is gone. */

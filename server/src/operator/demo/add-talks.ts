@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Conversing } from '../../conversations/context.ts';
+import { createConversing } from '../../conversations/context.ts';
 import { markRead } from '../../conversations/mark-read.ts';
 import { openConversation } from '../../conversations/open-conversation.ts';
 import { sendMessage } from '../../conversations/send-message.ts';
@@ -27,12 +27,7 @@ export async function addTalk(
   const owner = Object.values(members).find(({ id }) => id === item?.ownerId);
   if (!item || !owner) throw new Error(`nobody offers or looks for "${title}"`);
 
-  const ctx: Conversing = {
-    db,
-    publish: toNobody,
-    announceUnread: async () => undefined,
-    tellAway: async () => undefined,
-  };
+  const ctx = createConversing(db, toNobody);
   const { conversation } = await openConversation(ctx, members[opener], {
     sellerId: owner.id,
     isWTB,

@@ -106,7 +106,7 @@ export async function seedDemo(
   tell('Drawing the demo, once …');
 
   const db = await openDatabase(`file:${join(draft, 'selvedge.db')}`, log);
-  const uploads = createUploads({ config: { dataDir: draft }, db, log });
+  const uploads = createUploads({ config: { dataDir: draft }, db, log, urlKey: new Uint8Array(32) });
   const drawer = createDrawer();
   try {
     await withDrawings(() => fill({ db, uploads, drawer, folder }, catalogue, tell));

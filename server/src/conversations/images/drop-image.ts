@@ -1,0 +1,17 @@
+import type { Tx } from '../../db/database.ts';
+import type { StoredPhoto } from '../../db/tables.ts';
+import { releaseUploads } from '../../uploads/release-uploads.ts';
+import type { Conversing } from '../context.ts';
+import { setImage } from './queries.ts';
+
+/** Takes the photo of a message away for good, if it has one; its files go once that is committed. */
+export async function dropImage(
+  { images }: Pick<Conversing, 'images'>,
+  tx: Tx,
+  { id, image }: { id: string; image: StoredPhoto | null },
+): Promise<void> {
+  if (!image) return;
+  await setImage(tx, id, null);
+  await releaseUploads(tx, [image.key]);
+  tx.afterCommit(() => images.discard([image.key]));
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '../../actor.ts';
+import { requireUnblocked } from '../../blocks/find-block.ts';
+import type { Conn } from '../../db/database.ts';
+import { notFound } from '../../errors.ts';
+import { presentConversation } from '../present.ts';
+import { findConversation } from '../queries.ts';
+
+/**
+ * Asked before anything of a photo is read.
+ * @throws not_found when the person is not one of the two; forbidden while a block stands between them.
+ */
+export async function requireWriter(conn: Conn, actor: Actor, id: string): Promise<void> {
+  const [row] = await findConversation(conn, { id });
+  if (!row || ![row.buyer.id, row.seller.id].includes(actor.id)) throw notFound('Conversation not found');
+  requireUnblocked(presentConversation(row, actor.id).block);
+}

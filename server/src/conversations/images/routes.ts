@@ -1,0 +1,41 @@
+import { Upload } from '@selvedge/shared/listings';
+import * as z from 'zod';
+import { type Api, ById } from '../../endpoint.ts';
+import { notFound } from '../../errors.ts';
+import type { Conversing } from '../context.ts';
+import { findImage } from './queries.ts';
+import { requireWriter } from './require-writer.ts';
+
+/** The REST door to the photos of conversations. */
+export function imageRoutes(api: Api, { db, images }: Conversing): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/conversations/:id/images',
+      summary: 'Upload a photo to be sent, as multipart/form-data in the field `image`',
+      access: 'member',
+      params: ById,
+      replies: { 201: Upload },
+    },
+    async ({ c, actor, params }) => {
+      await db.read((conn) => requireWriter(conn, actor, params.id));
+      return c.json(await images.takeIn(c, actor, params.id), 201);
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/messages/:id/image',
+      summary: 'The address of the photo of a message, good for the next minutes',
+      access: 'member',
+      params: ById,
+      replies: { 200: z.object({ url: z.string() }) },
+    },
+    async ({ c, actor, params }) => {
+      const [found] = await db.read((conn) => findImage(conn, params.id, actor.id));
+      if (!found?.image) throw notFound('There is no such photo.');
+      return c.json({ url: images.urlFor(found.image.key, actor.id) });
+    },
+  );
+}

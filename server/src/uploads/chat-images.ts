@@ -1,0 +1,75 @@
+import { CHAT_IMAGE_MAX_BYTES } from '@selvedge/shared/limits';
+import type { Upload } from '@selvedge/shared/listings';
+import type { Context } from 'hono';
+import type { Actor } from '../actor.ts';
+import type { Tx } from '../db/database.ts';
+import type { StoredPhoto } from '../db/tables.ts';
+import { AppError } from '../errors.ts';
+import { chatImageKeyOfUrl, newChatImageKey } from './media-key.ts';
+import type { PrivateUrls } from './private-url.ts';
+import { takeUpload } from './queries.ts';
+import type { TakeIn } from './take-in.ts';
+
+/** Photos that people send each other, each under `chatimages/{conversationId}/`. Only those two may see them. */
+export interface ChatImages {
+  /**
+   * Takes in the photo of a multipart request, in the field `image`. A message may take it within a day.
+   * @throws AppError with a text of the product's error catalogue.
+   */
+  takeIn(c: Context, actor: Pick<Actor, 'id'>, conversationId: string): Promise<Upload>;
+  /** Where this person fetches the photo within the next minutes; whether they may see it is asked before. */
+  urlFor(key: string, viewerId: string): string;
+  /** Removes those of these photos that no message has. */
+  discard(keys: string[]): Promise<void>;
+}
+
+const TEXTS: Partial<Record<string, string>> = {
+  too_large: 'File too large',
+  unsupported_type: 'Invalid file type',
+};
+
+/** The refusals of the pipeline in the words that chat photos have; their codes stay. */
+function reworded(error: unknown): unknown {
+  const text = error instanceof AppError ? TEXTS[error.code] : undefined;
+  return error instanceof AppError && text ? new AppError(error.code, text, { cause: error }) : error;
+}
+
+export const createChatImages = (
+  takeIn: TakeIn,
+  urls: PrivateUrls,
+  discard: ChatImages['discard'],
+): ChatImages => ({
+  async takeIn(c, actor, conversationId) {
+    const expected = {
+      maxBytes: CHAT_IMAGE_MAX_BYTES,
+      newKey: (name: string, at: Date) => newChatImageKey(conversationId, name, at),
+    };
+    const { key, ...shown } = await takeIn(c, actor, expected).catch((error: unknown) => {
+      throw reworded(error);
+    });
+    return { url: urls.urlFor(key, actor.id), ...shown };
+  },
+  urlFor: (key, viewerId) => urls.urlFor(key, viewerId),
+  discard,
+});
+
+/**
+ * Takes an uploaded photo for a message, once and for good.
+ * @throws invalid_input when the URL is not that of an unused upload of this person's for this conversation.
+ */
+export async function claimChatImage(
+  tx: Tx,
+  { ownerId, conversationId, url }: { ownerId: string; conversationId: string; url: string },
+  at: Date,
+): Promise<StoredPhoto> {
+  const key = chatImageKeyOfUrl(url, conversationId);
+  const [photo] = key === null ? [] : await takeUpload(tx, { key, ownerId, at });
+  if (photo) return photo;
+  throw new AppError(
+    'invalid_input',
+    'Please upload this photo again: it is not an unused upload of yours.',
+    {
+      issues: [{ path: 'url', message: 'Not an unused upload of yours for this conversation' }],
+    },
+  );
+}

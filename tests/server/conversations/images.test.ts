@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Message } from '@selvedge/shared/conversations';
+import type { Upload } from '@selvedge/shared/listings';
+import type { Fact } from '@selvedge/shared/realtime';
+import type { Report } from '@selvedge/shared/reports';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
+import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { setAdmin } from '../../../server/src/users/set-admin.ts';
+import { signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { next } from '../../support/live-server.ts';
+import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/pictures.ts';
+
+type Person = Awaited<ReturnType<typeof signUp>>;
+const DAY = 86_400_000;
+
+describe.each(engines())('photos in conversations (%s)', (engine) => {
+  let server: IdentityServer;
+  let buyer: Person;
+  let seller: Person;
+  let id: string;
+  let photo: Blob;
+  beforeEach(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
+    photo = await phonePhoto({ width: 90, height: 120 });
+    id = (await buyer.talkAbout(await seller.list(photo))).id;
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await server.close();
+  });
+
+  const formOf = (file: Blob) => {
+    const form = new FormData();
+    form.set('image', file, 'Sleeve seam.jpg');
+    return form;
+  };
+  const upload = (as: Person, file = photo, to = id) =>
+    as.request('POST', `/api/conversations/${to}/images`, formOf(file));
+  const uploaded = async (as: Person, to = id) => (await (await upload(as, photo, to)).json()) as Upload;
+  const post = (as: Person, url: string, clientId: string = randomUUID(), conversationId = id) =>
+    as.request('POST', '/api/messages', { clientId, conversationId, type: 'image', url, content: '' });
+  const sendPhoto = async (as: Person) =>
+    (await (await post(as, (await uploaded(as)).url)).json()) as Message;
+  const fetched = (url: string | null) => fetch(server.url + url);
+  const onDisk = (url: string) => existsSync(join(server.dataDir, new URL(url, server.url).pathname));
+  const messagesFor = (as: Person) => as.call<Message[]>('GET', `/api/conversations/${id}/messages`);
+
+  test('reach the other person live, each of the two by a URL of their own, with their box known', async () => {
+    const theirs = seller.connect();
+    await next(theirs, 'unread');
+    const heard = next<Fact<'message:new'>>(theirs, 'message:new');
+    const up = await uploaded(buyer);
+    expect(up).toMatchObject({
+      width: 90,
+      height: 120,
+      placeholder: expect.stringMatching(/^[\w+/=]{20,}$/),
+    });
+    const answer = await post(buyer, up.url);
+    expect(answer.status).toBe(201);
+    const mine = (await answer.json()) as Message;
+    const { message, conversation } = await heard;
+    theirs.disconnect();
+
+    expect(message).toMatchObject({ id: mine.id, messageType: 'image', content: '', senderId: buyer.id });
+    const { url: _, ...box } = up;
+    for (const one of [mine, message]) expect(one.image).toEqual(box);
+    expect(conversation.lastMessage).toMatchObject({ messageType: 'image', content: '' });
+    expect(mine.imageUrl).toMatch(
+      new RegExp(`^/media/chatimages/${id}/\\d{13}_[0-9a-f]{32}-sleeve-seam-1800\\.webp\\?`),
+    );
+    expect(message.imageUrl).not.toBe(mine.imageUrl);
+    expect((await messagesFor(seller))[0]).toEqual(message);
+
+    for (const width of [320, 640, 1080, 1800]) {
+      const response = await fetched((message.imageUrl ?? '').replace('-1800.webp', `-${width}.webp`));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('image/webp');
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+    }
+  });
+
+  test('cannot be fetched without a URL for them, nor after five minutes; then one asks anew', async () => {
+    const { imageUrl, id: messageId } = await sendPhoto(buyer);
+    const [path = ''] = (imageUrl ?? '').split('?');
+    for (const url of [path, `${path}?for=${seller.id}`, (imageUrl ?? '').replace(buyer.id, seller.id)]) {
+      const refused = await fetched(url);
+      expect([refused.status, refused.headers.get('cache-control')]).toEqual([403, 'private, no-store']);
+    }
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 300_000 });
+    expect((await fetched(imageUrl)).status).toBe(403);
+    for (const person of [buyer, seller]) {
+      const { url } = await person.call<{ url: string }>('GET', `/api/messages/${messageId}/image`);
+      expect((await fetched(url)).status).toBe(200);
+    }
+  });
+
+  test('are nothing to strangers, who neither upload, nor send, nor get an address', async () => {
+    const stranger = await signUp(server.url, 'pavel');
+    const { id: messageId } = await sendPhoto(buyer);
+    expect((await upload(stranger)).status).toBe(404);
+    expect((await post(stranger, (await uploaded(buyer)).url)).status).toBe(404);
+    expect((await stranger.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
+    const [text] = [
+      await buyer.call<Message>('POST', '/api/messages', { conversationId: id, type: 'text', content: 'Hi' }),
+    ];
+    expect((await buyer.request('GET', `/api/messages/${text.id}/image`)).status).toBe(404);
+    const signedOut = await fetch(`${server.url}/api/conversations/${id}/images`, {
+      method: 'POST',
+      body: formOf(photo),
+    });
+    expect(signedOut.status).toBe(401);
+  });
+
+  test('are one’s own unused uploads for this conversation, or refused', async () => {
+    const elsewhere = (await buyer.talkAbout(await seller.list(photo, 'Another'))).id;
+    const sent = await uploaded(buyer);
+    expect((await post(buyer, sent.url)).status).toBe(201);
+    const listing = await seller.list(photo, 'A third');
+    const refused: [Person, string][] = [
+      [buyer, sent.url],
+      [buyer, (await uploaded(seller)).url],
+      [buyer, (await uploaded(buyer, elsewhere)).url],
+      [seller, listing.images[0] ?? ''],
+      [buyer, (await uploaded(buyer)).url.replace('-1800.webp', '-320.webp')],
+      [buyer, 'https://tracker.example/pixel.webp'],
+      [buyer, `/media/chatimages/${id}/../../../secret-1800.webp`],
+      [buyer, ''],
+    ];
+    for (const [person, url] of refused) {
+      const answer = await post(person, url);
+      expect([url, answer.status]).toEqual([url, 400]);
+      expect(await answer.json()).toMatchObject({ code: 'invalid_input' });
+    }
+    const asListing = await buyer.request('POST', '/api/listings', {
+      ...{
+        title: 'Coat',
+        brand: 'Kapital',
+        category: 'Outerwear',
+        size: 'L',
+        condition: 'Used',
+        price: '365',
+      },
+      images: [(await uploaded(buyer)).url],
+    });
+    expect(asListing.status).toBe(400);
+    expect(await messagesFor(buyer)).toHaveLength(1);
+  });
+
+  test('sent twice under one id are one message; what was uploaded the second time is swept', async () => {
+    const clientId = randomUUID();
+    const [first, second] = [await uploaded(buyer), await uploaded(buyer)];
+    const answers = [await post(buyer, first.url, clientId), await post(buyer, second.url, clientId)];
+    const [one, again] = await Promise.all(answers.map(async (answer) => (await answer.json()) as Message));
+    expect(again?.id).toBe(one?.id);
+    expect(await messagesFor(seller)).toHaveLength(1);
+
+    const store = createDiskStore(join(server.dataDir, 'media'));
+    expect(await sweepUnused(server.db, store, new Date(Date.now() + 2 * DAY))).toBe(1);
+    expect([first, second].map(({ url }) => onDisk(url))).toEqual([true, false]);
+    expect((await post(buyer, second.url)).status).toBe(400);
+  });
+
+  test('that are no pictures, or too large, are refused in the product’s words', async () => {
+    const refused = [
+      [svgPicture(), 415, 'Invalid file type'],
+      [textNamedJpeg(), 415, 'Invalid file type'],
+      [new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]), 413, 'File too large'],
+    ] as const;
+    for (const [file, status, message] of refused) {
+      const answer = await upload(buyer, file);
+      expect([answer.status, await answer.json()]).toEqual([status, expect.objectContaining({ message })]);
+    }
+  });
+
+  test('do not cross a block, neither to be uploaded nor to be sent', async () => {
+    const { url } = await uploaded(buyer);
+    await seller.request('PUT', `/api/blocks/${buyer.id}`);
+    for (const person of [buyer, seller]) expect((await upload(person)).status).toBe(403);
+    expect((await post(buyer, url)).status).toBe(403);
+    await seller.request('DELETE', `/api/blocks/${buyer.id}`);
+    expect((await post(buyer, url)).status).toBe(201);
+  });
+
+  test('are shown to the admins to whom they are reported, and go with the message', async () => {
+    const admin = await signUp(server.url, 'keeper');
+    // Their row comes with their first call.
+    await admin.call('GET', '/api/auth/user');
+    await server.db.transact((tx) => setAdmin(tx, admin.id, true));
+    const { id: messageId, imageUrl } = await sendPhoto(buyer);
+    expect((await admin.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
+    await seller.call('POST', '/api/reports', { subject: 'message', id: messageId, reason: 'scam' });
+    const [report] = await admin.call<Report[]>('GET', '/api/admin/reports');
+    expect((await fetched(report?.evidence.imageUrl ?? '')).status).toBe(200);
+
+    await admin.request('POST', `/api/admin/reports/${report?.id}/resolve`, { action: 'remove' });
+    expect(await messagesFor(seller)).toMatchObject([{ isRemoved: true, imageUrl: null }]);
+    await vi.waitFor(() => expect(onDisk(imageUrl ?? '')).toBe(false));
+    expect((await fetched(imageUrl)).status).toBe(404);
+    expect((await seller.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
+  });
+});
