@@ -5,6 +5,7 @@ import type { Pending } from '../../web/src/conversations/outbox.ts';
 import { createLiveConnection } from '../../web/src/conversations/socket.ts';
 import { createMessaging } from '../../web/src/conversations/store.ts';
 import { signUp } from '../support/account.ts';
+import { noPhotos } from '../support/no-photos.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
@@ -62,6 +63,7 @@ async function openClient(member: Member, conversation: Conversation) {
       remove: async (clientId) => void outbox.delete(clientId),
       clear: async () => outbox.clear(),
     },
+    photos: noPhotos,
     drafts: { load: () => ({}), save: () => undefined },
     newId: randomUUID,
     now: () => new Date(),

@@ -17,7 +17,7 @@ const noPictures = (): never => {
   throw new Error('this conversation has no pictures');
 };
 /** For conversations of text alone. */
-const noImages: ChatImages = {
+export const noImages: ChatImages = {
   takeIn: noPictures,
   urlFor: noPictures,
   discard: async () => undefined,

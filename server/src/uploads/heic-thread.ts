@@ -1,3 +1,4 @@
+/// <reference path="./heic-decode.d.ts" />
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import decode from 'heic-decode';

@@ -5,11 +5,12 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Upload } from '@selvedge/shared/listings';
 import type { Fact } from '@selvedge/shared/realtime';
 import type { Report } from '@selvedge/shared/reports';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { setAdmin } from '../../../server/src/users/set-admin.ts';
-import { signUp } from '../../support/account.ts';
+import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 import { next } from '../../support/live-server.ts';
@@ -203,5 +204,21 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     await vi.waitFor(() => expect(onDisk(imageUrl ?? '')).toBe(false));
     expect((await fetched(imageUrl)).status).toBe(404);
     expect((await seller.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
+  });
+
+  test('come with my archive, stay for the other when I go, and go when both have gone', async () => {
+    const { imageUrl } = await sendPhoto(buyer);
+    const { url: unused } = await uploaded(buyer);
+    const archive = await (await buyer.request('GET', '/api/auth/export')).arrayBuffer();
+    const files = unzipSync(new Uint8Array(archive));
+    const name = new URL(imageUrl ?? '', server.url).pathname.split('/').at(-1);
+    expect(strFromU8(files[`pictures/${name}`] ?? new Uint8Array(), true)).toContain('WEBP');
+
+    await buyer.request('DELETE', '/api/auth/user', { password: PASSWORD });
+    await vi.waitFor(() => expect(onDisk(unused)).toBe(false));
+    const [left] = await messagesFor(seller);
+    expect((await fetched(left?.imageUrl ?? null)).status).toBe(200);
+    await seller.request('DELETE', '/api/auth/user', { password: PASSWORD });
+    await vi.waitFor(() => expect(onDisk(imageUrl ?? '')).toBe(false));
   });
 });

@@ -61,6 +61,9 @@ export function createWorld(stored: Message[]) {
     outbox,
     /** 'ok', 'lost' before the server had it, 'unanswered' after it had it, or a refusal. */
     network: 'ok' as 'ok' | 'lost' | 'unanswered' | 'refused',
+    uploads: 'ok' as 'ok' | 'lost' | 'refused',
+    /** What was uploaded, as text. */
+    uploaded: [] as string[],
     readSeq: 0,
     keptInbox: [] as Conversation[],
     keptThread: [] as Message[],
@@ -71,8 +74,11 @@ export function createWorld(stored: Message[]) {
       return { ok: false, error: { code: 'invalid_input', message: 'Write something first' } };
     }
     const known = stored.find((one) => one.clientId === input.clientId);
-    const sent =
-      known ?? message(stored.length + 1, { clientId: input.clientId, senderId: ME, content: input.content });
+    const said =
+      input.type === 'image'
+        ? { messageType: 'image' as const, content: '', imageUrl: input.url }
+        : { content: input.content };
+    const sent = known ?? message(stored.length + 1, { clientId: input.clientId, senderId: ME, ...said });
     if (!known) stored.push(sent);
     return { ok: true, message: sent };
   }
@@ -134,6 +140,19 @@ export function createWorld(stored: Message[]) {
       clear: async () => {
         world.keptInbox = [];
         world.keptThread = [];
+      },
+    },
+    photos: {
+      sizeOf: async () => ({ width: 900, height: 1200 }),
+      compress: async (file) => new Blob([`small ${await file.text()}`]),
+      async upload(_conversation, photo, name, onProgress) {
+        onProgress(0.5);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        if (world.uploads === 'lost') throw { code: 'unavailable', message: 'the connection was lost' };
+        if (world.uploads === 'refused') throw { code: 'unsupported_type', message: 'Invalid file type' };
+        world.uploaded.push(await photo.text());
+        const url = `/media/${name}-${world.uploaded.length}-1800.webp`;
+        return { url, width: 900, height: 1200, placeholder: 'AAAA' };
       },
     },
     drafts: { load: () => ({}), save: () => undefined },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Message } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/context.ts';
+import { createConversing, noImages } from '../../../server/src/conversations/context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation, presentMessage } from '../../../server/src/conversations/present.ts';
 import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';
@@ -109,7 +109,7 @@ async function truth(id: string, viewerId: string, from: number) {
   const [row] = await db.read((conn) => findConversation(conn, { id }));
   const rows = await db.read((conn) => messagesAfter(conn, { id, after: from - 1, limit: 1_000 }));
   if (!row) throw new Error('the conversation is gone');
-  return { conversation: presentConversation(row, viewerId), messages: rows.map(presentMessage) };
+  return { conversation: presentConversation(row, viewerId), messages: rows.map((message) => presentMessage(message, viewerId, noImages)) };
 }
 
 async function comeToRest({ clients, id }: History): Promise<void> {

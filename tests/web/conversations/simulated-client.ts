@@ -10,6 +10,7 @@ import { toProblem } from '../../../server/src/errors.ts';
 import type { Pending } from '../../../web/src/conversations/outbox.ts';
 import type { Ports } from '../../../web/src/conversations/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { noPhotos } from '../../support/no-photos.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -74,7 +75,7 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
       findAbout: unused,
       openConversation: unused,
       listMessages: (id, page) =>
-        overTheWire(() => db.read((conn) => listMessages(conn, actor, id, { limit: 60, ...page }))),
+        overTheWire(() => db.read((conn) => listMessages(ctx, conn, actor, id, { limit: 60, ...page }))),
     },
     outbox: {
       load: async () => [...outbox.values()],
@@ -82,6 +83,14 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
       remove: async (clientId) => void outbox.delete(clientId),
       clear: async () => outbox.clear(),
     },
+    kept: {
+      loadInbox: async () => [],
+      loadThread: async () => [],
+      putInbox: async () => undefined,
+      putThread: async () => undefined,
+      clear: async () => undefined,
+    },
+    photos: noPhotos,
     drafts: { load: () => ({}), save: () => undefined },
     newId: randomUUID,
     now: () => new Date(),

@@ -3,6 +3,7 @@ import { graphemes } from '@selvedge/shared/format';
 import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { PhotoButton } from './photo-button.tsx';
 
 /** From here on the room left is told. */
 const WARN_BELOW = 200;
@@ -13,6 +14,8 @@ interface ComposerProps {
   error: string | null;
   onType: (text: string) => void;
   onSend: () => void;
+  /** Without it, it takes none. */
+  onPhotos?: (files: File[]) => void;
   onLeave?: () => void;
   /** Asked in an empty field by the key that goes up. @returns whether it did something. */
   onUp?: () => boolean;
@@ -25,7 +28,7 @@ interface ComposerProps {
 
 /** Enter sends, Shift+Enter starts a line. Give it a key that changes with the conversation: a new one takes the focus. */
 export function Composer(props: ComposerProps) {
-  const { text, isSending, error, onType, onSend, onLeave } = props;
+  const { text, isSending, error, onType, onSend, onPhotos, onLeave } = props;
   const { onUp, submitLabel, isAskedFor = false, children } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -68,6 +71,7 @@ export function Composer(props: ComposerProps) {
         </Text>
       ) : null}
       <Flex gap="2" align="flex-end">
+        {onPhotos ? <PhotoButton onFiles={onPhotos} /> : null}
         <chakra.textarea
           ref={field}
           aria-label="Message"

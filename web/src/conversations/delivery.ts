@@ -1,10 +1,13 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Problem } from '@selvedge/shared/errors';
+import type { RequestInput } from '@selvedge/shared/realtime';
 import type { Pending } from './outbox.ts';
+import { createPhotoDelivery } from './photo-delivery.ts';
+import { photoProblem } from './photo-errors.ts';
 import type { Ports } from './ports.ts';
 
 interface DeliveryParts {
-  ports: Pick<Ports, 'live' | 'outbox' | 'newId' | 'now'>;
+  ports: Pick<Ports, 'live' | 'outbox' | 'photos' | 'newId' | 'now'>;
   /** The messages on their way as the store holds them. */
   outbox: { get(): readonly Pending[]; set(next: readonly Pending[]): void };
   personId(): string | null;
@@ -22,14 +25,17 @@ const isPassing = ({ code }: Problem) => code === 'unavailable' || code === 'rat
 export function createDelivery({ ports, outbox, personId, onSent }: DeliveryParts) {
   const { live, outbox: storage } = ports;
   let isOnline = false;
+  let writtenAt = 0;
   const busy = new Set<string>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
 
-  const change = (clientId: string, changed: Partial<Pending>) => {
+  const find = (clientId: string) => outbox.get().find((one) => one.clientId === clientId);
+
+  const change = (clientId: string, changed: Partial<Pending>, isKept = true) => {
     outbox.set(outbox.get().map((one) => (one.clientId === clientId ? { ...one, ...changed } : one)));
-    const pending = outbox.get().find((one) => one.clientId === clientId);
-    keep(pending);
+    if (isKept) keep(find(clientId));
   };
+  const photoDelivery = createPhotoDelivery({ photos: ports.photos, find, change });
 
   // A browser without storage still sends; only the reload would lose it.
   const keep = (pending: Pending | undefined) => {
@@ -46,20 +52,32 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     outbox.get().find((one) => one.conversationId === conversationId && one.status === 'sending');
 
   /** Answers whether the conversation's next message may follow at once. */
+  function refused({ clientId, conversationId, photo }: Pending, problem: Problem): boolean {
+    if (isPassing(problem)) {
+      tryLater(conversationId);
+      return false;
+    }
+    change(clientId, { status: 'failed', problem: photo ? photoProblem(problem) : problem });
+    if (photo) photoDelivery.refused(clientId);
+    return true;
+  }
+
+  /** Answers the same. */
+  async function send(pending: Pending, input: RequestInput<'message:send'>): Promise<boolean> {
+    const answer = await live.request('message:send', input);
+    if (!answer.ok) return refused(pending, answer.error);
+    onSent(answer.message);
+    remove(pending.clientId);
+    return true;
+  }
+
+  /** Answers the same. */
   async function deliver(pending: Pending): Promise<boolean> {
-    const { clientId, conversationId, content } = pending;
-    const answer = await live.request('message:send', { clientId, conversationId, type: 'text', content });
-    if (answer.ok) {
-      onSent(answer.message);
-      remove(clientId);
-      return true;
-    }
-    if (!isPassing(answer.error)) {
-      change(clientId, { status: 'failed', problem: answer.error });
-      return true;
-    }
-    tryLater(conversationId);
-    return false;
+    const { clientId, conversationId, content, photo } = pending;
+    if (!photo) return send(pending, { clientId, conversationId, type: 'text', content });
+    const brought = await photoDelivery.bring(pending, photo);
+    if ('gone' in brought) return true;
+    return 'problem' in brought ? refused(pending, brought.problem) : send(pending, brought.input);
   }
 
   function tryLater(conversationId: string): void {
@@ -89,6 +107,19 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     for (const id of new Set(outbox.get().map((one) => one.conversationId))) void run(id);
   };
 
+  /** Shown at once, kept, and sent in its turn. */
+  function add(conversationId: string, written: Pick<Pending, 'content' | 'photo'>): Pending {
+    const clientId = ports.newId();
+    // No two the same: after a reload it orders what was chosen all at once, too.
+    writtenAt = Math.max(ports.now().getTime(), writtenAt + 1);
+    const createdAt = new Date(writtenAt).toISOString();
+    const pending: Pending = { clientId, conversationId, createdAt, status: 'sending', ...written };
+    outbox.set([...outbox.get(), pending]);
+    keep(pending);
+    void run(conversationId);
+    return pending;
+  }
+
   return {
     async restore(owner: string): Promise<void> {
       const stored = await storage.load(owner).catch(() => []);
@@ -100,12 +131,12 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
       runAll();
     },
     send(conversationId: string, content: string): void {
-      const clientId = ports.newId();
-      const createdAt = ports.now().toISOString();
-      const pending: Pending = { clientId, conversationId, content, createdAt, status: 'sending' };
-      outbox.set([...outbox.get(), pending]);
-      keep(pending);
-      void run(conversationId);
+      add(conversationId, { content });
+    },
+    sendPhoto(conversationId: string, file: File): void {
+      const photo = { file, name: file.name, size: null, isSmall: false, url: null, part: 0 };
+      const { clientId } = add(conversationId, { content: '', photo });
+      void photoDelivery.measure(clientId, file);
     },
     /** The message is in the database: another tab's ack, or a fact that overtook ours. */
     confirm(clientId: string): void {

@@ -3,6 +3,7 @@ import type { ItemEvent } from '@selvedge/shared/item-events';
 import { memo } from 'react';
 import { openReport } from '../safety/reporting.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ChatPhoto } from './chat-photo.tsx';
 import { ItemEventLines } from './item-event-lines.tsx';
 import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
@@ -49,12 +50,6 @@ function FailedNote({
 
 const isGone = ({ isRemoved, message }: ThreadItem) => isRemoved || message?.isUnsent === true;
 
-function Words({ item }: { item: ThreadItem }) {
-  if (item.isRemoved) return <em>{MESSAGE_REMOVED}</em>;
-  if (item.message?.isUnsent) return <em>{unsentText(item.isMine)}</em>;
-  return <LinkedText text={item.content} />;
-}
-
 function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' | 'receipt'>) {
   if (item.pending) return <div className="message-note">Sending…</div>;
   return (
@@ -79,6 +74,13 @@ const ReportMessage = ({ id }: { id: string }) => (
   </button>
 );
 
+function Said({ item }: { item: ThreadItem }) {
+  const { photo, isRemoved, isMine, message, content } = item;
+  if (isRemoved) return <em>{MESSAGE_REMOVED}</em>;
+  if (message?.isUnsent) return <em>{unsentText(isMine)}</em>;
+  return photo ? <ChatPhoto item={{ ...item, photo }} /> : <LinkedText text={content} />;
+}
+
 /** One message with what belongs to it: the day above the first of a day, the time below the last of a group. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, previous, next, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
@@ -100,9 +102,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       <ItemEventLines events={eventsBefore?.filter((event) => isSameDay(event.at))} clock={clock} />
       {isFirstUnread ? <div className="thread-day thread-unread">Unread</div> : null}
       <div className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}`}>
-        <div className={hasFailed ? 'bubble failed' : 'bubble'}>
+        <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
           {item.isMine ? <span className="sr">You: </span> : null}
-          <Words item={item} />
+          <Said item={item} />
         </div>
         {item.isMine || isGone(item) || item.id === null ? null : <ReportMessage id={item.id} />}
         {item.isMine && item.message && !isGone(item) ? <MessageMenu message={item.message} /> : null}

@@ -5,6 +5,7 @@ import { storedJson } from '../lib/stored-json.ts';
 import { openBrowserDatabase } from './browser-database.ts';
 import { createIndexedDbKept } from './kept-storage.ts';
 import { createIndexedDbOutbox } from './outbox-storage.ts';
+import { photos } from './photo-port.ts';
 import type { Ports } from './ports.ts';
 import { createPresence } from './presence.ts';
 import { createLiveConnection } from './socket.ts';
@@ -62,6 +63,7 @@ export const messaging = createMessaging({
   drafts,
   outbox: createIndexedDbOutbox(database),
   kept: createIndexedDbKept(database),
+  photos,
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
 });

@@ -1,7 +1,8 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Upload } from '@selvedge/shared/listings';
 import type { Ack, RequestInput, RequestName, RequestReply } from '@selvedge/shared/realtime';
 import type { KeptStorage } from './kept.ts';
-import type { OutboxStorage } from './outbox.ts';
+import type { OutboxStorage, PendingPhoto } from './outbox.ts';
 import type { NewTarget } from './state.ts';
 
 /** The live connection as the store sees it. */
@@ -35,6 +36,21 @@ export interface DraftStorage {
   save(personId: string, drafts: Record<string, string>): void;
 }
 
+/** What is done with a photo before it is sent. */
+export interface Photos {
+  /** Null for what this browser cannot read. */
+  sizeOf(file: Blob): Promise<PendingPhoto['size']>;
+  /** What the browser cannot read stays as it is: the server decides. */
+  compress(file: Blob): Promise<Blob>;
+  /** @param onProgress from 0 to 1. Rejects with a `Problem`. */
+  upload(
+    conversationId: string,
+    photo: Blob,
+    name: string,
+    onProgress: (part: number) => void,
+  ): Promise<Upload>;
+}
+
 /** Everything outside the store: a test passes its own. */
 export interface Ports {
   live: Live;
@@ -42,6 +58,7 @@ export interface Ports {
   outbox: OutboxStorage;
   kept: KeptStorage;
   drafts: DraftStorage;
+  photos: Photos;
   newId(): string;
   now(): Date;
 }

@@ -12,6 +12,7 @@ import { mergeConversation } from './merge.ts';
 import type { Ports } from './ports.ts';
 import { answersToPresent } from './present-person.ts';
 import { createReadTimer } from './read-timer.ts';
+import { createSending } from './sending.ts';
 import { draftKey, initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
 import { createThreads } from './threads.ts';
 
@@ -75,6 +76,15 @@ export function createMessaging(ports: Ports) {
 
   const inboxPages = createInboxPages({ store, rest, kept: ports.kept, heard, read });
   keepSeen(store, ports.kept);
+
+  const sending = createSending({
+    store,
+    rest,
+    delivery,
+    heard,
+    selected: (selection) => messaging.selected(selection),
+    textTyped: (key, text) => messaging.textTyped(key, text),
+  });
 
   const messaging = {
     store,
@@ -235,34 +245,8 @@ export function createMessaging(ports: Ports) {
       if (personId) drafts.save(personId, next);
     },
 
-    /**
-     * Sends the text of the composer. The first message about an item opens the conversation before.
-     * Rejects with a `Problem` when that is refused; then the text is still in the composer.
-     * @returns whether a conversation was started.
-     */
-    async textSent(text: string): Promise<boolean> {
-      const content = text.trim();
-      const { selection } = get();
-      if (!selection || content === '') return false;
-      const key = draftKey(selection);
-      let isNew = false;
-      let conversationId: string;
-      if (selection.kind === 'conversation') {
-        conversationId = selection.id;
-      } else {
-        const conversation = await rest.openConversation(selection.target);
-        heard([conversation]);
-        conversationId = conversation.id;
-        isNew = conversation.lastSeq === 0;
-      }
-      delivery.send(conversationId, content);
-      // What was typed on while the conversation was being opened goes on in it.
-      const { [key]: typed = '' } = get().drafts;
-      messaging.textTyped(key, '');
-      if (typed.startsWith(text)) messaging.textTyped(conversationId, typed.slice(text.length));
-      if (selection.kind === 'new') await messaging.selected({ kind: 'conversation', id: conversationId });
-      return isNew;
-    },
+    textSent: sending.textSent,
+    photosChosen: sending.photosChosen,
 
     resendChosen(clientId: string): void {
       delivery.resend(clientId);

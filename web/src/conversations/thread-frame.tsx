@@ -12,10 +12,12 @@ import { EditComposer } from './edit-composer.tsx';
 import { startFailure } from './errors.ts';
 import type { TalkItem } from './item-of.ts';
 import { messaging, typing } from './messaging.ts';
+import { photoRefusal } from './photo-errors.ts';
 import { draftKey, type Selection } from './state.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { TypingNote } from './typing-note.tsx';
 import { useMessaging } from './use-messaging.ts';
+import { usePhotoFiles } from './use-photo-files.ts';
 
 /** What both kinds of thread pane are given by the panel. */
 export interface PaneProps {
@@ -32,29 +34,40 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
-  const send = async () => {
+  const start = async (sent: () => Promise<boolean>, refusal: string | null = null) => {
     setSending(true);
-    setError(null);
+    setError(refusal);
     try {
-      if (await messaging.textSent(text)) toast.success('Conversation started! Check your messages.');
+      if (await sent()) toast.success('Conversation started! Check your messages.');
     } catch (problem) {
       setError(startFailure(problem as Problem));
     } finally {
       setSending(false);
     }
   };
+  // Those that can be sent are, whatever is wrong with the others.
+  const choose = (files: File[]) => {
+    const refusals = files.map(photoRefusal);
+    const good = files.filter((_, i) => refusals[i] === null);
+    void start(() => messaging.photosChosen(good), refusals.find((refusal) => refusal !== null) ?? null);
+  };
+  const isOver = usePhotoFiles(choose);
   if (editing) return <EditComposer key={editing.id} message={editing} />;
   return (
-    <Composer
-      key={key}
-      text={text}
-      isSending={isSending}
-      error={error}
-      onType={(typed) => messaging.textTyped(key, typed)}
-      onSend={() => void send()}
-      onLeave={typing.left}
-      onUp={messaging.lastEditingChosen}
-    />
+    <>
+      {isOver ? <div className="drop-veil">Drop photos to send them</div> : null}
+      <Composer
+        key={key}
+        text={text}
+        isSending={isSending}
+        error={error}
+        onType={(typed) => messaging.textTyped(key, typed)}
+        onSend={() => void start(() => messaging.textSent(text))}
+        onPhotos={choose}
+        onLeave={typing.left}
+        onUp={messaging.lastEditingChosen}
+      />
+    </>
   );
 }
 
@@ -107,7 +120,7 @@ export function ThreadFrame({
 }: ThreadFrameProps) {
   const isGone = other?.isDeleted === true;
   return (
-    <Flex direction="column" h="full" minH="0" minW="0">
+    <Flex direction="column" h="full" minH="0" minW="0" position="relative">
       <ThreadHeader other={other} isBlocked={block === 'mine'} item={item} onBack={onBack} close={close} />
       <ConnectionNotice />
       <Box flex="1" minH="0">

@@ -1,12 +1,24 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Pending } from './outbox.ts';
 
+/** The photo of a message: what is stored has an address and a placeholder, what is on its way its bytes. */
+export interface ItemPhoto {
+  url: string | null;
+  file: Blob | null;
+  /** Pixels; null while unknown. */
+  size: { width: number; height: number } | null;
+  placeholder: string | undefined;
+  /** Whose it is, for who does not see it. */
+  alt: string;
+}
+
 /** What a thread shows as one row: a stored message, or one on its way. */
 export interface ThreadItem {
   /** Stays the same when a message on its way becomes a stored one. */
   key: string;
   isMine: boolean;
   content: string;
+  photo: ItemPhoto | null;
   createdAt: string;
   isRemoved: boolean;
   /** None of the three while the server does not have it. */
@@ -15,6 +27,20 @@ export interface ThreadItem {
   seq: number | null;
   pending: Pending | null;
 }
+
+function storedPhoto(
+  { imageUrl, image, sender, senderId }: Message,
+  personId: string | null,
+): ItemPhoto | null {
+  if (imageUrl === null) return null;
+  const alt = senderId === personId ? 'Photo from you' : `Photo from ${sender.username}`;
+  return { url: imageUrl, file: null, size: image ?? null, placeholder: image?.placeholder, alt };
+}
+
+const waitingPhoto = ({ photo }: Pending): ItemPhoto | null =>
+  photo
+    ? { url: null, file: photo.file, size: photo.size, placeholder: undefined, alt: 'Photo from you' }
+    : null;
 
 /** The rows of a thread in order: what is stored, then what is on its way. */
 export function threadItems(
@@ -26,6 +52,7 @@ export function threadItems(
     key: message.clientId,
     isMine: message.senderId === personId,
     content: message.content,
+    photo: storedPhoto(message, personId),
     isRemoved: message.isRemoved === true,
     message,
     id: message.id,
@@ -40,6 +67,7 @@ export function threadItems(
       key: pending.clientId,
       isMine: true,
       content: pending.content,
+      photo: waitingPhoto(pending),
       isRemoved: false,
       message: null,
       id: null,

@@ -5,6 +5,7 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { instance } from '../lib/instance.ts';
 import { Icon } from '../ui/icon.tsx';
 import { placeEvents } from './item-events.ts';
+import { Lightbox } from './lightbox.tsx';
 import { MessageRow } from './message-row.tsx';
 import { messaging } from './messaging.ts';
 import type { ThreadItem } from './thread-items.ts';
@@ -111,6 +112,7 @@ export function Thread({ conversationId, items, events, readSeq, otherReadSeq, l
           }}
         />
       </div>
+      <Lightbox />
       {isAtEnd ? null : (
         <button
           type="button"

@@ -9,7 +9,7 @@ import { registerRecipes } from '../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { carousel: carouselSlotRecipe } });
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'));
+const PhotoViewer = lazy(() => import('../ui/photo-viewer.tsx'));
 
 /** A press that moved further than this was a swipe. */
 const CLICK_PX = 5;
@@ -227,7 +227,15 @@ export function Gallery({ listing }: { listing: Listing }) {
       </Carousel.Root>
       {enlarged === null ? null : (
         <Suspense>
-          <PhotoViewer listing={listing} first={enlarged} onClose={() => setEnlarged(null)} />
+          <PhotoViewer
+            label={`Photos of ${listing.title}`}
+            photos={listing.images.map((url, i) => ({
+              url,
+              alt: `${listing.brand} ${listing.title}, ${i + 1} of ${listing.images.length}`,
+            }))}
+            first={enlarged}
+            onClose={() => setEnlarged(null)}
+          />
         </Suspense>
       )}
     </>

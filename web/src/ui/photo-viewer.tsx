@@ -1,9 +1,8 @@
 import { CloseButton, Dialog } from '@chakra-ui/react';
-import type { Listing } from '@selvedge/shared/listings';
 import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { DialogFrame } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { DialogFrame } from './dialog.tsx';
+import { Icon } from './icon.tsx';
 import './photo-viewer.css';
 
 interface Point {
@@ -21,14 +20,18 @@ function pointOf(event: MouseEvent<HTMLButtonElement>): Point {
   return { x: (event.clientX - photo.left) / photo.width, y: (event.clientY - photo.top) / photo.height };
 }
 
-interface PictureProps {
+export interface ViewedPhoto {
   url: string;
   alt: string;
+}
+
+interface PictureProps extends ViewedPhoto {
   number: number;
+  onFailed: (() => void) | undefined;
 }
 
 /** One photo, whole; pressed, it is larger than the window and stays under the finger. */
-function Picture({ url, alt, number }: PictureProps) {
+function Picture({ url, alt, number, onFailed }: PictureProps) {
   const [zoomedAt, setZoomedAt] = useState<Point | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -53,6 +56,7 @@ function Picture({ url, alt, number }: PictureProps) {
           sizes={zoomedAt ? '250vw' : '100vw'}
           alt={alt}
           draggable={false}
+          onError={onFailed}
         />
       </button>
     </div>
@@ -60,21 +64,25 @@ function Picture({ url, alt, number }: PictureProps) {
 }
 
 interface PhotoViewerProps {
-  listing: Listing;
+  /** What is shown, for who does not see it. */
+  label: string;
+  photos: readonly ViewedPhoto[];
   /** The photo that it opens at. */
   first: number;
   onClose: () => void;
+  /** A photo could not be fetched from its address. */
+  onFailed?: () => void;
 }
 
 // Newer browsers answer scrolling with a promise, which an effect must not return.
 const show = (strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void =>
   void strip?.scrollTo({ left: index * strip.clientWidth, behavior });
 
-/** The photos of a listing over the whole screen: swiped, scrolled or stepped through, each to be zoomed into. */
-export default function PhotoViewer({ listing, first, onClose }: PhotoViewerProps) {
+/** Photos over the whole screen: swiped, scrolled or stepped through, each to be zoomed into. */
+export default function PhotoViewer({ label, photos, first, onClose, onFailed }: PhotoViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(first);
-  const last = listing.images.length - 1;
+  const last = photos.length - 1;
 
   useEffect(() => show(strip.current, first, 'instant'), [first]);
 
@@ -90,7 +98,7 @@ export default function PhotoViewer({ listing, first, onClose }: PhotoViewerProp
   };
 
   return (
-    <DialogFrame size="screen" label={`Photos of ${listing.title}`} onClose={onClose}>
+    <DialogFrame size="screen" label={label} onClose={onClose}>
       <section
         className="viewer"
         aria-label="Photos"
@@ -107,14 +115,10 @@ export default function PhotoViewer({ listing, first, onClose }: PhotoViewerProp
             setAt(Math.round(scrollLeft / clientWidth))
           }
         >
-          {listing.images.map((url, index) => (
+          {photos.map(({ url, alt }, index) => (
             // What is out of sight is out of reach.
             <li key={url} inert={index !== at}>
-              <Picture
-                url={url}
-                number={index + 1}
-                alt={`${listing.brand} ${listing.title}, ${index + 1} of ${listing.images.length}`}
-              />
+              <Picture url={url} number={index + 1} alt={alt} onFailed={onFailed} />
             </li>
           ))}
         </ul>

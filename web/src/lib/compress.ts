@@ -1,6 +1,6 @@
-import { startWorker } from '../lib/trusted-worker.ts';
 import workerUrl from './compress.worker.ts?worker&url';
 import type { Compressed, CompressRequest } from './compress-messages.ts';
+import { startWorker } from './trusted-worker.ts';
 
 let worker: Worker | null = null;
 let lastId = 0;

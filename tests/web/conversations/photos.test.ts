@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { photoRefusal } from '../../../web/src/conversations/photo-errors.ts';
+import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { C1, createWorld, ME } from './factories.ts';
+
+const photoOf = (name: string) => new File([name], name, { type: 'image/jpeg' });
+
+function openTab({ world, ports }: ReturnType<typeof createWorld>) {
+  const messaging = createMessaging(ports);
+  return {
+    messaging,
+    world,
+    async arrive() {
+      await messaging.personArrived(ME);
+      await messaging.inboxOpened();
+      messaging.connected();
+      await messaging.selected({ kind: 'conversation', id: C1 });
+    },
+    outbox: () => messaging.store.getState().outbox,
+    /** What the server has, in order. */
+    stored: () => world.stored.map(({ imageUrl, content }) => imageUrl ?? content),
+  };
+}
+const open = async () => {
+  const tab = openTab(createWorld([]));
+  await tab.arrive();
+  return tab;
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settle = () => vi.advanceTimersByTimeAsync(50);
+
+test('photos are shown at once and sent in the order in which they were chosen, text behind them', async () => {
+  const { messaging, world, outbox, stored } = await open();
+  await messaging.photosChosen([photoOf('front'), photoOf('back')]);
+  await messaging.textSent('What do you think?');
+  expect(outbox().map(({ photo, content }) => photo?.name ?? content)).toEqual([
+    'front',
+    'back',
+    'What do you think?',
+  ]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outbox()[1]?.photo?.size).toEqual({ width: 900, height: 1200 });
+  await settle();
+  expect(stored()).toEqual(['/media/front-1-1800.webp', '/media/back-2-1800.webp', 'What do you think?']);
+  expect(world.uploaded).toEqual(['small front', 'small back']);
+  expect([outbox(), [...world.outbox.values()]]).toEqual([[], []]);
+});
+
+test('photos that wait for a connection survive a reload, with their bytes and in order', async () => {
+  const first = await open();
+  first.messaging.connectionLost();
+  const names = ['one', 'two', 'three', 'four'];
+  await first.messaging.photosChosen(names.map(photoOf));
+  await settle();
+  first.messaging.personLeft();
+
+  const world = createWorld([]);
+  // The browser's database gives them back in the order of their random keys.
+  for (const [key, pending] of [...first.world.outbox].toReversed()) world.world.outbox.set(key, pending);
+  const second = openTab(world);
+  await second.arrive();
+  await settle();
+  expect(second.world.uploaded).toEqual(names.map((name) => `small ${name}`));
+  expect(second.world.stored).toHaveLength(4);
+});
+
+test('an upload that is lost is tried again by itself', async () => {
+  const { messaging, world, outbox, stored } = await open();
+  world.uploads = 'lost';
+  await messaging.photosChosen([photoOf('front')]);
+  await settle();
+  expect(outbox()).toMatchObject([{ status: 'sending' }]);
+  world.uploads = 'ok';
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(stored()).toEqual(['/media/front-1-1800.webp']);
+});
+
+test('a photo that the server has is not uploaded again for an ack that was lost', async () => {
+  const { messaging, world, outbox } = await open();
+  world.network = 'unanswered';
+  await messaging.photosChosen([photoOf('front')]);
+  await settle();
+  expect(outbox()[0]?.photo).toMatchObject({ url: '/media/front-1-1800.webp', part: 1 });
+  world.network = 'ok';
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect([world.uploaded.length, world.stored.length, outbox().length]).toEqual([1, 1, 0]);
+});
+
+test('a refused photo says why, lets the next message by, and can be sent again or deleted', async () => {
+  const { messaging, world, outbox, stored } = await open();
+  world.uploads = 'refused';
+  await messaging.photosChosen([photoOf('front'), photoOf('back')]);
+  await messaging.textSent('Hello');
+  await settle();
+  expect(stored()).toEqual(['Hello']);
+  const message = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';
+  expect(outbox()).toMatchObject([
+    { status: 'failed', problem: { message } },
+    { status: 'failed', problem: { message } },
+  ]);
+  world.uploads = 'ok';
+  const [front, back] = outbox();
+  messaging.resendChosen(front?.clientId ?? '');
+  messaging.discardChosen(back?.clientId ?? '');
+  await settle();
+  expect(stored()).toEqual(['Hello', '/media/front-1-1800.webp']);
+  expect(outbox()).toEqual([]);
+});
+
+test('an upload that the server no longer takes is uploaded anew by Resend', async () => {
+  const { messaging, world, outbox, stored } = await open();
+  world.network = 'refused';
+  await messaging.photosChosen([photoOf('front')]);
+  await settle();
+  expect(outbox()).toMatchObject([{ status: 'failed', photo: { url: null } }]);
+  world.network = 'ok';
+  messaging.resendChosen(outbox()[0]?.clientId ?? '');
+  await settle();
+  expect(stored()).toEqual(['/media/front-2-1800.webp']);
+});
+
+test('a photo deleted while it is uploaded is not sent', async () => {
+  const { messaging, world, outbox } = await open();
+  await messaging.photosChosen([photoOf('front')]);
+  messaging.discardChosen(outbox()[0]?.clientId ?? '');
+  await settle();
+  expect([world.stored, outbox(), [...world.outbox]]).toEqual([[], [], []]);
+});
+
+test('a photo may be the first message about an item, and what is typed stays', async () => {
+  const tab = openTab(createWorld([]));
+  await tab.messaging.personArrived(ME);
+  tab.messaging.connected();
+  const target = { sellerId: ME, listingId: C1, wtbListingId: null };
+  await tab.messaging.targetChosen(target, 'Does it fit?');
+  expect(await tab.messaging.photosChosen([photoOf('front')])).toBe(true);
+  await settle();
+  const { selection, drafts } = tab.messaging.store.getState();
+  expect(selection).toEqual({ kind: 'conversation', id: C1 });
+  expect(drafts).toEqual({ [C1]: 'Does it fit?' });
+  expect(tab.stored()).toEqual(['/media/front-1-1800.webp']);
+});
+
+test('what is no picture, or above 10 MB, is refused before it is sent', () => {
+  expect(photoRefusal(new File(['x'], 'x.svg', { type: 'image/svg+xml' }))).toMatch(/^Please select a valid/);
+  expect(photoRefusal(new File(['x'], 'x', { type: '' }))).toMatch(/^Please select a valid/);
+  const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' });
+  expect(photoRefusal(large)).toMatch(/^Image file is too large/);
+  expect(photoRefusal(photoOf('front'))).toBeNull();
+});

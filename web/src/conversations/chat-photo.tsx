@@ -1,0 +1,81 @@
+import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
+import { useEffect, useState } from 'react';
+import { groundColor } from '../lib/image.ts';
+import { Icon } from '../ui/icon.tsx';
+import { enlarge } from './lightbox.tsx';
+import type { ThreadItem } from './thread-items.ts';
+import { useImageUrl } from './use-image-url.ts';
+import './chat-photo.css';
+
+/** The box that a photo is fitted into, in CSS pixels. */
+const BOX = { width: 260, height: 320 };
+/** That of one that nothing is known of yet. */
+const UNKNOWN = { width: 195, height: 260 };
+const NARROWEST = 72;
+
+/** The photo's own bytes while it is on its way, and on: what is shown does not flicker when it has been sent. */
+function usePreview(file: Blob | null): string | null {
+  const [first] = useState(file);
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    if (!first) return;
+    const url = URL.createObjectURL(first);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [first]);
+  return preview;
+}
+
+function boxOf({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, BOX.width / width, BOX.height / height);
+  return { width: Math.max(NARROWEST, Math.round(width * scale)), ratio: `${width} / ${height}` };
+}
+
+/** The photo of a message, in a box that is known before it is there; pressed, it fills the screen. */
+export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<ThreadItem['photo']> } }) {
+  const { photo, pending } = item;
+  const preview = usePreview(photo.file);
+  const { url, isLost, onFailed } = useImageUrl(item.id, photo.url);
+  const { width, ratio } = boxOf(photo.size ?? UNKNOWN);
+  const box = { width, aspectRatio: ratio, backgroundColor: groundColor(photo.placeholder) };
+
+  if (isLost && !preview) {
+    return (
+      <p className="chat-photo is-lost" style={box}>
+        This photo cannot be shown.
+      </p>
+    );
+  }
+  const picture = preview ? (
+    <img src={preview} alt={photo.alt} draggable={false} />
+  ) : url ? (
+    <img
+      src={imageVariant(url, 640)}
+      srcSet={imageSrcSet(url)}
+      sizes={`${width}px`}
+      alt={photo.alt}
+      draggable={false}
+      onError={onFailed}
+    />
+  ) : null;
+  if (pending || item.id === null) {
+    return (
+      <div className="chat-photo" style={box}>
+        {picture ?? <Icon name="photo" />}
+        {pending?.status === 'sending' ? (
+          <progress aria-label="Sending photo" max={1} value={pending.photo?.part ?? 0} />
+        ) : null}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="chat-photo"
+      style={box}
+      onClick={() => enlarge({ messageId: item.id, url, alt: photo.alt })}
+    >
+      {picture}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { useImageUrl } from './use-image-url.ts';
+
+const PhotoViewer = lazy(() => import('../ui/photo-viewer.tsx'));
+
+interface Enlarged {
+  messageId: string | null;
+  url: string | null;
+  alt: string;
+}
+const enlarged = createStore<Enlarged | null>(() => null);
+
+/** Shows the photo of a message over the whole screen. Its row may scroll away meanwhile. */
+export const enlarge = (photo: Enlarged): void => enlarged.setState(photo, true);
+const close = () => enlarged.setState(null, true);
+
+function Viewer({ messageId, url: given, alt }: Enlarged) {
+  const { url, isLost, onFailed } = useImageUrl(messageId, given);
+  if (!url || isLost) return null;
+  return <PhotoViewer label={alt} photos={[{ url, alt }]} first={0} onClose={close} onFailed={onFailed} />;
+}
+
+/** The place where the photo shows. */
+export function Lightbox() {
+  const photo = useStore(enlarged);
+  return <Suspense fallback={null}>{photo ? <Viewer {...photo} /> : null}</Suspense>;
+}

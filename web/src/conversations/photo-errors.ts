@@ -1,0 +1,34 @@
+import type { Problem } from '@selvedge/shared/errors';
+import { CHAT_IMAGE_MAX_BYTES } from '@selvedge/shared/limits';
+
+/** What a photo may be: the server decides by its bytes, this only by what the browser takes it for. */
+export const PHOTO_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+];
+
+const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';
+const TOO_LARGE = 'Image file is too large. Please choose a smaller image (max 10MB)';
+
+/** Why a chosen file cannot be sent; null when it can. */
+export function photoRefusal({ type, size }: Blob): string | null {
+  if (!PHOTO_TYPES.includes(type)) return WRONG_TYPE;
+  return size > CHAT_IMAGE_MAX_BYTES ? TOO_LARGE : null;
+}
+
+const TEXTS: Partial<Record<Problem['code'], string>> = {
+  too_large: TOO_LARGE,
+  unsupported_type: WRONG_TYPE,
+  internal: 'Failed to send image. Please try again.',
+};
+
+/** What the person reads of a photo that was refused. */
+export const photoProblem = (problem: Problem): Problem => ({
+  ...problem,
+  message: TEXTS[problem.code] ?? problem.message,
+});

@@ -1,0 +1,68 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Rest } from './ports.ts';
+import { draftKey, type MessagingState, type Selection } from './state.ts';
+
+interface SendingParts {
+  store: StoreApi<MessagingState>;
+  rest: Pick<Rest, 'openConversation'>;
+  delivery: {
+    send(conversationId: string, content: string): void;
+    sendPhoto(conversationId: string, file: File): void;
+  };
+  heard(news: Conversation[]): void;
+  selected(selection: Selection): Promise<void>;
+  textTyped(key: string, text: string): void;
+}
+
+/** What the person sends from the composer. The first message about an item opens the conversation before. */
+export function createSending({ store, rest, delivery, heard, selected, textTyped }: SendingParts) {
+  async function conversationOf(selection: NonNullable<Selection>): Promise<{ id: string; isNew: boolean }> {
+    if (selection.kind === 'conversation') return { id: selection.id, isNew: false };
+    const conversation = await rest.openConversation(selection.target);
+    heard([conversation]);
+    return { id: conversation.id, isNew: conversation.lastSeq === 0 };
+  }
+
+  /** What is typed of a draft from `from` on goes on in the conversation. */
+  async function goOn(selection: NonNullable<Selection>, id: string, from: string): Promise<void> {
+    const key = draftKey(selection);
+    const { [key]: typed = '' } = store.getState().drafts;
+    if (key !== id || from !== '') {
+      textTyped(key, '');
+      if (typed.startsWith(from)) textTyped(id, typed.slice(from.length));
+    }
+    if (selection.kind === 'new') await selected({ kind: 'conversation', id });
+  }
+
+  return {
+    /**
+     * Sends the text of the composer.
+     * Rejects with a `Problem` when no conversation can be started; then the text is still in the composer.
+     * @returns whether one was started.
+     */
+    async textSent(text: string): Promise<boolean> {
+      const content = text.trim();
+      const { selection } = store.getState();
+      if (!selection || content === '') return false;
+      const { id, isNew } = await conversationOf(selection);
+      delivery.send(id, content);
+      await goOn(selection, id, text);
+      return isNew;
+    },
+
+    /**
+     * Sends photos, each as a message of its own; what was typed stays in the composer.
+     * Rejects with a `Problem` when no conversation can be started.
+     * @returns whether one was started.
+     */
+    async photosChosen(files: readonly File[]): Promise<boolean> {
+      const { selection } = store.getState();
+      if (!selection || files.length === 0) return false;
+      const { id, isNew } = await conversationOf(selection);
+      for (const file of files) delivery.sendPhoto(id, file);
+      await goOn(selection, id, '');
+      return isNew;
+    },
+  };
+}

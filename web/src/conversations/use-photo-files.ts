@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react';
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
+
+/**
+ * Takes files that are dropped on the page or pasted into it, as long as what calls this is shown.
+ * @returns whether files are being dragged over the page.
+ */
+export function usePhotoFiles(onFiles: (files: File[]) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const take = useRef(onFiles);
+  useEffect(() => {
+    take.current = onFiles;
+  });
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onOver = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      // Otherwise the browser would leave the page for the file.
+      event.preventDefault();
+      setOver(true);
+    };
+    const onDrop = (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      take.current([...(event.dataTransfer?.files ?? [])]);
+    };
+    // It leaves every element that it crosses; only out of the window there is none that it enters.
+    const onLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      // Text copied from an office program comes with a picture of itself.
+      if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
+      event.preventDefault();
+      take.current(files);
+    };
+    document.addEventListener('dragover', onOver, { signal });
+    document.addEventListener('drop', onDrop, { signal });
+    document.addEventListener('dragleave', onLeave, { signal });
+    document.addEventListener('paste', onPaste, { signal });
+    return () => listening.abort();
+  }, []);
+  return isOver;
+}
