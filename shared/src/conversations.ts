@@ -101,13 +101,9 @@ export const Message = z.object({
   sender: Person,
   messageType: z.enum(['text', 'image']),
   content: z.string(),
-  imageUrl: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'Only for whom it was sent to, for a few minutes; `GET /api/messages/{id}/image` renews it',
-    }),
+  imageUrl: z.string().nullable().meta({
+    description: 'Only for whom it was sent to, for a few minutes; `GET /api/messages/{id}/image` renews it',
+  }),
   image: MessageImage.optional(),
   isRemoved: z.literal(true).optional().meta({ description: 'An admin took its content away' }),
   isUnsent: z.literal(true).optional().meta({ description: 'Its sender took its content back' }),

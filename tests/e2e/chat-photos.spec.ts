@@ -1,0 +1,146 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto, transparentPng } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser, PASSWORD, say, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  const env = { AUTH_AUTOCONFIRM: 'true' };
+  const entry = 'server/build/app/main.js';
+  product = await startProduct({ entry, dataDir: dir.path, port: await freePort(), env });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+const asFile = async (picture: Blob, name: string) => ({
+  name,
+  mimeType: picture.type,
+  buffer: Buffer.from(await picture.arrayBuffer()),
+});
+
+/** Drops a file on the thread, or pastes it, as the browser tells the page of it. */
+async function give(page: Page, by: 'drop' | 'paste', picture: Blob, name: string): Promise<void> {
+  const content = [...new Uint8Array(await picture.arrayBuffer())];
+  await page.getByLabel('Message', { exact: true }).evaluate(
+    (field, { bytes, type, fileName, how }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], fileName, { type }));
+      const event =
+        how === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+          : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+      field.dispatchEvent(event);
+    },
+    { bytes: content, type: picture.type, fileName: name, how: by },
+  );
+}
+
+const photosIn = (page: Page) => page.getByRole('log').getByRole('button', { name: /^Photo from/ });
+/** Whether every photo of the thread has come from the server or lies here, and is drawn. */
+const allDrawn = (page: Page) =>
+  page
+    .locator('.chat-photo img')
+    .evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0));
+
+test('photos are sent from a phone in every way there is, and seen by the other person at once', async ({
+  browser,
+}) => {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const [upright, lying] = [await phonePhoto(), await transparentPng(640, 360)];
+  const listing = await seller.list(upright, 'Ring coat');
+  const phone = await openBrowser(browser, product.url, 390);
+  const desk = await openBrowser(browser, product.url);
+  for (const [{ page }, { email }] of [
+    [phone, buyer],
+    [desk, seller],
+  ] as const) {
+    await page.goto('/login');
+    await signIn(page, email, PASSWORD);
+  }
+  const { page } = phone;
+
+  // The first message about an item is two photos, picked together; a third file is no photo, and what is typed stays.
+  await page.goto(`/listing/${listing.id}`);
+  await page.getByRole('button', { name: 'Message Seller' }).click();
+  await page.getByLabel('Message', { exact: true }).fill('Is this the same seam?');
+  await page
+    .getByLabel('Photos', { exact: true })
+    .setInputFiles([
+      await asFile(upright, 'front.jpg'),
+      { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
+      await asFile(lying, 'label.png'),
+    ]);
+  await expect(page.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();
+  await page.waitForURL(/\/messages\/.+/);
+  await expect(photosIn(page)).toHaveCount(2);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is this the same seam?');
+
+  // They are with the seller at once, in boxes of their own shape.
+  await desk.page.getByRole('button', { name: 'Messages, 1 unread conversation' }).click();
+  await desk.page.getByRole('button', { name: /Photo/ }).click();
+  await expect(photosIn(desk.page)).toHaveCount(2);
+  await expect.poll(() => allDrawn(desk.page)).toBe(true);
+  const shapes = await photosIn(desk.page).evaluateAll((all) =>
+    all.map((one) => (one.clientWidth / one.clientHeight).toFixed(1)),
+  );
+  expect(shapes).toEqual(['0.8', '1.8']);
+
+  await give(page, 'drop', lying, 'dropped.png');
+  await give(page, 'paste', upright, 'pasted.jpg');
+  await say(page, 'Is this the same seam?');
+  await expect(photosIn(desk.page)).toHaveCount(4);
+  await expect(desk.page.locator('.bubble').last()).toHaveText('Is this the same seam?');
+
+  // One is refused: it says so, and goes when it is sent again.
+  await page.route('**/images', (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
+  );
+  await give(page, 'paste', lying, 'refused.png');
+  await expect(page.getByText('Not sent. Failed to send image. Please try again.')).toBeVisible();
+  await page.unroute('**/images');
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(photosIn(desk.page)).toHaveCount(5);
+
+  // One waits for a connection, and outlives a reload meanwhile.
+  await page.route('**/images', (route) => route.abort());
+  await give(page, 'paste', upright, 'waiting.jpg');
+  await expect(page.getByLabel('Sending photo')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Sending photo')).toBeVisible();
+  await page.unroute('**/images');
+  await expect(photosIn(desk.page)).toHaveCount(6);
+  await expect(page.getByText('Sending…')).toHaveCount(0);
+
+  // Their addresses die; one that has is replaced.
+  await desk.page.route('**/messages?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace(/until=\d+/g, 'until=1') });
+  });
+  await desk.page.reload();
+  await expect(photosIn(desk.page).last()).toBeVisible();
+  await expect.poll(() => allDrawn(desk.page)).toBe(true);
+
+  // Pressed, one fills the screen; Escape leads back to the thread.
+  await photosIn(desk.page).last().press('Enter');
+  const viewer = desk.page.getByRole('dialog', { name: /^Photo from/ });
+  await expect(viewer.locator('img')).toBeVisible();
+  await expect
+    .poll(() => viewer.locator('img').evaluate((img) => (img as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  await desk.page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(desk.page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
+  await expect(photosIn(desk.page).last()).toBeFocused();
+  for (const one of [phone, desk]) {
+    const { violations } = await new AxeBuilder({ page: one.page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(one.complaints).toEqual([]);
+  }
+});
