@@ -12,12 +12,7 @@ export const conversationAnswers = (
   ctx: Conversing,
   tellTyping: TellTyping,
 ): Answers<
-  | 'message:send'
-  | 'message:edit'
-  | 'message:unsend'
-  | 'conversation:read'
-  | 'conversation:typing'
-  | 'sync'
+  'message:send' | 'message:edit' | 'message:unsend' | 'conversation:read' | 'conversation:typing' | 'sync'
 > => ({
   'message:send': async (actor, input) => ({ message: await sendMessage(ctx, actor, input) }),
   'message:edit': async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),

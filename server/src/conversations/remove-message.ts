@@ -9,7 +9,11 @@ import type { Conversing } from './context.ts';
  * missed, and both people see that it was removed.
  * @throws not_found when it is gone.
  */
-export async function removeMessage(ctx: Pick<Conversing, 'publish' | 'images'>, tx: Tx, id: string): Promise<void> {
+export async function removeMessage(
+  ctx: Pick<Conversing, 'publish' | 'images'>,
+  tx: Tx,
+  id: string,
+): Promise<void> {
   const [message] = await findMessage(tx, id);
   if (!message || message.removedAt) throw notFound('Message not found');
   await changeMessage(ctx, tx, message, { content: '', removedAt: new Date() });

@@ -60,7 +60,9 @@ describeOnBothEngines('catching up', (openDb) => {
     expect((await asked({ [id]: 3 })).messages.map(({ seq }) => seq)).toEqual([3, 4]);
     const stranger = await addPerson(db, 'stranger');
     expect(
-      await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 4 }, changes: { [id]: 0 } })),
+      await db.read((conn) =>
+        sync(ctx, conn, stranger, { conversations: { [id]: 4 }, changes: { [id]: 0 } }),
+      ),
     ).toMatchObject({ messages: [], changes: {} });
   });
 

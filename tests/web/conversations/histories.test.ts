@@ -109,7 +109,10 @@ async function truth(id: string, viewerId: string, from: number) {
   const [row] = await db.read((conn) => findConversation(conn, { id }));
   const rows = await db.read((conn) => messagesAfter(conn, { id, after: from - 1, limit: 1_000 }));
   if (!row) throw new Error('the conversation is gone');
-  return { conversation: presentConversation(row, viewerId), messages: rows.map((message) => presentMessage(message, viewerId, noImages)) };
+  return {
+    conversation: presentConversation(row, viewerId),
+    messages: rows.map((message) => presentMessage(message, viewerId, noImages)),
+  };
 }
 
 async function comeToRest({ clients, id }: History): Promise<void> {
