@@ -37,6 +37,8 @@ const RATES = {
     { points: 60, duration: MINUTE },
   ],
   pushSubscription: [{ points: 60, duration: HOUR }],
+  /** What is rare takes several calls to find in a long history. */
+  searchMessages: [{ points: 120, duration: MINUTE }],
   archive: [{ points: 10, duration: 15 * MINUTE }],
   eventsOfOneSocket: [{ points: 60, duration: 2 }],
 } as const satisfies Record<string, readonly Rate[]>;
@@ -59,6 +61,7 @@ const CALLS: Record<string, RateName> = {
   'patch /api/messages/:id': 'message',
   'delete /api/messages/:id': 'message',
   'put /api/notifications/subscription': 'pushSubscription',
+  'get /api/messages/search': 'searchMessages',
   'get /api/auth/export': 'archive',
 };
 const REQUESTS: Partial<Record<RequestName, RateName>> = {

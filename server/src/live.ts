@@ -1,6 +1,6 @@
 import { type Conversing, type ConversingOptions, createConversing } from './conversations/context.ts';
 import { conversationAnswers } from './conversations/hub.ts';
-import { countUnread } from './conversations/queries.ts';
+import { countUnread } from './conversations/inbox-queries.ts';
 import { createTyping } from './conversations/typing/typing.ts';
 import type { Database } from './db/database.ts';
 import type { Hub } from './hub.ts';

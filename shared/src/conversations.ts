@@ -175,6 +175,8 @@ export const Conversation = z.object({
     .meta({ description: 'The last message that the other person has read; 0 while a block stands' }),
   isRead: z.boolean(),
   block: Block.meta({ description: 'Nobody can write while there is one' }),
+  isArchived: z.boolean().meta({ description: 'I have put it away; a new message brings it back' }),
+  isMuted: z.boolean().meta({ description: 'I am not notified of its messages' }),
   createdAt: z.iso.datetime(),
 });
 export type Conversation = z.infer<typeof Conversation>;

@@ -48,6 +48,9 @@ export const SEEN_DELAY_MS = 1_000;
 /** Conversations that one `sync` may name, and messages that come back. */
 export const SYNC_CONVERSATIONS_MAX = 1_000;
 export const SYNC_MESSAGES_MAX = 500;
+/** Characters of a search through one's messages, inclusive. */
+export const MESSAGE_SEARCH_MIN = 2;
+export const MESSAGE_SEARCH_MAX = 100;
 export const PREVIEW_MAX = 35;
 export const PREVIEW_TITLE_MAX = 25;
 

@@ -26,6 +26,9 @@ export const Sync = z.strictObject({
   changes: Counters.optional().meta({
     description: 'The changeSeq up to which changed messages are known, where messages are held',
   }),
+  above: z.iso.datetime().optional().meta({
+    description: 'How far down the client holds its inbox; without it, down to the oldest that it names',
+  }),
 });
 export type Sync = z.output<typeof Sync>;
 
@@ -73,6 +76,7 @@ export const facts = {
   'conversation:read': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
   'conversation:typing': Typing.extend({ userId: z.uuid() }),
   presence: z.object({ userId: z.uuid(), online: z.boolean() }),
+  'conversation:changed': z.object({ conversation: Conversation }),
   unread: z.object({ count: z.int() }),
   'listing:new': z.object({ listing: Listing }),
   'listing:changed': z.object({ listing: Listing }),

@@ -110,10 +110,12 @@ const TABLE: Record<string, Row> = {
     [401, 200, 400, 201],
     ({ listingId, ownerId }) => ({ sellerId: ownerId, listingId, isWTB: false }),
   ],
+  'PATCH /api/conversations/:id': [TALKERS, () => ({ isArchived: true, isMuted: true })],
   'GET /api/conversations/:id/messages': [TALKERS],
   // Who is none of the two is refused before the form is looked at.
   'POST /api/conversations/:id/images': [[401, 415, 415, 404]],
   'GET /api/messages/:id/image': [TALKERS],
+  'GET /api/messages/search': [[401, 200, 200, 200]],
   'POST /api/messages': [
     [401, 201, 201, 404],
     ({ conversationId }) => ({ conversationId, type: 'text', content: 'Hello' }),
@@ -325,7 +327,8 @@ const pathOf = (path: string, things: Things): string =>
     .replace('/conversations/:id', `/conversations/${things.conversationId}`)
     .replace('/messages/:id', `/messages/${things.messageId}`)
     .replace(':username', 'owner')
-    .replace(/demand$/, 'demand?brand=Kapital');
+    .replace(/demand$/, 'demand?brand=Kapital')
+    .replace(/search$/, 'search?q=hello');
 
 describeOnBothEngines('who may do what', (openDb) => {
   test('every role is answered to every call as the table says, and no call is missing in it', {

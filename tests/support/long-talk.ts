@@ -21,12 +21,16 @@ export async function addMessages(
   const end = Date.now();
   const at = (seq: number) => new Date(end - (count - seq) * 1_000);
   await db.transact(async ({ q, t }) => {
+    const [talk] = await q.select().from(t.conversations).where(eq(t.conversations.id, conversationId));
+    if (!talk) throw new Error('there is no such conversation');
+    const recipientId = talk.buyerId === senderId ? talk.sellerId : talk.buyerId;
     for (let from = 1; from <= count; from += ROWS_PER_INSERT) {
       const rows = Array.from({ length: Math.min(ROWS_PER_INSERT, count - from + 1) }, (_, i) => ({
         id: uuidv7(),
         conversationId,
         seq: from + i,
         senderId,
+        recipientId,
         clientId: randomUUID(),
         messageType: 'text',
         content: `message ${from + i}`,
@@ -37,7 +41,7 @@ export async function addMessages(
     }
     await q
       .update(t.conversations)
-      .set({ lastSeq: count, lastMessageAt: at(count), ...(isEdited && { changeSeq: count }) })
+      .set({ lastSeq: count, lastMessageAt: at(count), lastSenderId: senderId, ...(isEdited && { changeSeq: count }) })
       .where(eq(t.conversations.id, conversationId))
       .returning({ id: t.conversations.id });
   });

@@ -130,6 +130,7 @@ CREATE TABLE "conversations" (
 	"last_seq" integer DEFAULT 0 NOT NULL,
 	"change_seq" integer DEFAULT 0 NOT NULL,
 	"last_message_at" timestamp (3) with time zone NOT NULL,
+	"last_sender_id" uuid,
 	"buyer_read_seq" integer DEFAULT 0 NOT NULL,
 	"seller_read_seq" integer DEFAULT 0 NOT NULL,
 	"buyer_waiting_since" timestamp (3) with time zone,
@@ -138,7 +139,12 @@ CREATE TABLE "conversations" (
 	"seller_pushed_seq" integer DEFAULT 0 NOT NULL,
 	"buyer_mailed_seq" integer DEFAULT 0 NOT NULL,
 	"seller_mailed_seq" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"buyer_archived_at" timestamp (3) with time zone,
+	"seller_archived_at" timestamp (3) with time zone,
+	"buyer_muted_at" timestamp (3) with time zone,
+	"seller_muted_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "former_usernames" (
@@ -209,6 +215,7 @@ CREATE TABLE "messages" (
 	"conversation_id" uuid NOT NULL,
 	"seq" integer NOT NULL,
 	"sender_id" uuid NOT NULL,
+	"recipient_id" uuid NOT NULL,
 	"client_id" uuid NOT NULL,
 	"message_type" text collate "C" NOT NULL,
 	"content" text collate "C" NOT NULL,
@@ -346,10 +353,18 @@ CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id","blocker_id"
 CREATE INDEX "blocks_list" ON "blocks" USING btree ("blocker_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_listing" ON "conversations" USING btree ("buyer_id","seller_id","listing_id") WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_wanted" ON "conversations" USING btree ("buyer_id","seller_id","wanted_id") WHERE wanted_id is not null;--> statement-breakpoint
-CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","last_message_at","id");--> statement-breakpoint
-CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id","last_message_at","id");--> statement-breakpoint
-CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id") WHERE buyer_read_seq < last_seq;--> statement-breakpoint
-CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id") WHERE seller_read_seq < last_seq;--> statement-breakpoint
+CREATE INDEX "conversations_buyer_changed" ON "conversations" USING btree ("buyer_id","changed_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_buyer_inbox" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_archived_at is null;--> statement-breakpoint
+CREATE INDEX "conversations_buyer_archived" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_archived_at is not null;--> statement-breakpoint
+CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_read_seq < last_seq and buyer_archived_at is null;--> statement-breakpoint
+CREATE INDEX "conversations_buyer_needs_reply" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE last_sender_id = seller_id and buyer_archived_at is null;--> statement-breakpoint
+CREATE INDEX "conversations_buyer_wtb" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE wanted_id is not null and buyer_archived_at is null;--> statement-breakpoint
+CREATE INDEX "conversations_seller_changed" ON "conversations" USING btree ("seller_id","changed_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_seller_inbox" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_archived_at is null;--> statement-breakpoint
+CREATE INDEX "conversations_seller_archived" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_archived_at is not null;--> statement-breakpoint
+CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_read_seq < last_seq and seller_archived_at is null;--> statement-breakpoint
+CREATE INDEX "conversations_seller_needs_reply" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE last_sender_id = buyer_id and seller_archived_at is null;--> statement-breakpoint
+CREATE INDEX "conversations_seller_wtb" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE wanted_id is not null and seller_archived_at is null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer_waiting" ON "conversations" USING btree ("buyer_waiting_since") WHERE buyer_waiting_since is not null;--> statement-breakpoint
 CREATE INDEX "conversations_seller_waiting" ON "conversations" USING btree ("seller_waiting_since") WHERE seller_waiting_since is not null;--> statement-breakpoint
 CREATE INDEX "former_usernames_held" ON "former_usernames" USING btree ("held_until");--> statement-breakpoint
@@ -376,6 +391,8 @@ CREATE INDEX "matches_unmailed" ON "matches" USING btree ("owner_id","created_at
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
 CREATE INDEX "messages_changed" ON "messages" USING btree ("conversation_id","changed_seq") WHERE changed_seq is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
+CREATE INDEX "messages_sent" ON "messages" USING btree ("sender_id","id");--> statement-breakpoint
+CREATE INDEX "messages_received" ON "messages" USING btree ("recipient_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint

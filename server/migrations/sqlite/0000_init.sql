@@ -162,6 +162,7 @@ CREATE TABLE `conversations` (
 	`last_seq` integer DEFAULT 0 NOT NULL,
 	`change_seq` integer DEFAULT 0 NOT NULL,
 	`last_message_at` integer NOT NULL,
+	`last_sender_id` text,
 	`buyer_read_seq` integer DEFAULT 0 NOT NULL,
 	`seller_read_seq` integer DEFAULT 0 NOT NULL,
 	`buyer_waiting_since` integer,
@@ -170,7 +171,12 @@ CREATE TABLE `conversations` (
 	`seller_pushed_seq` integer DEFAULT 0 NOT NULL,
 	`buyer_mailed_seq` integer DEFAULT 0 NOT NULL,
 	`seller_mailed_seq` integer DEFAULT 0 NOT NULL,
+	`buyer_archived_at` integer,
+	`seller_archived_at` integer,
+	`buyer_muted_at` integer,
+	`seller_muted_at` integer,
 	`created_at` integer NOT NULL,
+	`changed_at` integer NOT NULL,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE no action,
@@ -179,10 +185,18 @@ CREATE TABLE `conversations` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_listing` ON `conversations` (`buyer_id`,`seller_id`,`listing_id`) WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_wanted` ON `conversations` (`buyer_id`,`seller_id`,`wanted_id`) WHERE wanted_id is not null;--> statement-breakpoint
-CREATE INDEX `conversations_buyer` ON `conversations` (`buyer_id`,`last_message_at`,`id`);--> statement-breakpoint
-CREATE INDEX `conversations_seller` ON `conversations` (`seller_id`,`last_message_at`,`id`);--> statement-breakpoint
-CREATE INDEX `conversations_buyer_unread` ON `conversations` (`buyer_id`) WHERE buyer_read_seq < last_seq;--> statement-breakpoint
-CREATE INDEX `conversations_seller_unread` ON `conversations` (`seller_id`) WHERE seller_read_seq < last_seq;--> statement-breakpoint
+CREATE INDEX `conversations_buyer_changed` ON `conversations` (`buyer_id`,`changed_at`,`id`);--> statement-breakpoint
+CREATE INDEX `conversations_buyer_inbox` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE buyer_archived_at is null;--> statement-breakpoint
+CREATE INDEX `conversations_buyer_archived` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE buyer_archived_at is not null;--> statement-breakpoint
+CREATE INDEX `conversations_buyer_unread` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE buyer_read_seq < last_seq and buyer_archived_at is null;--> statement-breakpoint
+CREATE INDEX `conversations_buyer_needs_reply` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE last_sender_id = seller_id and buyer_archived_at is null;--> statement-breakpoint
+CREATE INDEX `conversations_buyer_wtb` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE wanted_id is not null and buyer_archived_at is null;--> statement-breakpoint
+CREATE INDEX `conversations_seller_changed` ON `conversations` (`seller_id`,`changed_at`,`id`);--> statement-breakpoint
+CREATE INDEX `conversations_seller_inbox` ON `conversations` (`seller_id`,`last_message_at`,`id`) WHERE seller_archived_at is null;--> statement-breakpoint
+CREATE INDEX `conversations_seller_archived` ON `conversations` (`seller_id`,`last_message_at`,`id`) WHERE seller_archived_at is not null;--> statement-breakpoint
+CREATE INDEX `conversations_seller_unread` ON `conversations` (`seller_id`,`last_message_at`,`id`) WHERE seller_read_seq < last_seq and seller_archived_at is null;--> statement-breakpoint
+CREATE INDEX `conversations_seller_needs_reply` ON `conversations` (`seller_id`,`last_message_at`,`id`) WHERE last_sender_id = buyer_id and seller_archived_at is null;--> statement-breakpoint
+CREATE INDEX `conversations_seller_wtb` ON `conversations` (`seller_id`,`last_message_at`,`id`) WHERE wanted_id is not null and seller_archived_at is null;--> statement-breakpoint
 CREATE INDEX `conversations_buyer_waiting` ON `conversations` (`buyer_waiting_since`) WHERE buyer_waiting_since is not null;--> statement-breakpoint
 CREATE INDEX `conversations_seller_waiting` ON `conversations` (`seller_waiting_since`) WHERE seller_waiting_since is not null;--> statement-breakpoint
 CREATE TABLE `former_usernames` (
@@ -282,6 +296,7 @@ CREATE TABLE `messages` (
 	`conversation_id` text NOT NULL,
 	`seq` integer NOT NULL,
 	`sender_id` text NOT NULL,
+	`recipient_id` text NOT NULL,
 	`client_id` text NOT NULL,
 	`message_type` text NOT NULL,
 	`content` text NOT NULL,
@@ -298,6 +313,8 @@ CREATE TABLE `messages` (
 CREATE UNIQUE INDEX `messages_seq` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `messages_changed` ON `messages` (`conversation_id`,`changed_seq`) WHERE changed_seq is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`);--> statement-breakpoint
+CREATE INDEX `messages_sent` ON `messages` (`sender_id`,`id`);--> statement-breakpoint
+CREATE INDEX `messages_received` ON `messages` (`recipient_id`,`id`);--> statement-breakpoint
 CREATE TABLE `notification_settings` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`messages_by_mail` integer DEFAULT true NOT NULL,

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Publish } from '../publish.ts';
-import { countUnread } from './queries.ts';
+import { countUnread } from './inbox-queries.ts';
 
 /**
  * Makes the function that tells a person how many of their conversations are unread; call it after a commit that

@@ -1,5 +1,28 @@
+import type { InboxFilter } from '@selvedge/shared/inbox';
 import type { Conn } from '../db/database.ts';
-import { type ConversationRow, type InboxFilter, type InboxPlace, inboxPage } from './queries.ts';
+import { type InboxPart, ROLES, type Role } from '../db/inbox-parts.ts';
+import {
+  type ChangePlace,
+  changedAfter,
+  type InboxPlace,
+  inboxPage,
+  type PartQuery,
+} from './inbox-queries.ts';
+import type { ConversationRow } from './queries.ts';
+
+const inBothRoles = (part: InboxPart) => ROLES.map((role) => ({ role, part }));
+
+/** What is read for a filter, and merged. */
+const READ: Record<InboxFilter, { role: Role; part: InboxPart }[]> = {
+  all: inBothRoles('inbox'),
+  unread: inBothRoles('unread'),
+  'needs-reply': inBothRoles('needs-reply'),
+  buying: [{ role: 'buyer', part: 'inbox' }],
+  selling: [{ role: 'seller', part: 'inbox' }],
+  wtb: inBothRoles('wtb'),
+  archived: inBothRoles('archived'),
+};
+const EVERYTHING = [...READ.all, ...READ.archived];
 
 const placeOf = (row: ConversationRow): InboxPlace => row.conversation;
 
@@ -7,21 +30,50 @@ const newestFirst = (a: ConversationRow, b: ConversationRow): number =>
   placeOf(b).lastMessageAt.getTime() - placeOf(a).lastMessageAt.getTime() ||
   (placeOf(a).id < placeOf(b).id ? 1 : -1);
 
+export interface InboxQuery extends PartQuery {
+  /** Without one it is everything, what is archived too. */
+  filter?: InboxFilter | undefined;
+}
+
 /**
  * One page of a person's inbox, newest first, and the place after which the next one begins.
- * Buying and selling are read apart, each along its index, and merged.
+ * Each part is read along its index, in each role, and merged.
  */
 export async function listConversations(
   conn: Conn,
   personId: string,
-  filter: InboxFilter,
+  { filter, ...query }: InboxQuery,
 ): Promise<{ rows: ConversationRow[]; next: InboxPlace | null }> {
-  const { limit } = filter;
-  const oneMore = { ...filter, limit: limit + 1 };
-  const bought = await inboxPage(conn, 'buyer', personId, oneMore);
-  const sold = await inboxPage(conn, 'seller', personId, oneMore);
-  const merged = [...bought, ...sold].sort(newestFirst);
+  const { limit } = query;
+  const oneMore = { ...query, limit: limit + 1 };
+  const merged: ConversationRow[] = [];
+  for (const { role, part } of filter ? READ[filter] : EVERYTHING) {
+    merged.push(...(await inboxPage(conn, role, part, personId, oneMore)));
+  }
+  merged.sort(newestFirst);
   const rows = merged.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: merged.length > limit && last ? placeOf(last) : null };
+}
+
+const changeOf = ({ conversation }: ConversationRow): ChangePlace => ({
+  at: conversation.changedAt,
+  id: conversation.id,
+});
+
+const firstChanged = (a: ConversationRow, b: ConversationRow): number =>
+  changeOf(a).at.getTime() - changeOf(b).at.getTime() || (changeOf(a).id < changeOf(b).id ? -1 : 1);
+
+/** A page of what changed after a place, for either of the two people, in the order in which it did. */
+export async function listChanged(
+  conn: Conn,
+  personId: string,
+  { after, limit }: { after: ChangePlace; limit: number },
+): Promise<{ rows: ConversationRow[]; next: ChangePlace | null }> {
+  const merged: ConversationRow[] = [];
+  for (const role of ROLES) merged.push(...(await changedAfter(conn, role, personId, after, limit + 1)));
+  merged.sort(firstChanged);
+  const rows = merged.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: merged.length > limit && last ? changeOf(last) : null };
 }

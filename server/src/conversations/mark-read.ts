@@ -2,7 +2,8 @@ import type { Actor } from '../actor.ts';
 import { findBlock } from '../blocks/find-block.ts';
 import { notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
-import { countUnread, lockConversation, moveCursor } from './queries.ts';
+import { countUnread } from './inbox-queries.ts';
+import { lockConversation, moveCursor } from './queries.ts';
 
 /**
  * Raises the person's cursor to `seq`, the last message they saw, or to the newest without it. It never falls, and a

@@ -78,6 +78,7 @@ export async function openConversation(
       creatorId: actor.id,
       lastMessageAt: at,
       createdAt: at,
+      changedAt: at,
     });
     const [row] = await findBetween(tx, buyerId, sellerId, item);
     if (!row) throw new Error('a conversation just opened is not there');

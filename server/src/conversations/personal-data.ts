@@ -3,15 +3,10 @@ import { jsonListFile, type PersonalFile, type PersonalPart } from '../personal-
 import type { Conversing } from './context.ts';
 import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';
+import type { InboxPlace } from './inbox-queries.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
-import {
-  deleteConversation,
-  deleteMessages,
-  findNeedless,
-  type InboxPlace,
-  messagesAfter,
-} from './queries.ts';
+import { deleteConversation, deleteMessages, findNeedless, messagesAfter } from './queries.ts';
 
 const PAGE = 100;
 

@@ -69,12 +69,13 @@ const presentWanted = (
 /** A conversation as `viewerId`, one of its two people, sees it. */
 export function presentConversation(row: ConversationRow, viewerId: string): Conversation {
   const { conversation: c, last } = row;
-  const [readSeq, otherReadSeq] =
-    c.buyerId === viewerId ? [c.buyerReadSeq, c.sellerReadSeq] : [c.sellerReadSeq, c.buyerReadSeq];
-  const block =
-    c.buyerId === viewerId
-      ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
-      : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer);
+  const isBuyer = c.buyerId === viewerId;
+  const [readSeq, otherReadSeq] = isBuyer
+    ? [c.buyerReadSeq, c.sellerReadSeq]
+    : [c.sellerReadSeq, c.buyerReadSeq];
+  const block = isBuyer
+    ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
+    : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer);
   return {
     id: c.id,
     buyerId: c.buyerId,
@@ -100,6 +101,8 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     otherReadSeq: block === null ? otherReadSeq : 0,
     isRead: readSeq >= c.lastSeq,
     block,
+    isArchived: (isBuyer ? c.buyerArchivedAt : c.sellerArchivedAt) !== null,
+    isMuted: (isBuyer ? c.buyerMutedAt : c.sellerMutedAt) !== null,
     createdAt: c.createdAt.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
-import { aliasedTable, and, asc, count, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
+import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
@@ -8,13 +9,6 @@ import { DELETED_NAME } from '../users/deleted.ts';
 import { waitingAfterMessage, waitingAfterRead } from './waiting/queries.ts';
 
 export type ConversationState = Tables['conversations']['$inferSelect'];
-export type Role = 'buyer' | 'seller';
-
-/** A place in the inbox: conversations are ordered by their newest message, equal ones by id. */
-export interface InboxPlace {
-  lastMessageAt: Date;
-  id: string;
-}
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -32,7 +26,7 @@ export const lockConversation = prepared('lock_conversation', ({ q, t: { convers
     .returning(),
 );
 
-/** Moves the conversation up to its new message, and the sender's cursor with it. */
+/** Moves the conversation up to its new message, out of both archives, and the sender's cursor with it. */
 export const moveUp = prepared('move_conversation_up', ({ q, t: { conversations: c } }: Conn) =>
   q
     .update(c)
@@ -41,6 +35,10 @@ export const moveUp = prepared('move_conversation_up', ({ q, t: { conversations:
       lastMessageAt: sql`${sql.param(value('at'), c.lastMessageAt)}`,
       buyerReadSeq: sql`case when ${c.buyerId} = ${value('senderId')} then ${value('seq')} else ${c.buyerReadSeq} end`,
       sellerReadSeq: sql`case when ${c.sellerId} = ${value('senderId')} then ${value('seq')} else ${c.sellerReadSeq} end`,
+      lastSenderId: sql`${value('senderId')}`,
+      buyerArchivedAt: null,
+      sellerArchivedAt: null,
+      changedAt: sql`${sql.param(value('at'), c.changedAt)}`,
       ...waitingAfterMessage(c, value('senderId'), sql.param(value('at'), c.lastMessageAt)),
     })
     .where(eq(c.id, value('id')))
@@ -53,6 +51,7 @@ export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
     .set({
       ...(role === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq }),
       ...waitingAfterRead(conn.t.conversations, role, seq),
+      changedAt: new Date(),
     })
     .where(eq(conn.t.conversations.id, id))
     .returning({ id: conn.t.conversations.id });
@@ -92,6 +91,7 @@ export const insertMessage = prepared('insert_message', ({ q, t: { messages } }:
       conversationId: value('conversationId'),
       seq: value('seq'),
       senderId: value('senderId'),
+      recipientId: value('recipientId'),
       clientId: value('clientId'),
       messageType: value('messageType'),
       content: value('content'),
@@ -131,7 +131,7 @@ export const messagesAboveEach = (conn: Conn, known: [id: string, seq: number][]
     .limit(limit);
 
 /** A conversation with its two people, its item and its last message, as `presentConversation` needs it. */
-const conversationsWhole = ({ q, t }: Conn) => {
+export const conversationsWhole = ({ q, t }: Conn) => {
   const buyer = aliasedTable(t.users, 'buyer');
   const seller = aliasedTable(t.users, 'seller');
   const { conversations: c, listings: l, wanted: w, messages: m } = t;
@@ -185,60 +185,6 @@ export const findConversation = prepared('find_conversation', (conn: Conn) =>
 
 export const findConversations = (conn: Conn, ids: string[]) =>
   conversationsWhole(conn).where(inArray(conn.t.conversations.id, ids));
-
-export interface InboxFilter {
-  limit: number;
-  /** The place after which the page begins. */
-  from: InboxPlace | null;
-  listingId?: string | undefined;
-  wantedId?: string | undefined;
-}
-
-/** One page of the inbox in one of the person's two roles, newest first. Each role has its own index. */
-export function inboxPage(conn: Conn, role: Role, personId: string, filter: InboxFilter) {
-  const { conversations: c } = conn.t;
-  const { limit, from, listingId, wantedId } = filter;
-  // Compared as a pair: only so does SQLite begin at that place of the index instead of walking there.
-  const isBelow =
-    from &&
-    sql`(${c.lastMessageAt}, ${c.id}) < (${sql.param(from.lastMessageAt, c.lastMessageAt)}, ${from.id})`;
-  return conversationsWhole(conn)
-    .where(
-      and(
-        eq(role === 'buyer' ? c.buyerId : c.sellerId, personId),
-        // Nobody but its creator sees a conversation before its first message.
-        or(gt(c.lastSeq, 0), eq(c.creatorId, personId)),
-        listingId === undefined ? undefined : eq(c.listingId, listingId),
-        wantedId === undefined ? undefined : eq(c.wantedId, wantedId),
-        isBelow ?? undefined,
-      ),
-    )
-    .orderBy(desc(c.lastMessageAt), desc(c.id))
-    .limit(limit);
-}
-
-const unreadAs = (role: Role) =>
-  prepared(`count_unread_${role}`, ({ q, t: { conversations: c } }: Conn) =>
-    q
-      .select({ count: count() })
-      .from(c)
-      .where(
-        and(
-          eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')),
-          // Written as in the partial index, so that it is used.
-          role === 'buyer' ? sql`buyer_read_seq < last_seq` : sql`seller_read_seq < last_seq`,
-        ),
-      ),
-  );
-const unreadAsBuyer = unreadAs('buyer');
-const unreadAsSeller = unreadAs('seller');
-
-/** How many conversations hold something that the person has not read. */
-export async function countUnread(conn: Conn, personId: string): Promise<number> {
-  const [asBuyer] = await unreadAsBuyer(conn, { personId });
-  const [asSeller] = await unreadAsSeller(conn, { personId });
-  return (asBuyer?.count ?? 0) + (asSeller?.count ?? 0);
-}
 
 export interface ItemRef {
   listingId: string | null;

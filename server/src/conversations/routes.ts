@@ -6,57 +6,24 @@ import {
   OpenConversation,
   PostMessage,
 } from '@selvedge/shared/conversations';
-import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
 import { type Api, ById } from '../endpoint.ts';
-import { decodeCursor, encodeCursor, nextLink } from '../paging.ts';
 import type { Conversing } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';
 import { imageRoutes } from './images/routes.ts';
-import { listConversations } from './list-conversations.ts';
+import { inboxRoutes } from './inbox-routes.ts';
 import { listMessages } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
 import { openConversation } from './open-conversation.ts';
-import { presentConversation } from './present.ts';
 import { sendMessage } from './send-message.ts';
 import { unsendMessage } from './unsend-message.ts';
 
-const InboxQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
-  cursor: z.string().max(200).optional(),
-  listingId: z.uuid().optional().meta({ description: 'Only those about this listing' }),
-  wtbListingId: z.uuid().optional().meta({ description: 'Only those about this WTB listing' }),
-});
-
 /** The REST door to conversations. */
 export function conversationRoutes(api: Api, ctx: Conversing): void {
+  inboxRoutes(api, ctx);
   imageRoutes(api, ctx);
-
-  api.endpoint(
-    {
-      method: 'get',
-      path: '/api/conversations',
-      summary: 'My conversations, the newest message first',
-      access: 'member',
-      query: InboxQuery,
-      replies: { 200: z.array(Conversation) },
-    },
-    async ({ c, actor, query }) => {
-      const from = query.cursor === undefined ? null : decodeCursor(query.cursor);
-      const { rows, next } = await ctx.db.read((conn) =>
-        listConversations(conn, actor.id, {
-          limit: query.limit,
-          from: from && { lastMessageAt: from.at, id: from.id },
-          listingId: query.listingId,
-          wantedId: query.wtbListingId,
-        }),
-      );
-      if (next) c.header('Link', nextLink(c, encodeCursor({ at: next.lastMessageAt, id: next.id })));
-      return c.json(rows.map((row) => presentConversation(row, actor.id)));
-    },
-  );
 
   api.endpoint(
     {

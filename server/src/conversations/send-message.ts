@@ -9,7 +9,14 @@ import { isDeleted } from '../users/deleted.ts';
 import type { Conversing } from './context.ts';
 import { setImage } from './images/queries.ts';
 import { presentConversation, presentMessage } from './present.ts';
-import { findConversation, findSent, insertMessage, lockConversation, moveUp } from './queries.ts';
+import {
+  type ConversationState,
+  findConversation,
+  findSent,
+  insertMessage,
+  lockConversation,
+  moveUp,
+} from './queries.ts';
 
 const PERSON_GONE = 'They have deleted their account and cannot read this.';
 
@@ -22,6 +29,11 @@ async function addImage(
 ): Promise<void> {
   await setImage(tx, messageId, await claimChatImage(tx, { ownerId, conversationId, url }, at));
 }
+/** Whether the conversation counted as unread for a person before the message. */
+const countsAsUnread = (before: ConversationState, personId: string): boolean =>
+  before.buyerId === personId
+    ? before.buyerReadSeq < before.lastSeq && before.buyerArchivedAt === null
+    : before.sellerReadSeq < before.lastSeq && before.sellerArchivedAt === null;
 
 /**
  * Stores a message as the next of its conversation and, once it is on disk, tells both people.
@@ -37,6 +49,7 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
     const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
     if (!state) throw notFound('Conversation not found');
 
+    const otherId = state.buyerId === actor.id ? state.sellerId : state.buyerId;
     let [message] = await findSent(tx, { senderId: actor.id, clientId });
     const isRepeat = message !== undefined;
     if (!message) {
@@ -48,6 +61,7 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
         conversationId,
         seq,
         senderId: actor.id,
+        recipientId: otherId,
         clientId,
         messageType: input.type,
         content: input.content ?? '',
@@ -65,10 +79,6 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
     // Thrown here, it takes the message back; nothing has been told.
     if (isDeleted(row.buyer) || isDeleted(row.seller)) throw new AppError('conflict', PERSON_GONE);
     if (!isRepeat) requireUnblocked(presentConversation(row, actor.id).block);
-    const [otherId, otherHadReadAll, senderHadReadAll] =
-      state.buyerId === actor.id
-        ? [state.sellerId, state.sellerReadSeq >= state.lastSeq, state.buyerReadSeq >= state.lastSeq]
-        : [state.buyerId, state.buyerReadSeq >= state.lastSeq, state.sellerReadSeq >= state.lastSeq];
     tx.afterCommit(() => {
       for (const personId of [row.buyer.id, row.seller.id]) {
         publish.toPerson(personId, 'message:new', {
@@ -80,8 +90,8 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
     if (!isRepeat) {
       const { seq } = message;
       tx.afterCommit(() => tellAway({ personId: otherId, conversationId, seq }));
-      if (otherHadReadAll) tx.afterCommit(() => announceUnread(otherId));
-      if (!senderHadReadAll) tx.afterCommit(() => announceUnread(actor.id));
+      if (!countsAsUnread(state, otherId)) tx.afterCommit(() => announceUnread(otherId));
+      if (countsAsUnread(state, actor.id)) tx.afterCommit(() => announceUnread(actor.id));
     }
     return presentMessage(message, actor.id, images);
   });

@@ -4,15 +4,10 @@ import type { Actor } from '../actor.ts';
 import type { Conn } from '../db/database.ts';
 import { changedOfEach, type Held } from './changes/queries.ts';
 import type { Conversing } from './context.ts';
+import type { InboxPlace } from './inbox-queries.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
-import {
-  type ConversationRow,
-  findConversations,
-  type InboxPlace,
-  type MessageRow,
-  messagesAboveEach,
-} from './queries.ts';
+import { type ConversationRow, findConversations, type MessageRow, messagesAboveEach } from './queries.ts';
 
 const PAGE = 100;
 // One condition a conversation: SQLite bounds the depth of an expression.
@@ -70,22 +65,22 @@ async function changedMessages(
 }
 
 /**
- * Conversations that the client does not name, from the newest down to the oldest that it does.
+ * Conversations that the client does not name, from the newest down to where its inbox ends.
  * A client that names none gets the first page.
  */
 async function newConversations(
   conn: Conn,
   personId: string,
-  known: Sync['conversations'],
+  { conversations: known, above: end }: Sync,
   named: ConversationRow[],
 ): Promise<{ fresh: ConversationRow[]; complete: boolean }> {
   const at = (row: ConversationRow) => row.conversation.lastMessageAt.getTime();
-  const oldestNamed = Math.min(...named.map(at));
+  const oldestHeld = end === undefined ? Math.min(...named.map(at)) : Date.parse(end);
   const fresh: ConversationRow[] = [];
   let from: InboxPlace | null = null;
   do {
     const page = await listConversations(conn, personId, { limit: PAGE, from });
-    const above = named.length === 0 ? page.rows : page.rows.filter((row) => at(row) >= oldestNamed);
+    const above = named.length === 0 ? page.rows : page.rows.filter((row) => at(row) >= oldestHeld);
     fresh.push(...above.filter((row) => known[row.conversation.id] === undefined));
     if (named.length === 0 || above.length < page.rows.length || page.next === null)
       return { fresh, complete: true };
@@ -103,20 +98,20 @@ export async function sync(
   { images }: Pick<Conversing, 'images'>,
   conn: Conn,
   actor: Actor,
-  asked: Sync,
+  input: Sync,
 ): Promise<Synced> {
-  const { conversations: known } = asked;
+  const { conversations: known } = input;
   const named = (await findConversations(conn, Object.keys(known))).filter(
     (row) => row.buyer.id === actor.id || row.seller.id === actor.id,
   );
-  const { fresh, complete } = await newConversations(conn, actor.id, known, named);
+  const { fresh, complete } = await newConversations(conn, actor.id, input, named);
   const gaps = named.flatMap((row): [string, number][] => {
     const seq = known[row.conversation.id] ?? 0;
     return seq < row.conversation.lastSeq ? [[row.conversation.id, seq]] : [];
   });
   const missed = await missedMessages(conn, gaps, SYNC_MESSAGES_MAX + 1);
   const brought = missed.slice(0, SYNC_MESSAGES_MAX);
-  const changed = await changedMessages(conn, named, asked, SYNC_MESSAGES_MAX - brought.length);
+  const changed = await changedMessages(conn, named, input, SYNC_MESSAGES_MAX - brought.length);
   return {
     conversations: [...named, ...fresh].map((row) => presentConversation(row, actor.id)),
     messages: [...brought, ...changed.messages].map((row) => presentMessage(row, actor.id, images)),

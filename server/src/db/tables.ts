@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { identityTables } from './identity-tables.ts';
+import { INBOX_PARTS, inPart, ROLES } from './inbox-parts.ts';
 import { itemEventTables } from './item-event-tables.ts';
 import type { Kit } from './kit.ts';
 import { matchingTables } from './matching-tables.ts';
@@ -185,10 +186,18 @@ export function defineTables(kit: Kit) {
       changeSeq: int('change_seq').notNull().default(0),
       /** Orders the inbox: the creation until there is a message. */
       lastMessageAt: instant('last_message_at').notNull(),
+      /** Who wrote the newest message. */
+      lastSenderId: id('last_sender_id'),
       buyerReadSeq: int('buyer_read_seq').notNull().default(0),
       sellerReadSeq: int('seller_read_seq').notNull().default(0),
       ...awayColumns(kit),
+      buyerArchivedAt: instant('buyer_archived_at'),
+      sellerArchivedAt: instant('seller_archived_at'),
+      buyerMutedAt: instant('buyer_muted_at'),
+      sellerMutedAt: instant('seller_muted_at'),
       createdAt: instant('created_at').notNull(),
+      /** When any of this last changed, for either of the two. */
+      changedAt: instant('changed_at').notNull(),
     },
     (t) => [
       uniqueIndex('conversations_listing')
@@ -197,11 +206,17 @@ export function defineTables(kit: Kit) {
       uniqueIndex('conversations_wanted')
         .on(t.buyerId, t.sellerId, t.wantedId)
         .where(sql`wanted_id is not null`),
-      index('conversations_buyer').on(t.buyerId, t.lastMessageAt, t.id),
-      index('conversations_seller').on(t.sellerId, t.lastMessageAt, t.id),
-      // The sender's cursor moves with the message, so a cursor below last_seq means unread.
-      index('conversations_buyer_unread').on(t.buyerId).where(sql`buyer_read_seq < last_seq`),
-      index('conversations_seller_unread').on(t.sellerId).where(sql`seller_read_seq < last_seq`),
+      ...ROLES.flatMap((role) => {
+        const person = { buyer: t.buyerId, seller: t.sellerId }[role];
+        return [
+          index(`conversations_${role}_changed`).on(person, t.changedAt, t.id),
+          ...INBOX_PARTS.map((part) =>
+            index(`conversations_${role}_${part.replace('-', '_')}`)
+              .on(person, t.lastMessageAt, t.id)
+              .where(inPart(role, part)),
+          ),
+        ];
+      }),
       index('conversations_buyer_waiting')
         .on(t.buyerWaitingSince)
         .where(sql`buyer_waiting_since is not null`),
@@ -222,6 +237,8 @@ export function defineTables(kit: Kit) {
       senderId: id('sender_id')
         .notNull()
         .references(() => users.id),
+      /** The other of the two: for both, what they can search is one range of an index. */
+      recipientId: id('recipient_id').notNull(),
       clientId: id('client_id').notNull(),
       messageType: str('message_type').notNull(),
       content: str('content').notNull(),
@@ -240,6 +257,9 @@ export function defineTables(kit: Kit) {
       uniqueIndex('messages_seq').on(t.conversationId, t.seq),
       index('messages_changed').on(t.conversationId, t.changedSeq).where(sql`changed_seq is not null`),
       uniqueIndex('messages_once').on(t.senderId, t.clientId),
+      // Ids rise with time.
+      index('messages_sent').on(t.senderId, t.id),
+      index('messages_received').on(t.recipientId, t.id),
     ],
   );
 

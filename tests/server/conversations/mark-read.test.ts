@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
-import { countUnread, findConversation } from '../../../server/src/conversations/queries.ts';
+import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';

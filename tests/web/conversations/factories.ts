@@ -45,6 +45,8 @@ export const conversation = (lastSeq: number, changes: Partial<Conversation> = {
   readSeq: 0,
   otherReadSeq: lastSeq,
   block: null,
+  isArchived: false,
+  isMuted: false,
   isRead: lastSeq === 0,
   createdAt: time(0),
   ...changes,

@@ -1,0 +1,41 @@
+import { foldLetters } from '@selvedge/shared/fold';
+import type { Excerpt } from '@selvedge/shared/message-search';
+
+/** Characters that are shown before and behind what was found. */
+const BEFORE = 24;
+const AFTER = 96;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
+
+/** A text as search compares it: folded, in one line. `%` and `_` are letters like any other. */
+export const foldMessage = (text: string): string => inOneLine(foldLetters(text));
+
+/**
+ * Cuts a text around the first place that holds a folded term. What is marked are whole characters as people see them,
+ * though folding makes some longer and some shorter; null when the term is not there.
+ */
+export function excerptOf(text: string, foldedTerm: string): Excerpt | null {
+  const characters: string[] = [];
+  /** Which character each unit of the folded text comes from. */
+  const origins: number[] = [];
+  let folded = '';
+  for (const { segment } of segmenter.segment(inOneLine(text))) {
+    const part = foldMessage(segment);
+    for (let unit = 0; unit < part.length; unit += 1) origins.push(characters.length);
+    folded += part;
+    characters.push(segment);
+  }
+  const at = folded.indexOf(foldedTerm);
+  if (at < 0) return null;
+  const from = origins[at] ?? 0;
+  const to = (origins[at + foldedTerm.length - 1] ?? from) + 1;
+  const start = Math.max(0, from - BEFORE);
+  const end = Math.min(characters.length, to + AFTER);
+  const part = (a: number, b: number) => characters.slice(a, b).join('');
+  return {
+    before: (start > 0 ? '…' : '') + part(start, from),
+    match: part(from, to),
+    after: part(to, end) + (end < characters.length ? '…' : ''),
+  };
+}

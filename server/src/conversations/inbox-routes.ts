@@ -1,0 +1,107 @@
+import { Conversation } from '@selvedge/shared/conversations';
+import { ArrangeConversation, INBOX_FILTERS } from '@selvedge/shared/inbox';
+import { MessageHit, MessageTerm } from '@selvedge/shared/message-search';
+import * as z from 'zod';
+import { type Api, ById } from '../endpoint.ts';
+import { decodeCursor, encodeCursor, nextLink, PageQuery } from '../paging.ts';
+import { arrangeConversation } from './arrange-conversation.ts';
+import type { Conversing } from './context.ts';
+import { listChanged, listConversations } from './list-conversations.ts';
+import { presentConversation } from './present.ts';
+import { searchMessages } from './search-messages.ts';
+
+const InboxQuery = PageQuery.extend({
+  filter: z
+    .enum(INBOX_FILTERS)
+    .optional()
+    .meta({ description: '`all` but with an item or `since`, where what is archived is brought, too' }),
+  since: z.iso.datetime().optional().meta({
+    description:
+      'Only what changed at or after an instant by the clock of the server, as the `Date` of an answer, in that order',
+  }),
+  listingId: z.uuid().optional().meta({ description: 'Only those about this listing' }),
+  wtbListingId: z.uuid().optional().meta({ description: 'Only those about this WTB listing' }),
+}).refine((query) => query.since === undefined || !(query.filter || query.listingId || query.wtbListingId), {
+  error: 'Give since alone',
+  path: ['since'],
+});
+type InboxQuery = z.output<typeof InboxQuery>;
+
+const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: z.uuid().optional() });
+
+/** Below every id: an instant is the place before all that happened at it. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** A page of what changed, or of the inbox, and the cursor of the next one. */
+async function readPage({ db }: Conversing, personId: string, query: InboxQuery) {
+  const { limit, since, filter, listingId, wtbListingId: wantedId } = query;
+  const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
+  if (since !== undefined) {
+    const after = place ?? { at: new Date(since), id: FIRST_ID };
+    const { rows, next } = await db.read((conn) => listChanged(conn, personId, { after, limit }));
+    return { rows, next: next && encodeCursor(next) };
+  }
+  const from = place && { lastMessageAt: place.at, id: place.id };
+  const about = { listingId, wantedId };
+  const isAboutItem = listingId !== undefined || wantedId !== undefined;
+  const { rows, next } = await db.read((conn) =>
+    listConversations(conn, personId, {
+      ...about,
+      limit,
+      from,
+      filter: filter ?? (isAboutItem ? undefined : 'all'),
+    }),
+  );
+  return { rows, next: next && encodeCursor({ at: next.lastMessageAt, id: next.id }) };
+}
+
+/** The REST door to a person's inbox: its lists, its order, and search in it. */
+export function inboxRoutes(api: Api, ctx: Conversing): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/conversations',
+      summary: 'My conversations, the newest message first',
+      access: 'member',
+      query: InboxQuery,
+      replies: { 200: z.array(Conversation) },
+    },
+    async ({ c, actor, query }) => {
+      const { rows, next } = await readPage(ctx, actor.id, query);
+      if (next) c.header('Link', nextLink(c, next));
+      return c.json(rows.map((row) => presentConversation(row, actor.id)));
+    },
+  );
+
+  api.endpoint(
+    {
+      method: 'patch',
+      path: '/api/conversations/:id',
+      summary: 'Archive or mute a conversation, for myself alone',
+      access: 'member',
+      params: ById,
+      body: ArrangeConversation,
+      replies: { 200: Conversation },
+    },
+    async ({ c, actor, params, body }) =>
+      c.json(await arrangeConversation(ctx, actor, { ...body, id: params.id })),
+  );
+
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/messages/search',
+      summary: 'Search what I wrote and was written, the newest first',
+      access: 'member',
+      query: SearchQuery,
+      replies: { 200: z.array(MessageHit) },
+    },
+    async ({ c, actor, query }) => {
+      const { q: term, cursor: below, limit } = query;
+      const { hits, next } = await searchMessages(ctx, actor, { term, below, limit });
+      // There may be more also behind a page that is not full: a search reads so much at a time.
+      if (next) c.header('Link', nextLink(c, next));
+      return c.json(hits);
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Conversation } from './conversations.ts';
+
+/** What the inbox can be narrowed to, in the order in which it is offered. */
+export const INBOX_FILTERS = [
+  'all',
+  'unread',
+  'needs-reply',
+  'buying',
+  'selling',
+  'wtb',
+  'archived',
+] as const;
+export type InboxFilter = (typeof INBOX_FILTERS)[number];
+
+type Placed = Pick<Conversation, 'buyerId' | 'sellerId' | 'isWTB' | 'isRead' | 'isArchived'> & {
+  lastMessage: Pick<NonNullable<Conversation['lastMessage']>, 'senderId'> | null;
+};
+
+const BELONGS: Record<
+  Exclude<InboxFilter, 'all' | 'archived'>,
+  (one: Placed, personId: string) => boolean
+> = {
+  unread: (one) => !one.isRead,
+  'needs-reply': (one, personId) => one.lastMessage !== null && one.lastMessage.senderId !== personId,
+  buying: (one, personId) => one.buyerId === personId,
+  selling: (one, personId) => one.sellerId === personId,
+  wtb: (one) => one.isWTB,
+};
+
+/**
+ * Whether a conversation, as one of its two people sees it, stands under a filter of their inbox. What is archived
+ * stands under `archived` alone. The server answers the same from its indexes.
+ */
+export function isUnder(filter: InboxFilter, one: Placed, personId: string): boolean {
+  if (filter === 'archived') return one.isArchived;
+  return !one.isArchived && (filter === 'all' || BELONGS[filter](one, personId));
+}
+
+/** Puts a conversation away or mutes it, for the person alone who does. */
+export const ArrangeConversation = z
+  .strictObject({ isArchived: z.boolean().optional(), isMuted: z.boolean().optional() })
+  .refine((input) => input.isArchived !== undefined || input.isMuted !== undefined, {
+    error: 'Name what to change',
+    path: ['isArchived'],
+  });
+export type ArrangeConversation = z.output<typeof ArrangeConversation>;

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { Conversation, Message } from './conversations.ts';
+import { foldLetters } from './fold.ts';
+import { graphemes } from './format.ts';
+import { MESSAGE_SEARCH_MAX, MESSAGE_SEARCH_MIN } from './limits.ts';
+import { text } from './text.ts';
+
+export const MessageTerm = text({
+  max: MESSAGE_SEARCH_MAX,
+  tooLong: `Search for at most ${MESSAGE_SEARCH_MAX} characters`,
+}).refine(
+  (term) => graphemes(term) >= MESSAGE_SEARCH_MIN && foldLetters(term).trim() !== '',
+  `Search for at least ${MESSAGE_SEARCH_MIN} characters`,
+);
+
+/** A message that contains what was searched for, with what stands around it. */
+export const MessageHit = Message.pick({ id: true, seq: true, senderId: true, createdAt: true }).extend({
+  conversation: Conversation,
+  excerpt: z
+    .object({ before: z.string(), match: z.string(), after: z.string() })
+    .meta({ description: 'The first place where it was found, in one line; an ellipsis where it was cut' }),
+});
+export type MessageHit = z.infer<typeof MessageHit>;
+export type Excerpt = MessageHit['excerpt'];

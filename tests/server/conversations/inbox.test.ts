@@ -1,0 +1,153 @@
+import { INBOX_FILTERS, isUnder } from '@selvedge/shared/inbox';
+import { expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
+import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
+import { listChanged, listConversations } from '../../../server/src/conversations/list-conversations.ts';
+import { markRead } from '../../../server/src/conversations/mark-read.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { presentConversation } from '../../../server/src/conversations/present.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addPerson, addWanted } from '../../support/market.ts';
+import { startTalk } from '../../support/talk.ts';
+
+type Talk = Awaited<ReturnType<typeof startTalk>>;
+
+/** Many conversations of two people in both roles, in states as chance has it; the same chance in every run. */
+async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: number): Promise<void> {
+  let state = 7;
+  const chance = (of: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % of;
+  };
+  const say = (from: Actor, conversationId: string) =>
+    sendMessage(ctx, from, { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Hello' });
+  for (let i = 0; i < count; i += 1) {
+    const [caller, owner] = chance(2) ? [buyer, seller] : [seller, buyer];
+    const isWTB = chance(3) === 0;
+    const about = isWTB
+      ? { wtbListingId: await addWanted(db, owner.id) }
+      : { listingId: await addListing(db, owner.id) };
+    const { conversation } = await openConversation(ctx, caller, { sellerId: owner.id, isWTB, ...about });
+    const { id } = conversation;
+    for (let said = chance(3); said >= 0; said -= 1) await say(chance(2) ? buyer : seller, id);
+    if (chance(2)) await markRead(ctx, buyer, { conversationId: id });
+    if (chance(4) === 0) await arrangeConversation(ctx, buyer, { id, isArchived: true });
+  }
+}
+
+async function everyPage(db: Database, person: Actor, filter: (typeof INBOX_FILTERS)[number] | undefined) {
+  const all = [];
+  let from: Parameters<typeof listConversations>[2]['from'] = null;
+  do {
+    const query = { limit: 7, from, filter };
+    const page: Awaited<ReturnType<typeof listConversations>> = await db.read((conn) =>
+      listConversations(conn, person.id, query),
+    );
+    all.push(...page.rows.map((row) => presentConversation(row, person.id)));
+    from = page.next;
+  } while (from);
+  return all;
+}
+
+describeOnBothEngines('the inbox', (openDb) => {
+  test('each filter brings what the shared predicate says of all conversations, in their order', async () => {
+    const db = await openDb();
+    const talk = await startTalk(db);
+    await openMany(db, talk, 60);
+    for (const person of [talk.buyer, talk.seller]) {
+      const everything = await everyPage(db, person, undefined);
+      for (const filter of INBOX_FILTERS) {
+        const expected = everything.filter((one) => isUnder(filter, one, person.id));
+        expect((await everyPage(db, person, filter)).map(({ id }) => id)).toEqual(
+          expected.map(({ id }) => id),
+        );
+        if (person === talk.buyer) expect(expected.length).toBeGreaterThan(3);
+      }
+      const unread = everything.filter((one) => isUnder('unread', one, person.id)).length;
+      expect(await db.read((conn) => countUnread(conn, person.id))).toBe(unread);
+    }
+  });
+
+  test('archive and mute are for one of the two alone, and told to their tabs once', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
+    await say(seller, 'Hello');
+    const input = { id, isArchived: true, isMuted: true };
+    expect(await arrangeConversation(ctx, buyer, input)).toMatchObject({ isArchived: true, isMuted: true });
+    await arrangeConversation(ctx, buyer, input);
+    const told = await toldTo(buyer, 'conversation:changed');
+    expect(told.map(({ conversation }) => conversation.isArchived)).toEqual([true]);
+    // What is unread in the archive lights no dot.
+    expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 0 });
+    expect(await toldTo(seller, 'conversation:changed')).toEqual([]);
+    expect(await everyPage(db, seller, 'all')).toMatchObject([{ isArchived: false, isMuted: false }]);
+    expect(await arrangeConversation(ctx, buyer, { id, isArchived: false })).toMatchObject({
+      isArchived: false,
+      isMuted: true,
+    });
+    expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
+  });
+
+  test('a new message takes the conversation out of both archives and leaves it muted', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
+    await say(seller, 'Hello');
+    for (const person of [buyer, seller]) {
+      await arrangeConversation(ctx, person, { id, isArchived: true, isMuted: true });
+    }
+    await say(seller, 'Still there?');
+    for (const person of [buyer, seller]) {
+      const fact = (await toldTo(person, 'message:new')).at(-1);
+      expect(fact?.conversation).toMatchObject({ isArchived: false, isMuted: true });
+    }
+    expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
+  });
+
+  test('a stranger can neither archive nor mute', async () => {
+    const db = await openDb();
+    const { ctx, id } = await startTalk(db);
+    const stranger = await addPerson(db, 'stranger');
+    await expect(arrangeConversation(ctx, stranger, { id, isMuted: true })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('what changed since an instant is what was said, read and arranged, each in its turn', async () => {
+    const db = await openDb();
+    const talk = await startTalk(db);
+    const { ctx, buyer, seller } = talk;
+    await openMany(db, talk, 12);
+    const all = await everyPage(db, buyer, undefined);
+    const [untouched] = all.filter((one) => one.lastSeq > 0);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    const since = new Date();
+    const [said, arranged, read] = all
+      .filter((one) => one.id !== untouched?.id && !one.isRead)
+      .map(({ id }) => id);
+    if (!said || !arranged || !read) throw new Error('too few are unread');
+    const hello = { type: 'text', content: 'Hello' } as const;
+    await sendMessage(ctx, seller, { clientId: crypto.randomUUID(), conversationId: said, ...hello });
+    await arrangeConversation(ctx, buyer, { id: arranged, isMuted: true });
+    await markRead(ctx, buyer, { conversationId: read });
+    const first = '00000000-0000-0000-0000-000000000000';
+    const changed = [];
+    let after: { at: Date; id: string } | null = { at: since, id: first };
+    while (after) {
+      const place: { at: Date; id: string } = after;
+      const page: Awaited<ReturnType<typeof listChanged>> = await db.read((conn) =>
+        listChanged(conn, buyer.id, { after: place, limit: 1 }),
+      );
+      changed.push(...page.rows.map((row) => row.conversation.id));
+      after = page.next;
+    }
+    expect(changed.toSorted()).toEqual([said, arranged, read].toSorted());
+    const stranger = await addPerson(db, 'stranger');
+    const theirs = await db.read((conn) =>
+      listChanged(conn, stranger.id, { after: { at: new Date(0), id: first }, limit: 10 }),
+    );
+    expect(theirs.rows).toEqual([]);
+  });
+});

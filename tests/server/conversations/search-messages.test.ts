@@ -1,0 +1,90 @@
+import { MessageTerm } from '@selvedge/shared/message-search';
+import { expect, test } from 'vitest';
+import { excerptOf, foldMessage } from '../../../server/src/conversations/excerpt.ts';
+import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
+import { searchMessages } from '../../../server/src/conversations/search-messages.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addPerson } from '../../support/market.ts';
+import { startTalk } from '../../support/talk.ts';
+
+describeOnBothEngines('searching messages', (openDb) => {
+  test('finds what both wrote whatever its case and marks, the newest first, and takes signs as they are', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, id, say } = await startTalk(db);
+    await say(buyer, 'Is the GARÇONS coat still there?');
+    await say(seller, 'The garcons one? 100% wool,\nsize_3.');
+    await say(buyer, 'Then 1000 wool socks, sizes 3');
+    const find = async (term: string) =>
+      (await searchMessages(ctx, buyer, { term, limit: 20 })).hits.map(({ seq }) => seq);
+    expect(await find('garçons')).toEqual([2, 1]);
+    expect(await find('100% WOOL, size')).toEqual([2]);
+    expect(await find('100_')).toEqual([]);
+    expect(await find('size_3')).toEqual([2]);
+    const [hit] = (await searchMessages(ctx, seller, { term: 'garcons coat', limit: 20 })).hits;
+    expect(hit).toMatchObject({
+      seq: 1,
+      senderId: buyer.id,
+      conversation: { id, isRead: false },
+      excerpt: { before: 'Is the ', match: 'GARÇONS coat', after: ' still there?' },
+    });
+  });
+
+  test('finds nothing of conversations between others, and nothing that was removed', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, say } = await startTalk(db);
+    const { id } = await say(seller, 'a private word');
+    const stranger = await addPerson(db, 'stranger');
+    const find = async (person: typeof buyer) =>
+      (await searchMessages(ctx, person, { term: 'private', limit: 20 })).hits;
+    expect(await find(stranger)).toEqual([]);
+    expect(await find(buyer)).toHaveLength(1);
+    await db.transact((tx) => removeMessage(ctx, tx, id));
+    expect(await find(buyer)).toEqual([]);
+  });
+
+  test('a long history is searched in bounded parts that leave nothing out', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, say } = await startTalk(db);
+    for (let i = 0; i < 1_300; i += 100) {
+      await Promise.all(
+        Array.from({ length: 100 }, (_, n) =>
+          say((i + n) % 3 ? buyer : seller, (i + n) % 50 === 0 ? 'a needle' : 'hay'),
+        ),
+      );
+    }
+    const ids: string[] = [];
+    let below: string | undefined;
+    do {
+      const { hits, next } = await searchMessages(ctx, buyer, { term: 'needle', below, limit: 7 });
+      expect(hits.length).toBeLessThanOrEqual(7);
+      ids.push(...hits.map((hit) => hit.id));
+      below = next ?? undefined;
+    } while (below);
+    expect(ids).toHaveLength(26);
+    expect(ids).toEqual(ids.toSorted().reverse());
+    expect(new Set(ids).size).toBe(26);
+  });
+});
+
+test('an excerpt marks whole characters, in the midst of a long text too', () => {
+  const cut = (text: string, term: string) => excerptOf(text, foldMessage(term));
+  expect(cut(`${'so '.repeat(40)}Cœur de Bœuf${' so'.repeat(60)}`, 'oeur DE')).toMatchObject({
+    match: 'œur de',
+  });
+  const { before, after } = cut(`${'x'.repeat(200)}needle${'y'.repeat(200)}`, 'needle') ?? {};
+  expect(before).toBe(`…${'x'.repeat(24)}`);
+  expect(after).toBe(`${'y'.repeat(96)}…`);
+  expect(cut('한국 👩‍👩‍👧 ﬁne', 'fi')).toMatchObject({ before: '한국 👩‍👩‍👧 ', match: 'ﬁ' });
+  expect(cut('hay', 'needle')).toBeNull();
+});
+
+test.each([
+  ['a', false],
+  [' a ', false],
+  ['ab', true],
+  ['\u0301\u0301\u0301', false],
+  ['x'.repeat(100), true],
+  ['x'.repeat(101), false],
+])('%j as a search is taken: %s', (term, isTaken) => {
+  expect(MessageTerm.safeParse(term).success).toBe(isTaken);
+});
