@@ -69,6 +69,14 @@ export const Typing = z.strictObject({
   typing: z.boolean().meta({ description: 'true holds for 5 seconds' }),
 });
 export type Typing = z.output<typeof Typing>;
+/** Puts a conversation away or mutes it, for the person alone who does. */
+export const ArrangeConversation = z
+  .strictObject({ isArchived: z.boolean().optional(), isMuted: z.boolean().optional() })
+  .refine((input) => input.isArchived !== undefined || input.isMuted !== undefined, {
+    error: 'Name what to change',
+    path: ['isArchived'],
+  });
+export type ArrangeConversation = z.output<typeof ArrangeConversation>;
 
 export const MessagePage = z
   .strictObject({

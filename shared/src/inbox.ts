@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Conversation } from './conversations.ts';
 
 /** What the inbox can be narrowed to, in the order in which it is offered. */
@@ -36,12 +35,3 @@ export function isUnder(filter: InboxFilter, one: Placed, personId: string): boo
   if (filter === 'archived') return one.isArchived;
   return !one.isArchived && (filter === 'all' || BELONGS[filter](one, personId));
 }
-
-/** Puts a conversation away or mutes it, for the person alone who does. */
-export const ArrangeConversation = z
-  .strictObject({ isArchived: z.boolean().optional(), isMuted: z.boolean().optional() })
-  .refine((input) => input.isArchived !== undefined || input.isMuted !== undefined, {
-    error: 'Name what to change',
-    path: ['isArchived'],
-  });
-export type ArrangeConversation = z.output<typeof ArrangeConversation>;

@@ -41,6 +41,8 @@ async function openClient(member: Member, conversation: Conversation) {
         conversations: await member.call('GET', '/api/conversations'),
         next: null,
       }),
+      arrange: async () => conversation,
+      searchMessages: async () => ({ hits: [], next: null }),
       findAbout: async () => null,
       openConversation: async () => conversation,
       listMessages: (id, page) => {

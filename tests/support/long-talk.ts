@@ -41,7 +41,12 @@ export async function addMessages(
     }
     await q
       .update(t.conversations)
-      .set({ lastSeq: count, lastMessageAt: at(count), lastSenderId: senderId, ...(isEdited && { changeSeq: count }) })
+      .set({
+        lastSeq: count,
+        lastMessageAt: at(count),
+        lastSenderId: senderId,
+        ...(isEdited && { changeSeq: count }),
+      })
       .where(eq(t.conversations.id, conversationId))
       .returning({ id: t.conversations.id });
   });

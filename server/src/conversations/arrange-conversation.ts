@@ -1,5 +1,4 @@
-import type { Conversation } from '@selvedge/shared/conversations';
-import type { ArrangeConversation } from '@selvedge/shared/inbox';
+import type { ArrangeConversation, Conversation } from '@selvedge/shared/conversations';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';

@@ -1,5 +1,5 @@
-import { Conversation } from '@selvedge/shared/conversations';
-import { ArrangeConversation, INBOX_FILTERS } from '@selvedge/shared/inbox';
+import { ArrangeConversation, Conversation } from '@selvedge/shared/conversations';
+import { INBOX_FILTERS } from '@selvedge/shared/inbox';
 import { MessageHit, MessageTerm } from '@selvedge/shared/message-search';
 import * as z from 'zod';
 import { type Api, ById } from '../endpoint.ts';

@@ -117,6 +117,8 @@ export function createWorld(stored: Message[]) {
     },
     rest: {
       listConversations: async () => ({ conversations: [conversation(stored.length)], next: null }),
+      arrange: async (_id, change) => conversation(stored.length, change),
+      searchMessages: async () => ({ hits: [], next: null }),
       findAbout: async () => null,
       openConversation: async () => conversation(0),
       listMessages: async (_id, { before, after }) =>

@@ -1,3 +1,4 @@
+import type { InboxFilter } from '@selvedge/shared/inbox';
 import { expect, test, vi } from 'vitest';
 import { createMessaging } from '../../../web/src/conversations/store.ts';
 import { C1, conversation, createWorld, ME, message } from './factories.ts';
@@ -15,7 +16,8 @@ async function startOffline() {
   const { listConversations, listMessages } = ports.rest;
   const rest = {
     ...ports.rest,
-    listConversations: (next: string | null) => reach(() => listConversations(next)),
+    listConversations: (filter: InboxFilter, next: string | null) =>
+      reach(() => listConversations(filter, next)),
     listMessages: (id: string, page: object) => reach(() => listMessages(id, page)),
   };
   const messaging = createMessaging({ ...ports, rest });
@@ -31,7 +33,7 @@ async function startOffline() {
 test('without the server the inbox and a thread are as they were seen last, and what is written waits', async () => {
   const { world, messaging, state, texts } = await startOffline();
   await messaging.inboxOpened();
-  expect(state().inbox).toMatchObject({ status: 'ready', isKept: true });
+  expect(state().inboxes.all).toMatchObject({ status: 'ready', isKept: true });
   expect([Object.keys(state().conversations).toSorted(), state().unread]).toEqual([[C1, GONE], 2]);
   await messaging.selected({ kind: 'conversation', id: C1 });
   expect(texts()).toEqual(['message 1']);
@@ -42,7 +44,7 @@ test('without the server the inbox and a thread are as they were seen last, and 
   world.network = 'ok';
   messaging.connected();
   await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2', 'written offline']));
-  await vi.waitFor(() => expect(state().inbox).not.toHaveProperty('isKept'));
+  await vi.waitFor(() => expect(state().inboxes.all).not.toHaveProperty('isKept'));
   expect(Object.keys(state().conversations)).toEqual([C1]);
   expect(world.stored.filter(({ content }) => content === 'written offline')).toHaveLength(1);
   await vi.waitFor(() => expect(world.keptThread).toHaveLength(3));
@@ -65,7 +67,7 @@ test('without the server and without anything kept, that is said', async () => {
   [world.keptInbox, world.keptThread] = [[], []];
   await messaging.inboxOpened();
   await messaging.selected({ kind: 'conversation', id: C1 });
-  expect([state().inbox.status, state().threads[C1]?.status]).toEqual(['failed', 'failed']);
+  expect([state().inboxes.all?.status, state().threads[C1]?.status]).toEqual(['failed', 'failed']);
 });
 
 test('who signs out leaves nothing behind', async () => {

@@ -74,6 +74,8 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
         }),
       findAbout: unused,
       openConversation: unused,
+      arrange: unused,
+      searchMessages: unused,
       listMessages: (id, page) =>
         overTheWire(() => db.read((conn) => listMessages(ctx, conn, actor, id, { limit: 60, ...page }))),
     },

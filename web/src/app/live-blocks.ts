@@ -44,4 +44,5 @@ export function startLiveBlocks(hear: typeof hearFact, messaging: typeof Messagi
     askAgain();
   });
   hear('message:changed', messaging.messageChanged);
+  hear('conversation:changed', messaging.conversationChanged);
 }

@@ -1,8 +1,9 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
-import type { Sync } from '@selvedge/shared/realtime';
+import type { RequestInput } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
-import { inboxOrder } from './merge.ts';
+import { heldDownTo } from './inbox-list.ts';
+import { inboxOrder, placeOf } from './merge.ts';
 import type { Live } from './ports.ts';
 import type { MessagingState } from './state.ts';
 
@@ -21,21 +22,27 @@ interface CatchUpParts {
 /** Asks the server for what this view has missed, by the `seq` that it is at. */
 export function createCatchUp({ store, live, heard, read, arrived, changesKnown }: CatchUpParts) {
   /** What this view is at: a held thread's own end, else the conversation's last known message. */
-  function known(): Sync {
-    const { conversations, threads } = store.getState();
-    const known = { conversations: {} as Record<string, number>, changes: {} as Record<string, number> };
+  function known(): RequestInput<'sync'> {
+    const state = store.getState();
+    const conversations: Record<string, number> = {};
+    const changes: Record<string, number> = {};
     // A thread may be held before anything else is known of its conversation.
-    for (const [id, thread] of Object.entries(threads)) {
+    for (const [id, thread] of Object.entries(state.threads)) {
       // What is kept is fetched whole.
       if (thread.status !== 'ready' || thread.isKept) continue;
-      known.conversations[id] = thread.messages.at(-1)?.seq ?? 0;
-      known.changes[id] = thread.changeSeq;
+      const heldTo = thread.messages.at(-1)?.seq ?? 0;
+      // A window gets what follows it page by page.
+      conversations[id] = thread.hasNewer ? (state.conversations[id]?.lastSeq ?? heldTo) : heldTo;
+      changes[id] = thread.changeSeq;
     }
-    const room = SYNC_CONVERSATIONS_MAX - Object.keys(known.changes).length;
-    for (const { id, lastSeq } of inboxOrder(conversations).slice(0, room)) {
-      known.conversations[id] ??= lastSeq;
-    }
-    return known;
+    const room = SYNC_CONVERSATIONS_MAX - Object.keys(changes).length;
+    const newest = inboxOrder(Object.values(state.conversations)).slice(0, room);
+    for (const { id, lastSeq } of newest) conversations[id] ??= lastSeq;
+    // What is held for other reasons lies below: all between would come as news.
+    const last = newest.length === room ? newest.at(-1) : undefined;
+    const ends = [last && placeOf(last), heldDownTo(state)].flatMap((end) => (end ? [end.at] : []));
+    const above = ends.sort().at(-1);
+    return { conversations, changes, ...(above !== undefined && { above }) };
   }
 
   async function syncAll(): Promise<void> {

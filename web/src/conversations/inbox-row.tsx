@@ -5,6 +5,7 @@ import { PREVIEW_MAX, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { memo } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
 import { itemOf, MESSAGE_REMOVED, otherOf, unsentText } from './item-of.ts';
 import { OnlineDot } from './online-dot.tsx';
 import { TypingPreview } from './typing-note.tsx';
@@ -17,6 +18,14 @@ interface InboxRowProps {
   onOpen: (id: string) => void;
 }
 
+/** The menu shows where one points, and where nobody can point always; to the keyboard it is always there. */
+const ON_DEMAND = {
+  '@media (hover: hover)': {
+    '& .row-menu': { opacity: 0 },
+    '&:hover .row-menu, & .row-menu:focus-within, & .row-menu:has([data-state=open])': { opacity: 1 },
+  },
+} as const;
+
 function preview({ lastMessage }: Conversation, personId: string | null): string {
   if (!lastMessage) return 'No messages yet';
   if (lastMessage.isRemoved) return MESSAGE_REMOVED;
@@ -25,7 +34,8 @@ function preview({ lastMessage }: Conversation, personId: string | null): string
   return truncate(lastMessage.senderId === personId ? `You: ${text}` : text, PREVIEW_MAX);
 }
 
-export const InboxRow = memo(function InboxRow({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
+/** What a row shows, which opens the conversation. */
+function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
   const item = itemOf(conversation);
   const isUnread = !conversation.isRead;
   const other = otherOf(conversation, personId);
@@ -105,12 +115,36 @@ export const InboxRow = memo(function InboxRow({ conversation, personId, isOpen,
         <Text textStyle="xs" color="fg.muted">
           {relativeTime(conversation.lastMessage?.createdAt ?? conversation.createdAt)}
         </Text>
-        {isUnread ? (
-          <Box boxSize="9px" borderRadius="full" bg={{ base: 'thread.600', _dark: 'thread.500' }}>
-            <span className="sr">Unread</span>
-          </Box>
-        ) : null}
+        <Flex gap="2" align="center" h="6" pe="8" color="fg.muted">
+          {conversation.isMuted ? (
+            <>
+              <Icon name="muted" size={14} />
+              <span className="sr">Muted</span>
+            </>
+          ) : null}
+          {isUnread ? (
+            <Box boxSize="9px" borderRadius="full" bg={{ base: 'thread.600', _dark: 'thread.500' }}>
+              <span className="sr">Unread</span>
+            </Box>
+          ) : null}
+        </Flex>
       </Flex>
     </chakra.button>
+  );
+}
+
+/** One conversation of the inbox, with what can be done with it. */
+export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
+  const { conversation, personId } = props;
+  return (
+    <Box position="relative" css={ON_DEMAND}>
+      <RowButton {...props} />
+      <Box className="row-menu" position="absolute" insetEnd="4" bottom="3.5">
+        <ConversationMenu
+          conversation={conversation}
+          label={`Actions for the conversation with ${otherOf(conversation, personId).username}`}
+        />
+      </Box>
+    </Box>
   );
 });

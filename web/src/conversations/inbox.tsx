@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import type { InboxFilter } from '@selvedge/shared/inbox';
 import { type ComponentProps, useMemo } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import { Icon } from '../ui/icon.tsx';
+import { listOf, shownInbox } from './inbox-list.ts';
 import { InboxRow } from './inbox-row.tsx';
-import { inboxOrder } from './merge.ts';
 import { messaging } from './messaging.ts';
 import { useMessaging } from './use-messaging.ts';
 
@@ -40,27 +41,40 @@ function Loading() {
   );
 }
 
-function Empty() {
+const EMPTY: Record<InboxFilter, [title: string, text: string]> = {
+  all: ['No messages yet', 'When you write to a seller, or somebody writes to you, you will find it here.'],
+  unread: ['Nothing unread', 'You have read all that was written to you.'],
+  'needs-reply': ['Nobody waits for you', 'Conversations in which the other person wrote last stand here.'],
+  buying: ['Nothing you are buying', 'Conversations about what you want to buy stand here.'],
+  selling: [
+    'Nothing you are selling',
+    'When somebody writes to you about an item of yours, you will find it here.',
+  ],
+  wtb: ['Nothing about WTBs', 'Conversations about Want-to-Buy requests, yours and others’, stand here.'],
+  archived: ['Nothing archived', 'What you archive waits here until there is a new message.'],
+};
+
+function Empty({ filter }: { filter: InboxFilter }) {
+  const [title, text] = EMPTY[filter];
   return (
     <Flex direction="column" align="center" textAlign="center" gap="2" px="8" py="16" color="fg.muted">
-      <Icon name="message" size={28} />
+      <Icon name={filter === 'archived' ? 'archive' : 'message'} size={28} />
       <Text fontWeight="semibold" color="fg">
-        No messages yet
+        {title}
       </Text>
-      <Text textStyle="sm">
-        When you write to a seller, or somebody writes to you, you will find it here.
-      </Text>
+      <Text textStyle="sm">{text}</Text>
     </Flex>
   );
 }
 
-/** The list of conversations, the newest message first. */
+/** The list of conversations under the filter that is chosen, the newest message first. */
 export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
-  const inbox = useMessaging((s) => s.inbox);
+  const filter = useMessaging((s) => s.filter);
+  const inbox = useMessaging(shownInbox);
   const personId = useMessaging((s) => s.personId);
   const openId = useMessaging((s) => (s.selection?.kind === 'conversation' ? s.selection.id : null));
   const held = useMessaging((s) => s.conversations);
-  const conversations = useMemo(() => inboxOrder(held), [held]);
+  const conversations = useMemo(() => listOf(filter, inbox, held, personId), [filter, inbox, held, personId]);
 
   if (inbox.status === 'failed') {
     return (
@@ -73,9 +87,11 @@ export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
     );
   }
   if (inbox.status !== 'ready') return <Loading />;
-  if (conversations.length === 0) return <Empty />;
+  // With a page still below, the end of nothing is reached at once.
+  if (conversations.length === 0 && inbox.next === null) return <Empty filter={filter} />;
   return (
     <Virtuoso
+      key={filter}
       style={{ height: '100%' }}
       data={conversations}
       components={COMPONENTS}

@@ -45,8 +45,8 @@ export function createItems({ store, rest, heard }: ItemParts) {
 
     /** What was told meanwhile was missed, and `sync` brings messages only: the inbox says how the items are now. */
     async missed(): Promise<void> {
-      if (store.getState().inbox.status !== 'ready') return;
-      const page = await rest.listConversations(null).catch(() => null);
+      if (store.getState().inboxes.all?.status !== 'ready') return;
+      const page = await rest.listConversations('all', null).catch(() => null);
       if (page) heard(page.conversations);
     },
   };

@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { StoreApi } from 'zustand/vanilla';
+import { listOf } from './inbox-list.ts';
 import type { KeptStorage } from './kept.ts';
-import { inboxOrder } from './merge.ts';
 import type { MessagingState } from './state.ts';
 
 /** Keeps what is shown of the inbox and of threads as the server told it. One write at a time; the last is the present. */
@@ -13,19 +13,26 @@ export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): vo
   let isWriting = false;
 
   async function write(): Promise<void> {
-    const { personId, inbox, conversations: shown, threads: held } = store.getState();
+    const { personId, inboxes, conversations: shown, threads: held } = store.getState();
     if (personId === null) return;
     if (personId !== keptFor) {
       keptFor = personId;
       conversations = {};
       threads = new Map();
     }
-    if (inbox.status === 'ready' && !inbox.isKept && shown !== conversations) {
+    const { all } = inboxes;
+    if (all?.status === 'ready' && !all.isKept && shown !== conversations) {
       conversations = shown;
-      await kept.putInbox(personId, inboxOrder(shown));
+      await kept.putInbox(personId, listOf('all', all, shown, personId));
     }
     for (const [id, thread] of Object.entries(held)) {
-      if (thread.status !== 'ready' || thread.isKept || threads.get(id) === thread.messages) continue;
+      if (
+        thread.status !== 'ready' ||
+        thread.isKept ||
+        thread.hasNewer ||
+        threads.get(id) === thread.messages
+      )
+        continue;
       threads.set(id, thread.messages);
       // They may have left meanwhile, and what is theirs with them.
       if (store.getState().personId !== personId) return;
@@ -47,7 +54,7 @@ export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): vo
     if (
       now.conversations === before.conversations &&
       now.threads === before.threads &&
-      now.inbox === before.inbox
+      now.inboxes === before.inboxes
     )
       return;
     isStale = true;

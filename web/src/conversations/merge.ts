@@ -37,8 +37,9 @@ export function mergeConversation(held: Conversation | undefined, news: Conversa
   if (!held) return news;
   // Both counters only rise, so their sum tells which of two states came first.
   const isOlder = news.lastSeq + news.changeSeq < held.lastSeq + held.changeSeq;
-  const { lastSeq, changeSeq, lastMessage } = held;
-  const newest = isOlder ? { ...news, lastSeq, changeSeq, lastMessage } : news;
+  const { lastSeq, changeSeq, lastMessage, isArchived, isMuted } = held;
+  // Older than the message that may have brought it out of the archive.
+  const newest = isOlder ? { ...news, lastSeq, changeSeq, lastMessage, isArchived, isMuted } : news;
   const readSeq = Math.max(held.readSeq, news.readSeq);
   return {
     ...newest,
@@ -48,13 +49,23 @@ export function mergeConversation(held: Conversation | undefined, news: Conversa
   };
 }
 
-const lastActivity = ({ lastMessage, createdAt }: Conversation): string =>
-  lastMessage?.createdAt ?? createdAt;
+/** Where a conversation stands in the inbox. */
+export interface InboxPlace {
+  at: string;
+  id: string;
+}
 
-/** Newest first, as the server orders the inbox. */
-const byNewest = (a: Conversation, b: Conversation): number =>
-  lastActivity(b).localeCompare(lastActivity(a)) || b.id.localeCompare(a.id);
+export const placeOf = ({ id, lastMessage, createdAt }: Conversation): InboxPlace => ({
+  at: lastMessage?.createdAt ?? createdAt,
+  id,
+});
+
+/** Whether one place is above another: newest first, as the server orders. Instants compare as they are written. */
+export const isAbove = (a: InboxPlace, b: InboxPlace): boolean => (a.at === b.at ? a.id > b.id : a.at > b.at);
 
 /** Conversations in the order of the inbox. */
-export const inboxOrder = (conversations: Readonly<Record<string, Conversation>>): Conversation[] =>
-  Object.values(conversations).sort(byNewest);
+export const inboxOrder = (conversations: Conversation[]): Conversation[] =>
+  conversations
+    .map((one) => ({ one, place: placeOf(one) }))
+    .sort((a, b) => (isAbove(a.place, b.place) ? -1 : 1))
+    .map(({ one }) => one);

@@ -24,6 +24,8 @@ interface MessageRowProps {
   eventsAfter: ItemEvent[] | undefined;
   /** It is the first that was unread when the thread was opened. */
   isFirstUnread: boolean;
+  /** It was looked for, and is marked for a moment. */
+  isTarget: boolean;
   /** 'Read' or 'Sent', for the last of mine. */
   receipt: string | null;
   onResend: (clientId: string) => void;
@@ -84,7 +86,7 @@ function Said({ item }: { item: ThreadItem }) {
 /** One message with what belongs to it: the day above the first of a day, the time below the last of a group. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, previous, next, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
-  const { receipt, onResend, onDiscard } = props;
+  const { isTarget, receipt, onResend, onDiscard } = props;
   const day = clock.dayKey(item.createdAt);
   const isSameDay = (at: string) => clock.dayKey(at) === day;
   const isNewDay = !previous || !isSameDay(previous.createdAt);
@@ -101,7 +103,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       {isNewDay ? <div className="thread-day">{clock.dayLabel(item.createdAt)}</div> : null}
       <ItemEventLines events={eventsBefore?.filter((event) => isSameDay(event.at))} clock={clock} />
       {isFirstUnread ? <div className="thread-day thread-unread">Unread</div> : null}
-      <div className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}`}>
+      <div
+        className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}${isTarget ? ' target' : ''}`}
+        aria-current={isTarget ? 'true' : undefined}
+      >
         <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
           {item.isMine ? <span className="sr">You: </span> : null}
           <Said item={item} />

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Inbox } from './inbox.tsx';
+import { InboxFilters } from './inbox-filters.tsx';
+import { SearchField, SearchResults } from './message-search.tsx';
 import { messaging } from './messaging.ts';
 import type { NewTarget } from './state.ts';
 import { ThreadPane } from './thread-pane.tsx';
@@ -31,6 +33,7 @@ const closeButton = (
 );
 
 function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: React.ReactNode }) {
+  const isSearch = useMessaging((s) => s.search.term !== '');
   return (
     <Flex direction="column" h="full" minH="0" borderEndWidth={{ md: '1px' }}>
       <Flex h="16" px="5" align="center" justify="space-between" flexShrink={0} borderBottomWidth="1px">
@@ -41,8 +44,10 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
         </Dialog.Title>
         {close}
       </Flex>
+      <SearchField />
+      {isSearch ? null : <InboxFilters />}
       <Box flex="1" minH="0" overflowY="auto">
-        <Inbox onOpen={onOpen} />
+        {isSearch ? <SearchResults onOpen={onOpen} /> : <Inbox onOpen={onOpen} />}
       </Box>
     </Flex>
   );
@@ -63,7 +68,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
 
   useEffect(() => {
     void messaging.inboxOpened();
-    return () => void messaging.selected(null);
+    return () => messaging.panelClosed();
   }, []);
 
   useEffect(() => {

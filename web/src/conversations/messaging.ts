@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { MessageHit } from '@selvedge/shared/message-search';
 import { accessToken } from '../identity/session.ts';
 import { api, apiResponse, nextPageOf } from '../lib/api.ts';
 import { storedJson } from '../lib/stored-json.ts';
@@ -17,10 +18,19 @@ const draftsKey = (personId: string) => `selvedge-drafts:${personId}`;
 const CATCH_UP_MS = 60_000;
 
 const rest: Ports['rest'] = {
-  async listConversations(next) {
-    const response = await apiResponse('GET', next ?? '/api/conversations');
+  async listConversations(filter, next) {
+    const response = await apiResponse('GET', next ?? `/api/conversations?filter=${filter}`);
     return {
       conversations: (await response.json()) as Conversation[],
+      next: nextPageOf(response.headers.get('link')),
+    };
+  },
+  arrange: (id, change) => api<Conversation>('PATCH', `/api/conversations/${id}`, change),
+  async searchMessages(term, next) {
+    const first = `/api/messages/search?${new URLSearchParams({ q: term, limit: '20' })}`;
+    const response = await apiResponse('GET', next ?? first);
+    return {
+      hits: (await response.json()) as MessageHit[],
       next: nextPageOf(response.headers.get('link')),
     };
   },

@@ -1,5 +1,7 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { InboxFilter } from '@selvedge/shared/inbox';
 import type { Upload } from '@selvedge/shared/listings';
+import type { MessageHit } from '@selvedge/shared/message-search';
 import type { Ack, RequestInput, RequestName, RequestReply } from '@selvedge/shared/realtime';
 import type { KeptStorage } from './kept.ts';
 import type { OutboxStorage, PendingPhoto } from './outbox.ts';
@@ -24,7 +26,10 @@ export interface ConversationPage {
 /** The REST calls that the store makes. They reject with a `Problem`. */
 export interface Rest {
   /** `next` is what an earlier page gave. */
-  listConversations(next: string | null): Promise<ConversationPage>;
+  listConversations(filter: InboxFilter, next: string | null): Promise<ConversationPage>;
+  arrange(id: string, change: Partial<Pick<Conversation, 'isArchived' | 'isMuted'>>): Promise<Conversation>;
+  /** `next` is what an earlier page of the same term gave. */
+  searchMessages(term: string, next: string | null): Promise<{ hits: MessageHit[]; next: string | null }>;
   findAbout(target: NewTarget): Promise<Conversation | null>;
   openConversation(target: NewTarget): Promise<Conversation>;
   listMessages(conversationId: string, page: { before?: number; after?: number }): Promise<Message[]>;

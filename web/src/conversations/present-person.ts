@@ -15,6 +15,8 @@ export function answersToPresent(rest: Rest, personId: () => string | null): Res
     };
   return {
     listConversations: guarded(rest.listConversations),
+    arrange: guarded(rest.arrange),
+    searchMessages: guarded(rest.searchMessages),
     findAbout: guarded(rest.findAbout),
     openConversation: guarded(rest.openConversation),
     listMessages: guarded(rest.listMessages),

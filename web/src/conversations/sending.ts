@@ -13,12 +13,19 @@ interface SendingParts {
   heard(news: Conversation[]): void;
   selected(selection: Selection): Promise<void>;
   textTyped(key: string, text: string): void;
+  endWanted(conversationId: string): Promise<void>;
 }
 
 /** What the person sends from the composer. The first message about an item opens the conversation before. */
-export function createSending({ store, rest, delivery, heard, selected, textTyped }: SendingParts) {
+export function createSending(parts: SendingParts) {
+  const { store, rest, delivery, heard, selected, textTyped, endWanted } = parts;
+
   async function conversationOf(selection: NonNullable<Selection>): Promise<{ id: string; isNew: boolean }> {
-    if (selection.kind === 'conversation') return { id: selection.id, isNew: false };
+    if (selection.kind === 'conversation') {
+      // Whoever looked up something old and answers it goes back to the end.
+      void endWanted(selection.id);
+      return { id: selection.id, isNew: false };
+    }
     const conversation = await rest.openConversation(selection.target);
     heard([conversation]);
     return { id: conversation.id, isNew: conversation.lastSeq === 0 };

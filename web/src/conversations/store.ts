@@ -1,17 +1,20 @@
 import type { Conversation } from '@selvedge/shared/conversations';
-import { DELETED_USER } from '@selvedge/shared/limits';
+import type { MessageHit } from '@selvedge/shared/message-search';
 import type { Fact } from '@selvedge/shared/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
 import { createDelivery } from './delivery.ts';
 import { createEditing } from './editing.ts';
-import { createInboxPages } from './inbox-pages.ts';
+import { shownInbox } from './inbox-list.ts';
+import { createInboxes } from './inboxes.ts';
 import { createItems } from './items.ts';
 import { keepSeen } from './keeper.ts';
 import { mergeConversation } from './merge.ts';
+import { createPeople } from './people.ts';
 import type { Ports } from './ports.ts';
 import { answersToPresent } from './present-person.ts';
 import { createReadTimer } from './read-timer.ts';
+import { createSearch } from './search.ts';
 import { createSending } from './sending.ts';
 import { draftKey, initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
 import { createThreads } from './threads.ts';
@@ -43,8 +46,10 @@ export function createMessaging(ports: Ports) {
     for (const { id } of answered) threads.checked(id);
   };
   const items = createItems({ store, rest, heard: read });
+  const inboxes = createInboxes({ store, rest, kept: ports.kept, heard, read });
   const catchUp = createCatchUp({ store, live, heard, read, ...threads });
   const editing = createEditing({ store, ports, arrived: threads.arrived });
+  keepSeen(store, ports.kept);
 
   const delivery = createDelivery({
     ports,
@@ -74,17 +79,13 @@ export function createMessaging(ports: Ports) {
     heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
   }
 
-  const inboxPages = createInboxPages({ store, rest, kept: ports.kept, heard, read });
-  keepSeen(store, ports.kept);
-
   const sending = createSending({
-    store,
-    rest,
-    delivery,
-    heard,
+    ...{ store, rest, delivery, heard },
     selected: (selection) => messaging.selected(selection),
     textTyped: (key, text) => messaging.textTyped(key, text),
+    endWanted: threads.endWanted,
   });
+  let chosen = 0;
 
   const messaging = {
     store,
@@ -113,7 +114,7 @@ export function createMessaging(ports: Ports) {
       set({ connection: 'online' });
       delivery.resume();
       const { selection, conversations } = get();
-      inboxPages.connected();
+      inboxes.connected();
       void items.missed();
       if (selection?.kind === 'conversation') {
         if (!conversations[selection.id]) void catchUp.learnOf(selection.id);
@@ -130,7 +131,7 @@ export function createMessaging(ports: Ports) {
 
     /** Asks for everything that this view may have missed. */
     async caughtUp(): Promise<void> {
-      if (get().inbox.status === 'idle' || get().connection !== 'online') return;
+      if (shownInbox(get()).status === 'idle' || get().connection !== 'online') return;
       await catchUp.run();
     },
 
@@ -153,13 +154,8 @@ export function createMessaging(ports: Ports) {
     wantedTold: items.wantedTold,
     wantedRemoved: items.wantedRemoved,
 
-    /** A block came or went between somebody and this person. */
-    blockChanged({ userId, block }: Fact<'block:changed'>): void {
-      const theirs = Object.values(get().conversations).filter((one) =>
-        [one.buyerId, one.sellerId].includes(userId),
-      );
-      heard(theirs.map((one) => ({ ...one, block })));
-    },
+    /** People are blocked, or gone. */
+    ...createPeople(store, heard),
 
     /** A message is no longer what it was: edited or unsent by its sender, or removed by an admin. */
     messageChanged({ message, conversation }: Fact<'message:changed'>): void {
@@ -170,28 +166,41 @@ export function createMessaging(ports: Ports) {
 
     ...editing,
 
-    /** Somebody has deleted their account: who talked with them sees that at once. */
-    personRemoved({ id }: Fact<'person:removed'>): void {
-      const gone = {
-        id,
-        username: DELETED_USER,
-        profileImageUrl: null,
-        isAdmin: false,
-        isDeleted: true,
-      } as const;
-      const theirs = Object.values(get().conversations).filter((one) =>
-        [one.buyerId, one.sellerId].includes(id),
-      );
-      heard(theirs.map((one) => ({ ...one, [one.buyerId === id ? 'buyer' : 'seller']: gone })));
+    /** The messages panel is shown: the inbox is loaded the first time. */
+    inboxOpened: inboxes.opened,
+    inboxEndReached: inboxes.endReached,
+    filterChosen: inboxes.filterChosen,
+    arranged: inboxes.arranged,
+    ...createSearch(store, rest),
+
+    /** A conversation was archived or muted, in this tab or another. */
+    conversationChanged({ conversation }: Fact<'conversation:changed'>): void {
+      heard([conversation]);
     },
 
-    /** The messages panel is shown. */
-    inboxOpened: inboxPages.opened,
-    inboxEndReached: inboxPages.endReached,
+    /** The panel is closed: it opens on the whole inbox again. */
+    panelClosed(): void {
+      messaging.termTyped('');
+      set({ filter: 'all' });
+      void messaging.selected(null);
+    },
+
+    /** A message was looked for and found: its thread opens at it. */
+    async hitChosen({ conversation, seq }: MessageHit): Promise<void> {
+      if (!get().conversations[conversation.id]) heard([conversation]);
+      chosen += 1;
+      set({ target: { conversationId: conversation.id, seq, n: chosen } });
+      await threads.loadAround(conversation.id, seq);
+    },
+
+    threadEndWanted: threads.endWanted,
+    windowEndReached: threads.windowEndReached,
 
     /** A conversation, or the first message about an item, is chosen for the thread pane; null closes it. */
     async selected(selection: Selection): Promise<void> {
-      set({ selection, editing: null });
+      const { target } = get();
+      const isTarget = selection?.kind === 'conversation' && selection.id === target?.conversationId;
+      set({ selection, editing: null, ...(!isTarget && { target: null }) });
       readTimer.check();
       if (selection?.kind === 'conversation') {
         if (!get().conversations[selection.id]) void catchUp.learnOf(selection.id);

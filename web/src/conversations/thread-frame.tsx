@@ -104,7 +104,8 @@ interface ThreadFrameProps extends PaneProps {
   /** The other person, once known. */
   other: Person | undefined;
   item: TalkItem | null;
-  block?: Conversation['block'];
+  /** None before the first message. */
+  conversation?: Conversation | undefined;
   children: ReactNode;
 }
 
@@ -113,15 +114,23 @@ export function ThreadFrame({
   selection,
   other,
   item,
-  block = null,
+  conversation,
   onBack,
   close,
   children,
 }: ThreadFrameProps) {
   const isGone = other?.isDeleted === true;
+  const block = conversation?.block ?? null;
   return (
     <Flex direction="column" h="full" minH="0" minW="0" position="relative">
-      <ThreadHeader other={other} isBlocked={block === 'mine'} item={item} onBack={onBack} close={close} />
+      <ThreadHeader
+        conversation={conversation}
+        other={other}
+        isBlocked={block === 'mine'}
+        item={item}
+        onBack={onBack}
+        close={close}
+      />
       <ConnectionNotice />
       <Box flex="1" minH="0">
         {children}

@@ -1,14 +1,18 @@
 import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import type { Conversation } from '@selvedge/shared/conversations';
 import type { Person } from '@selvedge/shared/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { Face } from '../ui/face.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { ArrangeItems, ConversationMenu } from './conversation-menu.tsx';
 import type { TalkItem } from './item-of.ts';
 import { OnlineDot } from './online-dot.tsx';
 
 interface ThreadHeaderProps {
+  /** None before the first message. */
+  conversation: Conversation | undefined;
   /** The other person, once known. */
   other: Person | undefined;
   isBlocked: boolean;
@@ -19,7 +23,7 @@ interface ThreadHeaderProps {
 }
 
 /** Whom one talks with, and about what. */
-export function ThreadHeader({ other, isBlocked, item, onBack, close }: ThreadHeaderProps) {
+export function ThreadHeader({ conversation, other, isBlocked, item, onBack, close }: ThreadHeaderProps) {
   const { username, profileImageUrl } = other ?? { username: '', profileImageUrl: null };
   // Of a deleted account there is no profile to go to, and nobody to keep away.
   const isGone = other?.isDeleted === true;
@@ -58,8 +62,11 @@ export function ThreadHeader({ other, isBlocked, item, onBack, close }: ThreadHe
         </Text>
       ) : null}
       {other && !isGone ? (
-        <SafetyMenu person={other} report={{ subject: 'user', id: other.id }} isBlocked={isBlocked} />
+        <SafetyMenu person={other} report={{ subject: 'user', id: other.id }} isBlocked={isBlocked}>
+          {conversation ? <ArrangeItems {...conversation} /> : null}
+        </SafetyMenu>
       ) : null}
+      {conversation && isGone ? <ConversationMenu conversation={conversation} label="More actions" /> : null}
       {close}
     </Flex>
   );

@@ -23,10 +23,13 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
   const thread = useMessaging((s) => s.threads[id]);
   const outbox = useMessaging((s) => s.outbox);
   const personId = useMessaging((s) => s.personId);
+  const target = useMessaging((s) => (s.target?.conversationId === id ? s.target : null));
+  const hasNewer = thread?.status === 'ready' && thread.hasNewer === true;
   const items = useMemo(() => {
-    const waiting = outbox.filter((pending) => pending.conversationId === id);
+    // What is on its way belongs to the end.
+    const waiting = hasNewer ? [] : outbox.filter((pending) => pending.conversationId === id);
     return threadItems(thread?.status === 'ready' ? thread.messages : [], waiting, personId);
-  }, [thread, outbox, personId, id]);
+  }, [thread, hasNewer, outbox, personId, id]);
 
   if (thread?.status === 'failed') {
     return (
@@ -62,10 +65,13 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
   const { readSeq, otherReadSeq } = conversation;
   return (
     <Thread
-      key={id}
+      // Each message that is looked for has the list begin anew, at it.
+      key={`${id}/${target?.n ?? 0}`}
       conversationId={id}
       items={items}
       events={events}
+      hasNewer={hasNewer}
+      targetSeq={target?.seq ?? null}
       readSeq={readSeq}
       otherReadSeq={otherReadSeq}
       label={label}
@@ -83,7 +89,7 @@ function ConversationPane({ id, ...pane }: PaneProps & { id: string }) {
       selection={{ kind: 'conversation', id }}
       other={other}
       item={conversation ? itemOf(conversation) : null}
-      block={conversation?.block ?? null}
+      conversation={conversation}
     >
       <ThreadBody
         id={id}

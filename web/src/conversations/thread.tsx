@@ -1,7 +1,7 @@
 import { messageClock } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { instance } from '../lib/instance.ts';
 import { Icon } from '../ui/icon.tsx';
 import { placeEvents } from './item-events.ts';
@@ -23,6 +23,10 @@ interface ThreadProps {
   conversationId: string;
   items: ThreadItem[];
   events: ItemEvent[];
+  /** Whether more follows that is not held. */
+  hasNewer: boolean;
+  /** The message to begin at; otherwise it is the end. */
+  targetSeq: number | null;
   /** Up to which `seq` I have read, and the other person. */
   readSeq: number;
   otherReadSeq: number;
@@ -52,12 +56,26 @@ function useFirstUnread(items: ThreadItem[], readSeq: number): number | undefine
   return (isHeld && items.find(isUnread)?.seq) || undefined;
 }
 
-export function Thread({ conversationId, items, events, readSeq, otherReadSeq, label }: ThreadProps) {
+/** Where the list begins: at the message that was looked for, in the middle, or at the end. */
+const startOf = (items: ThreadItem[], targetSeq: number | null): FlatIndexLocationWithAlign => {
+  const index = targetSeq === null ? -1 : items.findIndex((item) => item.seq === targetSeq);
+  return index < 0 ? { index: 'LAST', align: 'end' } : { index, align: 'center' };
+};
+
+export function Thread(props: ThreadProps) {
+  const { conversationId, items, events, hasNewer, targetSeq, readSeq, otherReadSeq, label } = props;
   const list = useRef<VirtuosoHandle>(null);
-  const [isAtEnd, setAtEnd] = useState(true);
+  const [start] = useState(() => startOf(items, targetSeq));
+  const [isListAtEnd, setAtEnd] = useState(start.index === 'LAST');
+  const isAtEnd = isListAtEnd && !hasNewer;
   useEndSeen(isAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
   const placed = useMemo(() => placeEvents(items, events), [items, events]);
+  // A page put behind the window is read on from where one is, as the last one is.
+  const wasWindow = useRef(hasNewer);
+  useEffect(() => {
+    wasWindow.current = hasNewer;
+  });
 
   const lastKey = items.at(-1)?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
@@ -78,7 +96,7 @@ export function Thread({ conversationId, items, events, readSeq, otherReadSeq, l
           className="thread"
           data={items}
           firstItemIndex={firstItemIndex}
-          initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
+          initialTopMostItemIndex={start}
           alignToBottom
           increaseViewportBy={{ top: 800, bottom: 400 }}
           atBottomThreshold={AT_END_PX}
@@ -88,9 +106,11 @@ export function Thread({ conversationId, items, events, readSeq, otherReadSeq, l
             const last = items.at(-1);
             const isNew = last?.key !== followed.current;
             followed.current = last?.key;
+            if (wasWindow.current) return false;
             return atEnd || (isNew && last?.isMine) ? 'auto' : false;
           }}
           atBottomStateChange={setAtEnd}
+          endReached={() => void messaging.windowEndReached(conversationId)}
           startReached={() => void messaging.threadStartReached(conversationId)}
           computeItemKey={(_, item) => item.key}
           itemContent={(index, item) => {
@@ -104,6 +124,7 @@ export function Thread({ conversationId, items, events, readSeq, otherReadSeq, l
                 eventsBefore={placed.before.get(item.key)}
                 eventsAfter={placed.after.get(item.key)}
                 isFirstUnread={item.seq !== null && item.seq === firstUnread}
+                isTarget={item.seq !== null && item.seq === targetSeq}
                 receipt={receiptOf(item)}
                 onResend={messaging.resendChosen}
                 onDiscard={messaging.discardChosen}
@@ -117,10 +138,14 @@ export function Thread({ conversationId, items, events, readSeq, otherReadSeq, l
         <button
           type="button"
           className="thread-pill"
-          onClick={() => list.current?.scrollToIndex({ index: 'LAST', align: 'end' })}
+          onClick={() =>
+            hasNewer
+              ? void messaging.threadEndWanted(conversationId)
+              : list.current?.scrollToIndex({ index: 'LAST', align: 'end' })
+          }
         >
           <Icon name="down" size={15} />
-          {unseen > 0 ? `${unseen} new message${unseen === 1 ? '' : 's'}` : 'Latest'}
+          {unseen > 0 && !hasNewer ? `${unseen} new message${unseen === 1 ? '' : 's'}` : 'Latest'}
         </button>
       )}
     </div>

@@ -54,8 +54,8 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     if (merged.messages !== thread.messages || changeSeq !== thread.changeSeq) {
       set(id, { ...thread, messages: merged.messages, changeSeq });
     }
-    // One that is kept is fetched whole before long.
-    if (merged.hasHole && !isKept(thread)) void fillHole(id);
+    // One that is kept is fetched whole before long, and a window gets what follows page by page.
+    if (merged.hasHole && !isKept(thread) && !thread.hasNewer) void fillHole(id);
   }
 
   async function fillHole(id: string): Promise<void> {
@@ -81,7 +81,8 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     const conversation = store.getState().conversations[id];
     if (thread?.status !== 'ready' || thread.isKept || !conversation) return;
     const lastSeq = thread.messages.at(-1)?.seq ?? 0;
-    if (thread.changeSeq < conversation.changeSeq || lastSeq < conversation.lastSeq) onBehind();
+    const missesEnd = !thread.hasNewer && lastSeq < conversation.lastSeq;
+    if (thread.changeSeq < conversation.changeSeq || missesEnd) onBehind();
   }
 
   /** Shows what was seen last until the server has answered. */
@@ -90,34 +91,93 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     const messages = personId === null ? [] : await kept.loadThread(personId, id).catch(() => []);
     const [first] = messages;
     if (!first || store.getState().personId !== personId || threadOf(id)?.status === 'ready') return;
-    const place = { hasOlder: first.seq > 1, isLoadingOlder: false };
+    const place = { hasOlder: first.seq > 1, isLoadingOlder: false, hasNewer: false };
     set(id, { status: 'ready', messages, changeSeq: 0, ...place, isKept: true });
   }
 
-  async function load(id: string): Promise<void> {
+  interface Fetched {
+    messages: Message[];
+    hasNewer: boolean;
+  }
+  type OnFailed = (id: string, error: unknown) => void | Promise<void>;
+  const failed: OnFailed = (id, error) => set(id, { status: 'failed', problem: toProblem(error) });
+
+  /** Puts what is read in place of the thread, with what arrives meanwhile. */
+  async function replace(id: string, read: () => Promise<Fetched>, onFailed: OnFailed): Promise<void> {
     loading.add(id);
-    const shown = isKept(threadOf(id)) ? null : showKept(id);
-    if (shown) set(id, { status: 'loading' });
     // What was changed up to here is in whatever is read from now on.
     const changeSeq = store.getState().conversations[id]?.changeSeq ?? 0;
     try {
-      const messages = await rest.listMessages(id, {});
+      const { messages, hasNewer } = await read();
       const hasOlder = (messages[0]?.seq ?? 1) > 1;
-      set(id, { status: 'ready', messages, changeSeq, hasOlder, isLoadingOlder: false });
+      set(id, { status: 'ready', messages, changeSeq, hasOlder, isLoadingOlder: false, hasNewer });
       arrived(id, early.get(id) ?? []);
       // What came up while the page was on its way may have been told to nobody here.
       checked(id);
     } catch (error) {
-      await shown;
-      if (!isKept(threadOf(id))) set(id, { status: 'failed', problem: toProblem(error) });
+      await onFailed(id, error);
     } finally {
       loading.delete(id);
       early.delete(id);
     }
   }
 
+  async function load(id: string): Promise<void> {
+    const shown = isKept(threadOf(id)) ? null : showKept(id);
+    if (shown) set(id, { status: 'loading' });
+    const end = async () => ({ messages: await rest.listMessages(id, {}), hasNewer: false });
+    await replace(id, end, async (_, error) => {
+      await shown;
+      if (!isKept(threadOf(id))) await failed(id, error);
+    });
+  }
+
+  const isWindow = (thread: Thread | undefined) => thread?.status === 'ready' && thread.hasNewer;
+
+  /** Holds a window around a message instead of the end, where the message is not held. */
+  async function loadAround(id: string, seq: number): Promise<void> {
+    const before = threadOf(id);
+    if (before?.status === 'ready' && !before.isKept) {
+      const [first, last] = [before.messages[0]?.seq ?? seq + 1, before.messages.at(-1)?.seq ?? 0];
+      if (first <= seq && seq <= last) return;
+    }
+    set(id, { status: 'loading' });
+    const around = async () => {
+      const older = await rest.listMessages(id, { before: seq });
+      const newer = await rest.listMessages(id, { after: seq - 1 });
+      return { messages: [...older, ...newer], hasNewer: newer.length === PAGE_DEFAULT };
+    };
+    await replace(id, around, failed);
+  }
+
+  const loadingNewer = new Set<string>();
+
   return {
     arrived,
+    loadAround,
+
+    /** Goes to the end of a thread of which a window is held. */
+    async endWanted(id: string): Promise<void> {
+      if (!isWindow(threadOf(id))) return;
+      store.setState({ target: null });
+      await load(id);
+    },
+
+    /** Puts the page behind the last message of a window. */
+    async windowEndReached(id: string): Promise<void> {
+      const thread = threadOf(id);
+      const last = thread?.status === 'ready' ? thread.messages.at(-1) : undefined;
+      if (!last || !isWindow(thread) || loadingNewer.has(id)) return;
+      loadingNewer.add(id);
+      const page = await rest.listMessages(id, { after: last.seq }).catch(() => null);
+      loadingNewer.delete(id);
+      const now = threadOf(id);
+      if (!page || now?.status !== 'ready' || !now.hasNewer) return;
+      const { messages } = merge(now.messages, page.map(latest));
+      set(id, { ...now, messages, hasNewer: page.length === PAGE_DEFAULT });
+      // What arrived while the window was not at the end has been told before.
+      if (page.length < PAGE_DEFAULT) void fillHole(id);
+    },
 
     /** All changes up to this one have arrived. */
     changesKnown(id: string, changeSeq: number): void {

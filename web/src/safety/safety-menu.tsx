@@ -2,6 +2,7 @@ import { IconButton, Menu, Portal } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { isOwner } from '@selvedge/shared/policy';
 import type { Person } from '@selvedge/shared/users';
+import type { ReactNode } from 'react';
 import { useUser } from '../identity/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -24,10 +25,12 @@ interface SafetyMenuProps {
   isBlocked?: boolean;
   /** Leaves what is not to be seen any more. */
   onBlocked?: () => void;
+  /** Items that stand above. */
+  children?: ReactNode;
 }
 
 /** What a member can do against somebody else and what is theirs; nothing for oneself and for visitors. */
-export function SafetyMenu({ person, report, isBlocked = false, onBlocked }: SafetyMenuProps) {
+export function SafetyMenu({ person, report, isBlocked = false, onBlocked, children }: SafetyMenuProps) {
   const user = useUser();
   if (!user || isOwner(user, person.id)) return null;
   const blockAsked = async () => {
@@ -43,6 +46,7 @@ export function SafetyMenu({ person, report, isBlocked = false, onBlocked }: Saf
       <Portal>
         <Menu.Positioner>
           <Menu.Content minW="44">
+            {children}
             <Menu.Item value="report" onSelect={() => openReport(report)}>
               {REPORTS[report.subject]}
             </Menu.Item>

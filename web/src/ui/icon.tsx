@@ -1,5 +1,6 @@
 // Drawn on a grid of 24, with one stroke.
 const PATHS = {
+  archive: 'M4 5h16v4H4zm1.5 4v10h13V9M10 13h4',
   back: 'M19 12H5m6 7-7-7 7-7',
   check: 'm5 13 4 4L19 7',
   chevron: 'm6 9 6 6 6-6',
@@ -8,6 +9,7 @@ const PATHS = {
   filter: 'M4 7h16M7 12h10M10 17h4',
   flag: 'M5 21V4h13l-2.5 4.5L18 13H5',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  muted: 'M6 16.5c1.2-1.3 1.5-3 1.5-5.5a4.5 4.5 0 0 1 8-2.8M17 12c.1 2 .5 3.4 1.5 4.5H9M10.5 20h3M4 3l16 18',
   left: 'm15 18-6-6 6-6',
   message: 'M20.5 11.5a8.5 8.5 0 0 1-12.4 7.6L3.5 20.5l1.4-4.4A8.5 8.5 0 1 1 20.5 11.5Z',
   more: 'M5 12h.01M12 12h.01M19 12h.01',

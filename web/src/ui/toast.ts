@@ -11,7 +11,8 @@ const show = (text: ToastText): void => {
 
 /** Says in passing what has happened. One at a time: the newest replaces what is shown. */
 export const toast = {
-  success: (title: string): void => show({ type: 'success', title }),
+  success: (title: string, action?: ToastText['action']): void =>
+    show({ type: 'success', title, ...(action && { action }) }),
   error: (title: string, description?: string): void =>
     show({ type: 'error', title, ...(description !== undefined && { description }) }),
 };

@@ -52,9 +52,10 @@ interface OneToastProps {
   id: string;
   title: React.ReactNode;
   description: React.ReactNode;
+  action: ToastText['action'];
 }
 
-function OneToast({ id, title, description }: OneToastProps) {
+function OneToast({ id, title, description, action }: OneToastProps) {
   return (
     <Toast.Root
       width={{ md: 'sm' }}
@@ -77,6 +78,7 @@ function OneToast({ id, title, description }: OneToastProps) {
         <Toast.Title>{title}</Toast.Title>
         {description ? <Toast.Description>{description}</Toast.Description> : null}
       </Box>
+      {action ? <Toast.ActionTrigger>{action.label}</Toast.ActionTrigger> : null}
       <Toast.CloseTrigger />
     </Toast.Root>
   );
@@ -86,7 +88,9 @@ export default function Toasts() {
   return (
     <Portal>
       <Host toaster={toaster} insetInline={{ mdDown: '4' }}>
-        {(toast) => <OneToast id={toast.id ?? ''} title={toast.title} description={toast.description} />}
+        {({ id = '', title, description, action }) => (
+          <OneToast id={id} title={title} description={description} action={action} />
+        )}
       </Host>
     </Portal>
   );

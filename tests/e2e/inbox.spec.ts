@@ -1,0 +1,148 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { transparentPng } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser, say, signIn } from './people.ts';
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+let seller: Awaited<ReturnType<typeof signUp>>;
+let buyer: Awaited<ReturnType<typeof signUp>>;
+let coat: { id: string };
+
+type Member = typeof seller;
+const write = (from: Member, { id }: { id: string }, content: string) =>
+  from.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+  seller = await signUp(product.url, 'seller');
+  buyer = await signUp(product.url, 'buyer');
+  coat = await buyer.talkAbout(await seller.list(await transparentPng(), 'Ring coat'));
+  await write(buyer, coat, 'I look for the Zürich needle');
+  for (let i = 1; i <= 140; i += 1) await write(i % 2 ? seller : buyer, coat, `word ${i}`);
+  const jeans = await buyer.talkAbout(
+    await seller.list(await transparentPng(), 'Jeans with a title that is cut'),
+  );
+  await write(buyer, jeans, 'Are they still there, and would you measure the inseam?');
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+const axe = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.filter(({ id }) => id !== 'region');
+
+test('by keyboard: the inbox is narrowed, a conversation archived and brought back, an old word found', async ({
+  browser,
+}) => {
+  const { page, complaints } = await openBrowser(browser, product.url);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login?next=/messages');
+  await signIn(page, seller.email);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByText('Jeans with a title that i…')).toBeVisible();
+  await expect(page.getByText('Are they still there, and would you…')).toBeVisible();
+
+  await page.getByRole('radio', { name: 'All' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Unread 2' })).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Buying' })).toBeChecked();
+  await expect(page.getByText('Nothing you are buying')).toBeVisible();
+  await page.getByRole('radio', { name: 'All' }).check();
+
+  // Archived from its menu, and back by the toast.
+  const jeans = rows(page).filter({ hasText: 'Jeans' });
+  const more = jeans.getByRole('button', { name: /^Actions for/ });
+  const choose = async (name: string) => {
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name, exact: true });
+    await expect(item).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(item).toHaveAttribute('data-highlighted', '', { timeout: 200 });
+    }).toPass();
+    await page.keyboard.press('Enter');
+  };
+  await choose('Mute');
+  await expect(jeans.getByText('Muted')).toBeAttached();
+  await choose('Archive');
+  await expect(rows(page)).toHaveCount(1);
+  await page.screenshot({ path: test.info().outputPath('archived.png') });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveCount(2);
+
+  // A new message brings it back, too.
+  await choose('Archive');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('radio', { name: 'Archived' }).check();
+  await expect(rows(page)).toHaveCount(1);
+  await page.screenshot({ path: test.info().outputPath('list.png') });
+  expect(await axe(page)).toEqual([]);
+  const [, talk] = await seller.call<{ id: string }[]>(
+    'GET',
+    '/api/conversations?limit=2&since=2020-01-01T00:00:00Z',
+  );
+  if (!talk) throw new Error('there are two conversations');
+  for (const { id } of [coat, talk].filter((one) => one.id !== coat.id)) {
+    await write(buyer, { id }, 'Hello again');
+  }
+  await expect(page.getByText('Nothing archived')).toBeVisible();
+  await page.getByRole('radio', { name: 'Needs reply' }).check();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(jeans.getByText('Hello again')).toBeVisible();
+
+  // Found far above the end of its thread, which opens there and goes on to the end.
+  await page.getByLabel('Search messages').fill('ZURICH nee');
+  await expect(page.locator('mark')).toHaveText('Zürich nee');
+  await page.screenshot({ path: test.info().outputPath('search.png') });
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('Search messages').press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[aria-current] .bubble')).toHaveText('I look for the Zürich needle');
+  await expect(page.locator('[aria-current] .bubble')).toBeInViewport();
+  await page.screenshot({ path: test.info().outputPath('target.png') });
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await expect(page.getByText('word 140', { exact: true })).toBeInViewport();
+  await page.getByLabel('Search messages').press('Escape');
+  await expect(rows(page)).toHaveCount(1);
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone: what was searched for is there again on the way back, and the thread can be archived', async ({
+  browser,
+}) => {
+  const { page, complaints } = await openBrowser(browser, product.url, 390);
+  await page.goto('/login?next=/messages');
+  await signIn(page, buyer.email);
+  await expect(rows(page)).toHaveCount(2);
+  await page.screenshot({ path: test.info().outputPath('phone.png') });
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('Search messages').fill('zürich');
+  await page.getByRole('button', { name: /Zürich needle/ }).click();
+  await expect(page.locator('[aria-current] .bubble')).toBeInViewport();
+  await say(page, 'Found it');
+  await expect(page.getByText('Found it', { exact: true })).toBeInViewport();
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  await expect(page.getByLabel('Search messages')).toHaveValue('zürich');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await rows(page).filter({ hasText: 'Ring coat' }).getByRole('button').first().click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Back to conversations' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  expect(complaints).toEqual([]);
+});

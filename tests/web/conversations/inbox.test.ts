@@ -1,0 +1,147 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listOf, shownInbox } from '../../../web/src/conversations/inbox-list.ts';
+import type { Rest } from '../../../web/src/conversations/ports.ts';
+import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { C1, conversation, createWorld, ME, message } from './factories.ts';
+
+const first = (count: number): Message[] => Array.from({ length: count }, (_, i) => message(i + 1));
+const idOf = (n: number) => `01900000-0000-7000-8000-00000000f${String(n).padStart(3, '0')}`;
+const numbered = (n: number, changes: Partial<Conversation> = {}) =>
+  conversation(n, { id: idOf(n), ...changes });
+
+async function open(stored: Message[], rest: Partial<Rest> = {}) {
+  const { world, ports } = createWorld(stored);
+  const messaging = createMessaging({ ...ports, rest: { ...ports.rest, ...rest } });
+  await messaging.personArrived(ME);
+  await messaging.inboxOpened();
+  messaging.connected();
+  const shown = () => {
+    const state = messaging.store.getState();
+    return listOf(state.filter, shownInbox(state), state.conversations, state.personId).map(({ id }) => id);
+  };
+  const thread = () => {
+    const held = messaging.store.getState().threads[C1];
+    if (held?.status !== 'ready') throw new Error('the thread is not held');
+    return { seqs: held.messages.map(({ seq }) => seq), hasNewer: held.hasNewer === true };
+  };
+  return { world, messaging, shown, thread };
+}
+const hit = (seq: number) => ({
+  id: message(seq).id,
+  seq,
+  senderId: message(seq).senderId,
+  createdAt: message(seq).createdAt,
+  conversation: conversation(200),
+  excerpt: { before: '', match: 'needle', after: '' },
+});
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settle = () => vi.advanceTimersByTimeAsync(20);
+
+test('a conversation leaves and enters filters at once, and a message brings it out of the archive', async () => {
+  const { messaging, shown } = await open(first(2));
+  await messaging.filterChosen('archived');
+  expect(shown()).toEqual([]);
+  messaging.conversationChanged({ conversation: conversation(2, { isArchived: true }) });
+  expect(shown()).toEqual([C1]);
+  messaging.messageArrived({ message: message(3), conversation: conversation(3) });
+  expect(shown()).toEqual([]);
+  // Told before that message, heard after it.
+  messaging.conversationChanged({ conversation: conversation(2, { isArchived: true }) });
+  expect(shown()).toEqual([]);
+  await messaging.filterChosen('unread');
+  expect(shown()).toEqual([C1]);
+  messaging.readMoved({ conversationId: C1, userId: ME, seq: 3 });
+  expect(shown()).toEqual([]);
+});
+
+test('archiving shows at once, and is taken back where it is refused', async () => {
+  let refuse: (problem: unknown) => void = () => undefined;
+  const arrange = () =>
+    new Promise<Conversation>((_, reject) => {
+      refuse = reject;
+    });
+  const { messaging, shown } = await open(first(2), { arrange });
+  const arranged = messaging.arranged(C1, { isArchived: true });
+  expect(shown()).toEqual([]);
+  refuse({ code: 'internal', message: 'no' });
+  await expect(arranged).rejects.toMatchObject({ code: 'internal' });
+  expect(shown()).toEqual([C1]);
+});
+
+test('a list shows no gap: what is held from below its last page waits, and sync is told where it ends', async () => {
+  const pages: Record<string, Conversation[]> = {
+    all: [numbered(9), numbered(8)],
+    selling: [numbered(9), numbered(2)],
+    more: [numbered(5), numbered(2)],
+  };
+  const { world, messaging, shown } = await open(first(1), {
+    listConversations: async (filter, next) => ({
+      conversations: pages[next ?? filter] ?? [],
+      next: next === null && filter === 'all' ? 'more' : null,
+    }),
+  });
+  await messaging.filterChosen('selling');
+  expect(shown()).toEqual([9, 8, 2].map(idOf));
+  await messaging.filterChosen('all');
+  expect(shown()).toEqual([9, 8].map(idOf));
+  await messaging.caughtUp();
+  const asked = world.asked.findLast(({ name }) => name === 'sync');
+  expect(asked?.input).toMatchObject({ above: numbered(8).lastMessage?.createdAt });
+  messaging.messageArrived({ message: message(12), conversation: numbered(12, { id: idOf(2) }) });
+  expect(shown()).toEqual([2, 9, 8].map(idOf));
+  await messaging.inboxEndReached();
+  expect(shown()).toContain(idOf(5));
+});
+
+test('a message that was found opens in a window, which grows to the end without a hole', async () => {
+  const stored = first(200);
+  const { messaging, thread } = await open(stored);
+  await messaging.hitChosen(hit(80));
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  expect(thread()).toEqual({ seqs: range(20, 139), hasNewer: true });
+  stored.push(message(201));
+  messaging.messageArrived({ message: message(201), conversation: conversation(201) });
+  expect(thread().seqs.at(-1)).toBe(139);
+  await messaging.windowEndReached(C1);
+  await messaging.windowEndReached(C1);
+  await settle();
+  expect(thread()).toEqual({ seqs: range(20, 201), hasNewer: false });
+  stored.push(message(202));
+  messaging.messageArrived({ message: message(202), conversation: conversation(202) });
+  expect(thread().seqs.at(-1)).toBe(202);
+});
+
+test('who answers what was looked up is at the end again', async () => {
+  const { messaging, thread } = await open(first(200));
+  await messaging.hitChosen(hit(20));
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  await messaging.textSent('Found it.');
+  await settle();
+  expect(thread()).toEqual({ seqs: range(141, 201), hasNewer: false });
+  expect(messaging.store.getState().target).toBeNull();
+});
+
+test('the newest search wins, and one goes on through calls that found nothing', async () => {
+  const asked: (string | null)[] = [];
+  const { messaging } = await open(first(1), {
+    async searchMessages(term, next) {
+      asked.push(`${term} ${next}`);
+      return next === null ? { hits: [], next: 'a' } : { hits: [hit(3)], next: null };
+    },
+  });
+  const search = () => messaging.store.getState().search;
+  messaging.termTyped('n');
+  expect(search().status).toBe('idle');
+  messaging.termTyped('ne');
+  messaging.termTyped('needle');
+  expect(search().status).toBe('searching');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(asked).toEqual(['needle null', 'needle a']);
+  expect(search()).toMatchObject({ status: 'done', next: null, hits: [{ seq: 3 }] });
+  messaging.personLeft();
+  expect(search()).toMatchObject({ term: '', hits: [] });
+});

@@ -1,0 +1,69 @@
+import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { menuSlotRecipe } from '@chakra-ui/react/theme';
+import type { Conversation } from '@selvedge/shared/conversations';
+import { type ReactNode, useState } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { tellFailure } from '../ui/tell-failure.ts';
+import { registerRecipes } from '../ui/theme/system.ts';
+import { toast } from '../ui/toast.ts';
+import { messaging } from './messaging.ts';
+
+registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
+
+type Arrangement = Parameters<typeof messaging.arranged>[1];
+
+async function arrange(id: string, change: Arrangement): Promise<void> {
+  try {
+    await messaging.arranged(id, change);
+    if (change.isArchived) {
+      const undo = () => void arrange(id, { isArchived: false });
+      toast.success('Conversation archived', { label: 'Undo', onClick: undo });
+    }
+  } catch (error) {
+    tellFailure(error, 'Failed to change the conversation. Please try again.');
+  }
+}
+
+type Arranged = Pick<Conversation, 'id' | 'isArchived' | 'isMuted'>;
+
+/** What can be done with a conversation, as items of a menu. */
+export const ArrangeItems = ({ id, isArchived, isMuted }: Arranged) => (
+  <>
+    <Menu.Item value="archive" onSelect={() => void arrange(id, { isArchived: !isArchived })}>
+      {isArchived ? 'Unarchive' : 'Archive'}
+    </Menu.Item>
+    <Menu.Item value="mute" onSelect={() => void arrange(id, { isMuted: !isMuted })}>
+      {isMuted ? 'Unmute' : 'Mute'}
+    </Menu.Item>
+  </>
+);
+
+interface ConversationMenuProps {
+  conversation: Arranged;
+  label: string;
+}
+
+const trigger = (label: string, children: ReactNode, onClick?: () => void) => (
+  <IconButton variant="ghost" size="2xs" color="fg.muted" aria-label={label} onClick={onClick}>
+    {children}
+  </IconButton>
+);
+
+/** The menu of a row. A list has many rows: each gets its menu when it is first asked for. */
+export function ConversationMenu({ conversation, label }: ConversationMenuProps) {
+  const [isWanted, setWanted] = useState(false);
+  const dots = <Icon name="more" size={18} />;
+  if (!isWanted) return trigger(label, dots, () => setWanted(true));
+  return (
+    <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
+      <Menu.Trigger asChild>{trigger(label, dots)}</Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="44">
+            <ArrangeItems {...conversation} />
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

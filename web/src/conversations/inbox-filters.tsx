@@ -1,0 +1,65 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { INBOX_FILTERS, type InboxFilter } from '@selvedge/shared/inbox';
+import { messaging } from './messaging.ts';
+import { useMessaging } from './use-messaging.ts';
+
+const NAMES: Record<InboxFilter, string> = {
+  all: 'All',
+  unread: 'Unread',
+  'needs-reply': 'Needs reply',
+  buying: 'Buying',
+  selling: 'Selling',
+  wtb: 'WTB',
+  archived: 'Archived',
+};
+
+/** What the inbox is narrowed to: one of them, chosen with the arrow keys as any group of radio buttons. */
+export function InboxFilters() {
+  const filter = useMessaging((s) => s.filter);
+  const unread = useMessaging((s) => s.unread);
+  return (
+    <Flex
+      role="radiogroup"
+      aria-label="Show conversations"
+      gap="1.5"
+      px="5"
+      py="2.5"
+      flexShrink={0}
+      overflowX="auto"
+      borderBottomWidth="1px"
+      css={{ scrollbarWidth: 'none' }}
+    >
+      {INBOX_FILTERS.map((name) => (
+        <chakra.label
+          key={name}
+          position="relative"
+          flexShrink={0}
+          px="2.5"
+          py="1"
+          textStyle="xs"
+          fontWeight="semibold"
+          borderWidth="1px"
+          borderColor="border"
+          borderRadius="l1"
+          color="fg.muted"
+          cursor="pointer"
+          _hover={{ color: 'fg' }}
+          css={{
+            '&:has(:checked)': { bg: 'bg.inverted', color: 'fg.inverted', borderColor: 'bg.inverted' },
+            '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
+          }}
+        >
+          <input
+            type="radio"
+            className="sr"
+            name="inbox-filter"
+            checked={filter === name}
+            onChange={() => void messaging.filterChosen(name)}
+          />
+          {NAMES[name]}
+          {name === 'unread' && unread > 0 ? ` ${unread}` : ''}
+        </chakra.label>
+      ))}
+    </Flex>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { InboxFilter } from '@selvedge/shared/inbox';
+import type { StoreApi } from 'zustand/vanilla';
+import { shownInbox } from './inbox-list.ts';
+import type { KeptStorage } from './kept.ts';
+import { placeOf } from './merge.ts';
+import type { ConversationPage, Rest } from './ports.ts';
+import { toProblem } from './problem.ts';
+import type { Inbox, MessagingState } from './state.ts';
+
+interface InboxParts {
+  store: StoreApi<MessagingState>;
+  rest: Pick<Rest, 'listConversations' | 'arrange'>;
+  kept: Pick<KeptStorage, 'loadInbox'>;
+  heard: (news: Conversation[]) => void;
+  /** As the server has just answered. */
+  read: (answered: Conversation[]) => void;
+}
+
+/**
+ * The lists of the inbox, one for each filter, each loaded when it is first looked at. The whole one shows as it was
+ * kept here until the server has told it.
+ */
+export function createInboxes({ store, rest, kept, heard, read }: InboxParts) {
+  const { getState: get, setState: set } = store;
+  const setInbox = (filter: InboxFilter, inbox: Inbox) =>
+    set((s) => ({ inboxes: { ...s.inboxes, [filter]: inbox } }));
+
+  const isKept = () => {
+    const { all } = get().inboxes;
+    return all?.status === 'ready' && all.isKept === true;
+  };
+
+  /** What was kept may be gone by now: only what the server has told stays. */
+  function forgetKept(told: Conversation[]): void {
+    set(({ conversations, selection }) => {
+      const stays = new Set(told.map(({ id }) => id));
+      if (selection?.kind === 'conversation') stays.add(selection.id);
+      return {
+        conversations: Object.fromEntries(Object.entries(conversations).filter(([id]) => stays.has(id))),
+      };
+    });
+  }
+
+  function took(filter: InboxFilter, { conversations, next }: ConversationPage): void {
+    if (filter === 'all' && isKept()) forgetKept(conversations);
+    read(conversations);
+    const last = conversations.at(-1);
+    const before = get().inboxes[filter];
+    const end = last ? placeOf(last) : before?.status === 'ready' ? before.end : null;
+    setInbox(filter, { status: 'ready', next, end, isLoadingMore: false });
+  }
+
+  async function showKept(): Promise<void> {
+    const { personId } = get();
+    const conversations = personId === null ? [] : await kept.loadInbox(personId).catch(() => []);
+    if (conversations.length === 0 || get().personId !== personId) return;
+    if (get().inboxes.all?.status === 'ready') return;
+    heard(conversations);
+    setInbox('all', { status: 'ready', next: null, end: null, isLoadingMore: false, isKept: true });
+    if (get().connection === 'online') return;
+    set({ unread: conversations.filter(({ lastSeq, isRead }) => lastSeq > 0 && !isRead).length });
+  }
+
+  async function load(filter: InboxFilter): Promise<void> {
+    const { personId } = get();
+    const isShown = filter === 'all' && isKept();
+    if (!isShown) setInbox(filter, { status: 'loading' });
+    const shown = filter === 'all' && !isShown ? showKept() : null;
+    try {
+      took(filter, await rest.listConversations(filter, null));
+    } catch (error) {
+      await shown;
+      if (get().personId !== personId || (filter === 'all' && isKept())) return;
+      setInbox(filter, { status: 'failed', problem: toProblem(error) });
+    }
+  }
+
+  async function opened(): Promise<void> {
+    const { status } = shownInbox(get());
+    if (status === 'idle' || status === 'failed') await load(get().filter);
+  }
+
+  return {
+    opened,
+
+    /** The server can be reached again. */
+    connected(): void {
+      if (isKept()) void load('all');
+      if (shownInbox(get()).status === 'failed') void opened();
+    },
+
+    async filterChosen(filter: InboxFilter): Promise<void> {
+      set({ filter });
+      await opened();
+    },
+
+    async endReached(): Promise<void> {
+      const { filter, personId } = get();
+      const inbox = shownInbox(get());
+      if (inbox.status !== 'ready' || inbox.next === null || inbox.isLoadingMore) return;
+      setInbox(filter, { ...inbox, isLoadingMore: true });
+      try {
+        took(filter, await rest.listConversations(filter, inbox.next));
+      } catch {
+        if (get().personId === personId) setInbox(filter, { ...inbox, isLoadingMore: false });
+      }
+    },
+
+    /** Puts a conversation away or mutes it, at once in view. Rejects, with all as it was, when that is refused. */
+    async arranged(id: string, change: Partial<Pick<Conversation, 'isArchived' | 'isMuted'>>): Promise<void> {
+      const held = get().conversations[id];
+      if (!held) return;
+      heard([{ ...held, ...change }]);
+      try {
+        heard([await rest.arrange(id, change)]);
+      } catch (error) {
+        const now = get().conversations[id];
+        if (now) heard([{ ...now, isArchived: held.isArchived, isMuted: held.isMuted }]);
+        throw error;
+      }
+    },
+  };
+}
