@@ -88,7 +88,8 @@ test('a list shows no gap: what is held from below its last page waits, and sync
   expect(shown()).toEqual([9, 8, 2].map(idOf));
   await messaging.filterChosen('all');
   expect(shown()).toEqual([9, 8].map(idOf));
-  await messaging.caughtUp();
+  void messaging.caughtUp();
+  await settle();
   const asked = world.asked.findLast(({ name }) => name === 'sync');
   expect(asked?.input).toMatchObject({ above: numbered(8).lastMessage?.createdAt });
   messaging.messageArrived({ message: message(12), conversation: numbered(12, { id: idOf(2) }) });
