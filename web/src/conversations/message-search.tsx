@@ -90,7 +90,7 @@ function HitRow({ hit, personId, onOpen }: HitRowProps) {
       <Text textStyle="xs" lineClamp="2" overflowWrap="anywhere">
         {senderId === personId ? 'You: ' : ''}
         {excerpt.before}
-        <chakra.mark bg="bg.warning" color="fg" px="0.5" borderRadius="l1">
+        <chakra.mark bg="bg.warning" color="fg" fontWeight="bold" textDecoration="underline">
           {excerpt.match}
         </chakra.mark>
         {excerpt.after}
