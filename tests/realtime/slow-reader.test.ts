@@ -1,13 +1,16 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { DESCRIPTION_MAX } from '@selvedge/shared/limits';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
+import { presentListing } from '../../server/src/listings/present.ts';
+import { findListing } from '../../server/src/listings/queries.ts';
 import { createLog } from '../../server/src/log.ts';
 import { createDatabase } from '../support/database.ts';
 import { next, startLiveServer } from '../support/live-server.ts';
-import { addPerson } from '../support/market.ts';
+import { addListing, addPerson } from '../support/market.ts';
 
 const STALLED = 3;
 const HEALTHY = 10;
@@ -34,6 +37,11 @@ test('sockets whose clients stop reading are cut, the server does not grow, and 
   const stalledPerson = await addPerson(db, 'stalled');
   const healthyPerson = await addPerson(db, 'healthy');
   for (const person of [stalledPerson, healthyPerson]) live.tokens.set(person.id, person);
+  const description = 'A long description. '.repeat(DESCRIPTION_MAX / 20);
+  const listingId = await addListing(db, healthyPerson.id, { description });
+  const [row] = await db.read((conn) => findListing(conn, { id: listingId }));
+  if (!row) throw new Error('the listing is gone');
+  const listing = presentListing(row);
   const children = Array.from({ length: STALLED }, () =>
     fork(new URL('../support/stalled-client.ts', import.meta.url), [live.url, stalledPerson.id]),
   );
@@ -43,7 +51,7 @@ test('sockets whose clients stop reading are cut, the server does not grow, and 
     const ids: string[] = [];
     heard.push(ids);
     const client = live.connect(healthyPerson.id);
-    client.on('listing:removed', ({ id }) => ids.push(id));
+    client.on('listing:changed', ({ listing }) => ids.push(listing.id));
     return client;
   });
   await Promise.all(healthy.map((client) => next(client, 'unread')));
@@ -53,13 +61,11 @@ test('sockets whose clients stop reading are cut, the server does not grow, and 
     const before = process.memoryUsage().rss;
     let largest = before;
     const told: string[] = [];
-    // A full packet each, as if somebody had very long listings.
-    const padding = { padding: 'x'.repeat(2_000) };
     while ((await live.isConnected(stalledPerson.id)) && told.length < FACTS_MAX) {
       for (let i = 0; i < 100; i += 1) {
         const id = randomUUID();
         told.push(id);
-        live.publish.toEveryone('listing:removed', { id, ...padding });
+        live.publish.toEveryone('listing:changed', { listing: { ...listing, id } });
       }
       // Whoever reads gets the time to.
       await vi.waitUntil(() => heard.every((ids) => ids.length >= told.length - 100), {

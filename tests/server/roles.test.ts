@@ -81,6 +81,11 @@ const TABLE: Record<string, Row> = {
   'GET /api/health': everybody,
   'GET /api/ready': everybody,
   'GET /api/live': everybody,
+  'GET /api/openapi.json': everybody,
+  'GET /api/asyncapi.json': everybody,
+  'GET /api/docs': everybody,
+  // Leads to Discord, which is not set up here.
+  'GET /api/login': [[404, 404, 404, 404]],
   'GET /api/listings': everybody,
   'GET /api/listings/:id': everybody,
   'GET /api/users/:username': everybody,

@@ -75,6 +75,8 @@ async function send(url: string, method: string, request: FuzzRequest): Promise<
 
 /** @throws when the answer is none that the contract knows. */
 async function check(response: Response): Promise<void> {
+  // A stream has no end to wait for.
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body?.cancel();
   const text = await response.text();
   const { status } = response;
   if (status >= 500) throw new Error(`answered ${status}: ${text}`);
