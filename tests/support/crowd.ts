@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect } from 'vitest';
+import { signUp } from './account.ts';
+import { phonePhoto } from './pictures.ts';
+import { openWebClient, type WebClient } from './web-client.ts';
+
+/** Of five people each talks with each other: ten conversations. */
+const PEOPLE = 5;
+
+export interface Talk {
+  id: string;
+  /** The two of it. */
+  pair: [WebClient, WebClient];
+}
+
+/** Members of a running product, each with a client of their own, in one conversation with each other. */
+export async function startCrowd(url: string, losesAck?: () => boolean) {
+  const photo = await phonePhoto();
+  const members = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => signUp(url, `person${i}`)));
+  const listings = await Promise.all(members.map((member) => member.list(photo)));
+  const opened = await Promise.all(
+    members.flatMap((buyer, b) =>
+      listings.slice(0, b).map(async (listing, s) => ({ id: (await buyer.talkAbout(listing)).id, b, s })),
+    ),
+  );
+  // A conversation without a message is its creator's alone.
+  for (const { id, b } of opened) {
+    const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
+    await members[b]?.call('POST', '/api/messages', first);
+  }
+  const clients = await Promise.all(
+    members.map((member) => openWebClient(url, member, losesAck ? { losesAck } : {})),
+  );
+  const talks = opened.map(({ id, b, s }): Talk => ({ id, pair: [clients[b], clients[s]] as Talk['pair'] }));
+  for (const { id, pair } of talks) for (const client of pair) await client.open(id);
+  return { clients, talks };
+}
+export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
+
+export interface Row {
+  id: string;
+  seq: number;
+  clientId: string;
+  senderId: string;
+  content: string;
+}
+
+/** The messages that the database on disk holds, by conversation and in the order of `seq`, and whether it is whole. */
+export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; integrity: unknown } {
+  const sqlite = new Sqlite(join(dataDir, 'selvedge.db'));
+  try {
+    const rows = sqlite
+      .prepare<[], Row & { conversationId: string }>(
+        `select id, seq, client_id as clientId, sender_id as senderId, content, conversation_id as conversationId
+         from messages order by conversation_id, seq`,
+      )
+      .all();
+    return {
+      byTalk: Map.groupBy(rows, (row) => row.conversationId),
+      integrity: sqlite.pragma('integrity_check', { simple: true }),
+    };
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** How many acknowledged messages are not on disk as they were acknowledged. */
+export function lostOf({ clients }: Crowd, byTalk: Map<string, Row[]>): number {
+  const seqs = new Map([...byTalk.values()].flat().map((row) => [row.id, row.seq]));
+  return clients.flatMap((client) => client.acked).filter(({ id, seq }) => seqs.get(id) !== seq).length;
+}
+
+/** Both screens of every conversation show what is on disk, in the order of `seq`, which has no hole, and once each. */
+export function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string, Row[]>): void {
+  for (const { id, pair } of talks) {
+    const rows = byTalk.get(id) ?? [];
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
+    expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length);
+    for (const client of pair) {
+      expect(client.waiting()).toBe(0);
+      expect(client.rows(id).map((row) => [row.seq, row.id, row.content])).toEqual(
+        rows.map((row) => [row.seq, row.id, row.content]),
+      );
+    }
+  }
+}
+
+/** Until every message has been confirmed and both ends of each conversation hold as many as the other. */
+export function isQuiet({ clients, talks }: Crowd): boolean {
+  return (
+    clients.every((client) => client.isOnline() && client.waiting() === 0) &&
+    talks.every(({ id, pair: [one, other] }) => {
+      const ends = [one, other].map((client) => client.thread(id).at(-1)?.seq);
+      return ends[0] === ends[1];
+    })
+  );
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@selvedge/shared/conversations';
+import type { RequestInput, RequestName } from '@selvedge/shared/realtime';
+import type { Pending } from '../../web/src/conversations/outbox.ts';
+import type { Live } from '../../web/src/conversations/ports.ts';
+import { createLiveConnection } from '../../web/src/conversations/socket.ts';
+import { createMessaging } from '../../web/src/conversations/store.ts';
+import { threadItems } from '../../web/src/conversations/thread-items.ts';
+import type { signUp } from './account.ts';
+
+export type Member = Awaited<ReturnType<typeof signUp>>;
+
+interface WebClientOptions {
+  /** Where it connects, when something stands between it and the server. */
+  url?: string;
+  /** Asked for each sending: true has the message stored, and the connection break before its ack is heard. */
+  losesAck?: () => boolean;
+}
+
+/** The web client's own store and socket, run outside a browser. */
+export async function openWebClient(server: string, member: Member, options: WebClientOptions = {}) {
+  const { url = server, losesAck = () => false } = options;
+  const outbox = new Map<string, Pending>();
+  const asked: RequestName[] = [];
+  const acked: Message[] = [];
+  /** What only an ack or a fact that is lost has told of. */
+  const unheard = new Set<string>();
+  const socket = createLiveConnection({ url, accessToken: async () => member.token });
+
+  async function send(
+    input: RequestInput<'message:send'>,
+  ): ReturnType<typeof socket.request<'message:send'>> {
+    const isLost = losesAck();
+    if (isLost) unheard.add(input.clientId);
+    else unheard.delete(input.clientId);
+    const answer = await socket.request('message:send', input);
+    if (isLost) {
+      socket.networkChanged(false);
+      setImmediate(() => socket.networkChanged(true));
+      throw new Error('the connection broke before the ack');
+    }
+    if (answer.ok) acked.push(answer.message);
+    return answer;
+  }
+  const live: Live = {
+    ...socket,
+    request(name, input) {
+      asked.push(name);
+      // The types of the port are generic over the name.
+      return name === 'message:send'
+        ? (send(input as RequestInput<'message:send'>) as never)
+        : socket.request(name, input);
+    },
+  };
+  const messaging = createMessaging({
+    live,
+    rest: {
+      listConversations: async () => ({
+        conversations: await member.call('GET', '/api/conversations?limit=100'),
+        next: null,
+      }),
+      findAbout: async () => null,
+      openConversation: () => Promise.reject(new Error('they are open already')),
+      listMessages: (id, page) => {
+        const query = new URLSearchParams(
+          Object.entries(page).map(([key, seq]): [string, string] => [key, String(seq)]),
+        );
+        return member.call<Message[]>('GET', `/api/conversations/${id}/messages?${query}`);
+      },
+    },
+    outbox: {
+      load: async () => [...outbox.values()],
+      put: async (_person, pending) => void outbox.set(pending.clientId, pending),
+      remove: async (clientId) => void outbox.delete(clientId),
+      clear: async () => outbox.clear(),
+    },
+    drafts: { load: () => ({}), save: () => undefined },
+    newId: randomUUID,
+    now: () => new Date(),
+  });
+  const state = () => messaging.store.getState();
+  const thread = (id: string): Message[] => {
+    const held = state().threads[id];
+    return held?.status === 'ready' ? held.messages : [];
+  };
+
+  await messaging.personArrived(member.id);
+  await messaging.inboxOpened();
+  socket.open({
+    ...messaging,
+    messageArrived: (fact) => unheard.has(fact.message.clientId) || messaging.messageArrived(fact),
+    sessionEnded: () => undefined,
+  });
+  return {
+    member,
+    messaging,
+    asked,
+    /** Every message whose ack has been heard. */
+    acked,
+    request: socket.request,
+    isOnline: () => state().connection === 'online',
+    /** As when the browser says that the network is there again: it tries at once. */
+    tryNow(): void {
+      socket.networkChanged(false);
+      socket.networkChanged(true);
+    },
+    open: (id: string) => messaging.selected({ kind: 'conversation', id }),
+    async say(id: string, text: string): Promise<void> {
+      void messaging.selected({ kind: 'conversation', id });
+      await messaging.textSent(text);
+    },
+    /** How many of its messages the server has not confirmed. */
+    waiting: () => state().outbox.length,
+    thread,
+    /** The rows of a thread as they are drawn. */
+    rows: (id: string) =>
+      threadItems(
+        thread(id),
+        state().outbox.filter((one) => one.conversationId === id),
+        member.id,
+      ),
+    close: socket.close,
+  };
+}
+export type WebClient = Awaited<ReturnType<typeof openWebClient>>;
