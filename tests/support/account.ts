@@ -13,7 +13,7 @@ export async function signUp(url: string, name = 'member') {
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
   const { data, error } = await auth.signUp({ email, password: PASSWORD });
   if (error || !data.session || !data.user) throw error ?? new Error('no session');
-  const token = data.session.access_token;
+  let token = data.session.access_token;
 
   async function request(method: string, path: string, body?: unknown): Promise<Response> {
     const isForm = body instanceof FormData;
@@ -36,7 +36,15 @@ export async function signUp(url: string, name = 'member') {
     id: data.user.id,
     email,
     auth,
-    token,
+    get token() {
+      return token;
+    },
+    /** Takes a new access token for the refresh token. */
+    async renew(): Promise<void> {
+      const renewed = await auth.refreshSession();
+      if (renewed.error || !renewed.data.session) throw renewed.error ?? new Error('no session');
+      token = renewed.data.session.access_token;
+    },
     request,
     call,
     async list(picture: Blob, title = 'Type II trucker'): Promise<Listing> {

@@ -78,9 +78,9 @@ export async function startProduct({ entry, dataDir, port, env = {}, preload }: 
     /** All that it has printed so far. */
     output: () => output,
     /** Asks the preloaded module, which knows one question. */
-    async ask<T>(): Promise<T> {
+    async ask<T>(question: object = {}): Promise<T> {
       const answered = once(child, 'message') as Promise<[T]>;
-      child.send({});
+      child.send(question);
       return (await answered)[0];
     },
     /** As a power cut would: no handler runs. */

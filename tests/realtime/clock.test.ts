@@ -1,0 +1,111 @@
+import { relativeTime } from '@selvedge/shared/format';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signUp } from '../support/account.ts';
+import { readMessages } from '../support/crowd.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { startProxy } from '../support/proxy.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openWebClient } from '../support/web-client.ts';
+
+const HOUR_MS = 3_600_000;
+/** Both turns lie behind: a session would not outlive a jump of months ahead. */
+const until = (iso: string) => Date.parse(iso) - Date.now();
+const PATIENCE = { timeout: 60_000, interval: 20 };
+
+/** What the server's clock is set to, one after another, as milliseconds from the true time. */
+const CLOCKS: [name: string, aheadMs: () => number][] = [
+  ['right', () => 0],
+  ['an hour late', () => -HOUR_MS],
+  ['a day early', () => 24 * HOUR_MS],
+  ['right again', () => 0],
+  ['just before the end of summer time', () => until('2026-11-01T08:59:59.000Z')],
+  ['after the end of summer time', () => until('2026-11-01T09:00:01.000Z')],
+  ['just before summer time', () => until('2026-03-08T09:59:59.000Z')],
+  ['in summer time', () => until('2026-03-08T10:00:01.000Z')],
+];
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/src/main.ts',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true', TZ: 'America/Los_Angeles' },
+    preload: new URL('../support/clock.ts', import.meta.url),
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+test('a clock that is set moves neither order nor unread, and signs nobody out', async () => {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const link = await startProxy(Number(new URL(product.url).port));
+  const writer = await openWebClient(product.url, buyer);
+  const reader = await openWebClient(product.url, seller, { url: link.url });
+  await vi.waitUntil(() => writer.isOnline() && reader.isOnline(), PATIENCE);
+  await writer.open(id);
+  let said = 0;
+  const say = async () => {
+    said += 1;
+    await writer.say(id, `text ${said}`);
+    await vi.waitUntil(() => writer.waiting() === 0, PATIENCE);
+  };
+  await say();
+  await vi.waitUntil(() => reader.messaging.store.getState().conversations[id], PATIENCE);
+  await reader.open(id);
+
+  const inbox = () => reader.messaging.store.getState();
+  let acceptedLate = 0;
+  let signedOut = 0;
+  for (const [name, aheadMs] of CLOCKS) {
+    const now = await product.ask<number>({ aheadMs: aheadMs() });
+    const { exp } = JSON.parse(atob(seller.token.split('.')[1] ?? '')) as { exp: number };
+    const { status } = await seller.request('GET', '/api/conversations');
+    if (now > (exp + 60) * 1_000 && status !== 401) acceptedLate += 1;
+    if (now < exp * 1_000 && status !== 200) signedOut += 1;
+    for (const member of [seller, buyer]) await member.renew().catch(() => (signedOut += 1));
+    expect((await seller.request('GET', '/api/conversations')).status, name).toBe(200);
+
+    // One message is missed, and one arrives as it is sent.
+    link.set('refuse');
+    link.cut();
+    await vi.waitUntil(() => !reader.isOnline(), PATIENCE);
+    await say();
+    link.set('pass');
+    reader.tryNow();
+    await vi.waitUntil(() => reader.isOnline(), PATIENCE);
+    await reader.messaging.caughtUp();
+    expect(reader.thread(id), name).toHaveLength(said);
+    await say();
+    await vi.waitUntil(() => reader.thread(id).length === said && inbox().unread === 1, PATIENCE);
+    expect(inbox().conversations[id], name).toMatchObject({ lastSeq: said, isRead: false });
+
+    await reader.request('conversation:read', { conversationId: id, seq: said });
+    await vi.waitUntil(() => inbox().unread === 0, PATIENCE);
+    expect(inbox().conversations[id], name).toMatchObject({ readSeq: said, isRead: true });
+    for (const { createdAt } of reader.thread(id)) {
+      expect(relativeTime(createdAt), name).toMatch(/^(Just now|\d+[smhd] ago|\d+\/\d+\/\d{4})$/);
+    }
+  }
+
+  const texts = Array.from({ length: said }, (_, i) => `text ${i + 1}`);
+  expect(
+    readMessages(dir.path)
+      .byTalk.get(id)
+      ?.map(({ content }) => content),
+  ).toEqual(texts);
+  for (const client of [writer, reader]) {
+    expect(client.rows(id).map(({ content }) => content)).toEqual(texts);
+    client.close();
+  }
+  console.log(
+    `${CLOCKS.length} clocks: ${said} messages in order, ${signedOut} signed out, ${acceptedLate} tokens accepted after their end`,
+  );
+  expect({ signedOut, acceptedLate }).toEqual({ signedOut: 0, acceptedLate: 0 });
+  await link.close();
+}, 120_000);
