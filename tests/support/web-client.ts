@@ -7,6 +7,7 @@ import { createLiveConnection } from '../../web/src/conversations/socket.ts';
 import { createMessaging } from '../../web/src/conversations/store.ts';
 import { threadItems } from '../../web/src/conversations/thread-items.ts';
 import type { signUp } from './account.ts';
+import { noPhotos } from './no-photos.ts';
 
 export type Member = Awaited<ReturnType<typeof signUp>>;
 
@@ -52,6 +53,7 @@ export async function openWebClient(server: string, member: Member, options: Web
         : socket.request(name, input);
     },
   };
+  const unused = () => Promise.reject(new Error('nobody asks for this here'));
   const messaging = createMessaging({
     live,
     rest: {
@@ -59,8 +61,10 @@ export async function openWebClient(server: string, member: Member, options: Web
         conversations: await member.call('GET', '/api/conversations?limit=100'),
         next: null,
       }),
-      findAbout: async () => null,
-      openConversation: () => Promise.reject(new Error('they are open already')),
+      arrange: unused,
+      searchMessages: unused,
+      findAbout: unused,
+      openConversation: unused,
       listMessages: (id, page) => {
         const query = new URLSearchParams(
           Object.entries(page).map(([key, seq]): [string, string] => [key, String(seq)]),
@@ -74,6 +78,14 @@ export async function openWebClient(server: string, member: Member, options: Web
       remove: async (clientId) => void outbox.delete(clientId),
       clear: async () => outbox.clear(),
     },
+    kept: {
+      loadInbox: async () => [],
+      loadThread: async () => [],
+      putInbox: async () => undefined,
+      putThread: async () => undefined,
+      clear: async () => undefined,
+    },
+    photos: noPhotos,
     drafts: { load: () => ({}), save: () => undefined },
     newId: randomUUID,
     now: () => new Date(),

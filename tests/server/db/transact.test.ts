@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Database, isUniqueViolation, type Tx } from '../../../server/src/db/database.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
@@ -60,6 +61,28 @@ describeOnBothEngines('a transaction', (openDb) => {
     });
     await expect(failing).rejects.toThrow('no');
     await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(ran).toBe(false);
+  });
+
+  test('whose commit fails is not answered as if it had not', async ({ skip }) => {
+    const db = await openDb();
+    if (db.dialect !== 'sqlite') return skip('its constraints are not deferrable');
+    let ran = false;
+    const failing = db.transact(async (tx) => {
+      tx.afterCommit(() => {
+        ran = true;
+      });
+      // So it is only the commit that finds what is missing. Queries for both databases know no pragma.
+      const sqlite = tx.q as unknown as { run(pragma: SQL): unknown };
+      sqlite.run(sql`pragma defer_foreign_keys = on`);
+      await tx.q.insert(tx.t.blocks).values({
+        id: randomUUID(),
+        blockerId: randomUUID(),
+        blockedId: randomUUID(),
+        createdAt: new Date(),
+      });
+    });
+    await expect(failing).rejects.toThrow(/FOREIGN KEY/);
     expect(ran).toBe(false);
   });
 

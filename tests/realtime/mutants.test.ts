@@ -1,0 +1,112 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { binary, run } from '../../scripts/child.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What the drills run: the sources of both ends, and the drills themselves. */
+const PARTS = [
+  'package.json',
+  'vitest.config.ts',
+  'tsconfig.base.json',
+  'shared',
+  'server',
+  'web',
+  'tests',
+  'scripts',
+];
+const LEFT_OUT = /(^|\/)(node_modules|build|dist|data)$/;
+
+interface Mutant {
+  what: string;
+  /** Where one text, which stands there once, gives way to another. */
+  file: string;
+  from: string;
+  to: string;
+  /** The drill that finds it, by the title that goes red. */
+  drill: string;
+  title: string;
+  /** What it then says, where more than one thing could turn it red. */
+  says?: RegExp;
+}
+
+const MUTANTS: Mutant[] = [
+  {
+    what: 'commits that are not synced to disk',
+    file: 'server/src/db/sqlite.ts',
+    from: "pragma('synchronous = FULL')",
+    to: "pragma('synchronous = NORMAL')",
+    drill: 'tests/server/db/transact.test.ts',
+    title: 'a taken unique key is told apart from other errors',
+    says: /does not sync commits to disk/,
+  },
+  {
+    what: 'an ack before the commit',
+    file: 'server/src/db/group-commit.ts',
+    from: `      settled.push(() => {
+        job.resolve(value);
+        effects.run(registered);
+      });`,
+    to: `      job.resolve(value);
+      effects.run(registered);`,
+    drill: 'tests/server/db/transact.test.ts',
+    title: 'whose commit fails is not answered as if it had not',
+  },
+  {
+    what: 'no look at the client id',
+    file: 'server/src/conversations/send-message.ts',
+    from: 'let [message] = await findSent(tx, { senderId: actor.id, clientId });',
+    to: 'let [message] = (await findSent(tx, { senderId: actor.id, clientId })).slice(1);',
+    drill: 'tests/realtime/once.test.ts',
+    title: 'the same id with other words',
+  },
+  {
+    what: 'no look at what was missed after a connection was lost',
+    file: 'web/src/conversations/store.ts',
+    from: 'await catchUp.run();',
+    to: '',
+    drill: 'tests/web/conversations/store.test.ts',
+    title: 'what was missed while away is there after the next connection',
+  },
+  {
+    what: 'what was missed told by its time instead of its place',
+    file: 'server/src/conversations/queries.ts',
+    from: 'and(eq(conn.t.messages.conversationId, id), gt(conn.t.messages.seq, seq))',
+    to: `and(eq(conn.t.messages.conversationId, id), gt(conn.t.messages.createdAt,
+      sql\`(select m.created_at from messages m where m.conversation_id = \${id} and m.seq = \${seq})\`))`,
+    drill: 'tests/realtime/clock.test.ts',
+    title: 'a clock that is set moves neither order nor unread',
+    says: /an hour late: expected .* to have a length/,
+  },
+];
+
+test.each(MUTANTS)(
+  'planted: $what',
+  async ({ what, file, from, to, drill, title, says = /1 failed/ }) => {
+    const dir = makeTempDir();
+    onTestFinished(() => dir.remove());
+    for (const part of PARTS) {
+      cpSync(join(ROOT, part), join(dir.path, part), {
+        recursive: true,
+        filter: (source) => !LEFT_OUT.test(source),
+      });
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(dir.path, 'node_modules'));
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    expect(source.split(from), `${file} has other words now`).toHaveLength(2);
+    writeFileSync(
+      join(dir.path, file),
+      source.replace(from, () => to),
+    );
+
+    const args = [binary('vitest/vitest.mjs'), 'run', drill, '-t', title];
+    const { code, output } = await run(args, { cwd: dir.path });
+    expect(code, output).toBe(1);
+    expect(output).toMatch(says);
+    expect(output.split('\n').find((line) => line.includes('×'))).toContain(title);
+    console.log(`planted: ${what}; found by ${drill}`);
+  },
+  120_000,
+);
