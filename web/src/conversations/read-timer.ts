@@ -42,8 +42,10 @@ export function createReadTimer(store: StoreApi<MessagingState>, markRead: MarkR
     running = { id: end.id, timer };
   }
 
+  // Whatever brought a message: a fact, what was missed, or a hole that was filled.
+  store.subscribe(check);
+
   return {
-    check,
     stop,
     endSeen(seen: boolean): void {
       isSeen = seen;

@@ -120,7 +120,6 @@ export function createMessaging(ports: Ports) {
         if (!conversations[selection.id]) void catchUp.learnOf(selection.id);
         void threads.opened(selection.id);
       }
-      readTimer.check();
       void messaging.caughtUp();
     },
 
@@ -139,7 +138,6 @@ export function createMessaging(ports: Ports) {
       heard([conversation]);
       delivery.confirm(message.clientId);
       threads.arrived(message.conversationId, [message]);
-      readTimer.check();
     },
 
     readMoved,
@@ -201,11 +199,9 @@ export function createMessaging(ports: Ports) {
       const { target } = get();
       const isTarget = selection?.kind === 'conversation' && selection.id === target?.conversationId;
       set({ selection, editing: null, ...(!isTarget && { target: null }) });
-      readTimer.check();
       if (selection?.kind === 'conversation') {
         if (!get().conversations[selection.id]) void catchUp.learnOf(selection.id);
         await threads.opened(selection.id);
-        readTimer.check();
       }
     },
 

@@ -1,0 +1,207 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { READ_DELAY_MS } from '@selvedge/shared/limits';
+import type { RequestInput } from '@selvedge/shared/realtime';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { createRandom, type Random, seedOfRun } from '../../support/random.ts';
+import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
+
+const HISTORIES = Number(process.env.SELVEDGE_TEST_READINGS ?? 1_000);
+const STEPS = 20;
+const seed = seedOfRun();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** What the server holds by the contract: messages, and my cursor, which only rises. */
+function createModel() {
+  const stored: Message[] = [];
+  let readSeq = 0;
+  const tabs: Tab[] = [];
+  const isUnread = () => stored.at(-1)?.senderId === OTHER && stored.length > readSeq;
+  const unread = () => (isUnread() ? 1 : 0);
+  const present = (): Conversation => {
+    const lastMessage = stored.at(-1) ?? null;
+    return conversation(stored.length, { readSeq, isRead: !isUnread(), lastMessage });
+  };
+  return {
+    stored,
+    tabs,
+    unread,
+    present,
+    readSeq: () => readSeq,
+    say(senderId: string, clientId?: string): Message {
+      const said = message(stored.length + 1, { senderId, ...(clientId && { clientId }) });
+      stored.push(said);
+      if (senderId === ME) readSeq = said.seq;
+      const [told, count] = [present(), unread()];
+      for (const { hear, messaging } of tabs) {
+        hear(() => messaging.messageArrived({ message: said, conversation: told }));
+        hear(() => messaging.unreadCounted({ count }));
+      }
+      return said;
+    },
+    read(seq: number): number {
+      if (seq > readSeq) {
+        readSeq = Math.min(seq, stored.length);
+        const [fact, count] = [{ conversationId: C1, userId: ME, seq: readSeq }, unread()];
+        for (const { hear, messaging } of tabs) {
+          hear(() => messaging.readMoved(fact));
+          hear(() => messaging.unreadCounted({ count }));
+        }
+      }
+      return unread();
+    },
+  };
+}
+type Model = ReturnType<typeof createModel>;
+
+/** One of my tabs, on a connection that is slow by chance and keeps the order of what it brings. */
+function openTab(model: Model, random: Random) {
+  /** Counts the connections; odd while there is one. */
+  let connection = 0;
+  let before: Promise<unknown> = Promise.resolve();
+  let seenSince = Number.POSITIVE_INFINITY;
+  const heldSince = new Map<number, number>();
+  const early: string[] = [];
+
+  /** Behind all that is on its way to this tab; never, when the connection is lost before. */
+  function arrive(): Promise<boolean> {
+    const on = connection;
+    const due = sleep(random.below(300));
+    const arrived = before.then(() => due).then(() => on === connection && on % 2 === 1);
+    before = arrived;
+    return arrived;
+  }
+  const hear = (tell: () => void) => void arrive().then((is) => is && tell());
+
+  function noteRead(seq: number): void {
+    const since = Math.max(seenSince, heldSince.get(seq) ?? Number.POSITIVE_INFINITY);
+    if (Date.now() - since < READ_DELAY_MS) early.push(`${seq} after ${Date.now() - since} ms`);
+  }
+  function answer(name: string, input: unknown): unknown {
+    if (name === 'message:send') {
+      const { clientId } = input as RequestInput<'message:send'>;
+      const first = model.stored.find((one) => one.clientId === clientId);
+      return { ok: true, message: first ?? model.say(ME, clientId) };
+    }
+    if (name === 'conversation:read') {
+      return { ok: true, unread: model.read((input as RequestInput<'conversation:read'>).seq) };
+    }
+    const known = (input as RequestInput<'sync'>).conversations[C1] ?? 0;
+    const messages = model.stored.filter(({ seq }) => seq > known);
+    return { ok: true, conversations: [model.present()], messages, changes: {}, complete: true };
+  }
+  const { ports } = createWorld(model.stored);
+  const messaging = createMessaging({
+    ...ports,
+    newId: () => crypto.randomUUID(),
+    rest: {
+      ...ports.rest,
+      listConversations: async () => ({ conversations: [model.present()], next: null }),
+    },
+    live: {
+      ...ports.live,
+      async request(name, input) {
+        if (name === 'conversation:read') noteRead((input as RequestInput<'conversation:read'>).seq);
+        const on = connection;
+        if (on % 2 === 0) throw new Error('not connected');
+        await sleep(random.below(300));
+        if (on !== connection) throw new Error('lost before it arrived');
+        const answered = answer(name, input);
+        if (!(await arrive())) throw new Error('lost before it was answered');
+        return answered as never;
+      },
+    },
+  });
+  messaging.store.subscribe(({ threads: { [C1]: thread } }) => {
+    const last = thread?.status === 'ready' ? (thread.messages.at(-1)?.seq ?? 0) : 0;
+    if (last > 0 && !heldSince.has(last)) heldSince.set(last, Date.now());
+  });
+  return {
+    messaging,
+    hear,
+    early,
+    connect(): void {
+      if (connection % 2 === 1) return;
+      connection += 1;
+      const count = model.unread();
+      messaging.connected();
+      hear(() => messaging.unreadCounted({ count }));
+    },
+    cut(): void {
+      if (connection % 2 === 0) return;
+      connection += 1;
+      messaging.connectionLost();
+    },
+    look(isSeen: boolean): void {
+      if (isSeen !== Number.isFinite(seenSince)) seenSince = isSeen ? Date.now() : Number.POSITIVE_INFINITY;
+      messaging.endSeen(isSeen);
+    },
+  };
+}
+type Tab = ReturnType<typeof openTab>;
+
+async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
+  const model = createModel();
+  model.say(OTHER);
+  for (const _ of [1, 2]) {
+    const tab = openTab(model, random);
+    await tab.messaging.personArrived(ME);
+    await tab.messaging.inboxOpened();
+    model.tabs.push(tab);
+    tab.connect();
+    await tab.messaging.selected({ kind: 'conversation', id: C1 });
+  }
+  for (let step = 0; step < STEPS; step += 1) {
+    const tab = random.pick(model.tabs);
+    const deeds = [
+      () => void model.say(OTHER),
+      () => void model.say(OTHER),
+      () => void tab.messaging.textSent('mine'),
+      () => tab.look(true),
+      () => tab.look(true),
+      () => tab.look(false),
+      () => tab.cut(),
+      () => tab.connect(),
+    ];
+    random.pick(deeds)();
+    // Around the second after which it counts as read.
+    await vi.advanceTimersByTimeAsync(random.pick([0, 100, 400, 950, 1_050]));
+  }
+  const looks = random.below(2) === 0;
+  for (const tab of model.tabs) {
+    tab.look(looks);
+    tab.cut();
+    tab.connect();
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  return { model, looks };
+}
+
+test(`in ${HISTORIES} histories of two tabs unread is what the last message and the cursor say (seed ${seed})`, async () => {
+  let diverged = 0;
+  for (let i = 0; i < HISTORIES; i += 1) {
+    const { model, looks } = await play(createRandom(seed + i));
+    const which = `history of seed ${seed + i}`;
+    const { lastSeq, readSeq, isRead } = model.present();
+    for (const { messaging, early } of model.tabs) {
+      const { unread, conversations, threads, outbox } = messaging.store.getState();
+      const thread = threads[C1];
+      const held = conversations[C1];
+      if (unread !== model.unread() || held?.isRead !== isRead) diverged += 1;
+      expect({ unread, isRead: held?.isRead }, which).toEqual({ unread: model.unread(), isRead });
+      expect(held, which).toMatchObject({ lastSeq, readSeq });
+      expect(thread?.status === 'ready' && thread.messages, which).toEqual(model.stored);
+      expect(outbox, which).toEqual([]);
+      // Nothing is marked read that was not in sight for a second, and what is in sight comes to be read.
+      expect(early, which).toEqual([]);
+      if (looks) expect(isRead, which).toBe(true);
+    }
+    for (const { messaging } of model.tabs) messaging.personLeft();
+    vi.clearAllTimers();
+  }
+  console.log(`${HISTORIES} histories of two tabs: ${diverged} diverged (seed ${seed})`);
+}, 300_000);
