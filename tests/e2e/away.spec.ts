@@ -4,7 +4,7 @@ import { type CDPSession, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { heard, openBrowser, say, signIn } from './people.ts';
+import { heard, openBrowser, say, signIn, waiting } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -42,22 +42,6 @@ async function startTalk(page: Page) {
 /** Resolves when the page is in the hands of a service worker that has kept all that it needs. */
 const takenOver = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-
-/** How many messages wait in the browser's database. */
-const waiting = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const opening = indexedDB.open('selvedge');
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('outbox').objectStore('outbox').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
-          };
-        };
-      }),
-  );
 
 test('without a network the inbox is there, and what is written leaves once when it is back', async ({
   browser,

@@ -1,10 +1,10 @@
 import { relativeTime } from '@selvedge/shared/format';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { signUp } from '../support/account.ts';
-import { readMessages } from '../support/crowd.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { startProxy } from '../support/proxy.ts';
+import { readMessages } from '../support/stored-messages.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { openWebClient } from '../support/web-client.ts';
 

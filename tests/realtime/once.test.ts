@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { expectScreensAsStored, isQuiet, lostOf, readMessages, startCrowd } from '../support/crowd.ts';
+import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
+import { readMessages } from '../support/stored-messages.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 const SENDS = Number(process.env.SELVEDGE_TEST_SENDS ?? 10_000);

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect } from 'vitest';
 import { signUp } from './account.ts';
 import { phonePhoto } from './pictures.ts';
+import type { Row } from './stored-messages.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
 /** Of five people each talks with each other: ten conversations. */
@@ -37,33 +36,6 @@ export async function startCrowd(url: string, losesAck?: () => boolean) {
   return { clients, talks };
 }
 export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
-
-export interface Row {
-  id: string;
-  seq: number;
-  clientId: string;
-  senderId: string;
-  content: string;
-}
-
-/** The messages that the database on disk holds, by conversation and in the order of `seq`, and whether it is whole. */
-export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; integrity: unknown } {
-  const sqlite = new Sqlite(join(dataDir, 'selvedge.db'));
-  try {
-    const rows = sqlite
-      .prepare<[], Row & { conversationId: string }>(
-        `select id, seq, client_id as clientId, sender_id as senderId, content, conversation_id as conversationId
-         from messages order by conversation_id, seq`,
-      )
-      .all();
-    return {
-      byTalk: Map.groupBy(rows, (row) => row.conversationId),
-      integrity: sqlite.pragma('integrity_check', { simple: true }),
-    };
-  } finally {
-    sqlite.close();
-  }
-}
 
 /** How many acknowledged messages are not on disk as they were acknowledged. */
 export function lostOf({ clients }: Crowd, byTalk: Map<string, Row[]>): number {
