@@ -13,6 +13,13 @@ const DRILLS: Record<string, Drill> = {
   herd: { file: 'tests/realtime/herd.test.ts', env: { SELVEDGE_TEST_SOCKETS: '5000' } },
   'slow-reader': { file: 'tests/realtime/slow-reader.test.ts' },
   'dead-link': { file: 'tests/realtime/dead-link.test.ts' },
+  crash: { file: 'tests/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
+  once: { file: 'tests/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },
+  missed: { file: 'tests/realtime/missed.test.ts', env: { SELVEDGE_TEST_CUT_SECONDS: '600' } },
+  clock: { file: 'tests/realtime/clock.test.ts' },
+  reading: { file: 'tests/web/conversations/reading.test.ts', env: { SELVEDGE_TEST_READINGS: '20000' } },
+  histories: { file: 'tests/web/conversations/histories.test.ts', env: { HISTORIES: '2000' } },
+  mutants: { file: 'tests/realtime/mutants.test.ts' },
 };
 
 /** Runs every drill, or those named, one at a time beside a throw-away PostgreSQL. @returns the exit code. */
