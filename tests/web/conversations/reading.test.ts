@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { READ_DELAY_MS } from '@selvedge/shared/limits';
 import type { RequestInput } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { createMessaging, type Messaging } from '../../../web/src/conversations/store.ts';
 import { createRandom, type Random, seedOfRun } from '../../support/random.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
 
@@ -14,6 +14,17 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+interface Tab {
+  messaging: Messaging;
+  /** Something is on its way to it. */
+  hear(tell: () => void): void;
+  /** What it marked read before it was in sight for long enough. */
+  early: string[];
+  connect(): void;
+  cut(): void;
+  look(isSeen: boolean): void;
+}
 
 /** What the server holds by the contract: messages, and my cursor, which only rises. */
 function createModel() {
@@ -59,7 +70,7 @@ function createModel() {
 type Model = ReturnType<typeof createModel>;
 
 /** One of my tabs, on a connection that is slow by chance and keeps the order of what it brings. */
-function openTab(model: Model, random: Random) {
+function openTab(model: Model, random: Random): Tab {
   /** Counts the connections; odd while there is one. */
   let connection = 0;
   let before: Promise<unknown> = Promise.resolve();
@@ -142,8 +153,6 @@ function openTab(model: Model, random: Random) {
     },
   };
 }
-type Tab = ReturnType<typeof openTab>;
-
 async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
   const model = createModel();
   model.say(OTHER);
