@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads';
 import { signUp } from '../support/account.ts';
 import type { Client } from '../support/live-server.ts';
 import { phonePhoto } from '../support/pictures.ts';
+import type { Reading } from '../support/probe.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import type { Reading } from './sign-in/probe.ts';
 import { type Outcome, type Storm, signIn } from './sign-in/storm.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
 
@@ -149,7 +149,7 @@ export async function bench(): Promise<BenchTable[]> {
     dataDir: dir.path,
     port: await freePort(),
     env: { AUTH_AUTOCONFIRM: 'true' },
-    preload: new URL('./sign-in/probe.ts', import.meta.url),
+    preload: new URL('../support/probe.ts', import.meta.url),
   });
   try {
     const emails: string[] = [];

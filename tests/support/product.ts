@@ -16,8 +16,8 @@ export async function freePort(): Promise<number> {
 }
 
 interface ProductOptions {
-  /** The server's entry from the project's root: its source, or the bundle that people run. */
-  entry: 'server/src/main.ts' | 'server/build/app/main.js';
+  /** The server's entry from the project's root: its source, the bundle that people run, or a stand-in. */
+  entry: 'server/src/main.ts' | 'server/build/app/main.js' | 'tests/bench/chat/relay.ts';
   dataDir: string;
   port: number;
   env?: Record<string, string>;

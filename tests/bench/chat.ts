@@ -1,0 +1,133 @@
+import { type Contender, startRelay, startSelvedge } from './chat/contenders.ts';
+import { type Idle, measureIdle, measureTalk, type Talk } from './chat/measure.ts';
+import { type BenchTable, percentile } from './table.ts';
+
+const ROUNDS = 3;
+const PAIRS = 500;
+const SATURATIONS = [
+  { pairs: 50, pace: { inFlight: 4 }, warmUpMs: 1_500, ms: 3_000 },
+  { pairs: PAIRS, pace: { inFlight: 1 }, warmUpMs: 1_500, ms: 3_000 },
+];
+const PACED = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 4_000 };
+
+/** Each contender once a round, and each round begun by another, so that none has the machine's best moments. */
+async function inTurns<T>(contenders: Contender[], measure: (one: Contender) => Promise<T>): Promise<T[][]> {
+  const found: T[][] = contenders.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let n = 0; n < contenders.length; n += 1) {
+      const turn = (n + round) % contenders.length;
+      const contender = contenders[turn];
+      if (contender) found[turn]?.push(await measure(contender));
+    }
+  }
+  return found;
+}
+
+const median = (figures: number[]) => percentile(figures, 0.5);
+
+/** The median of the rounds and how far they lie apart. */
+function show(figures: number[], digits: number): string {
+  const [low, high] = [Math.min(...figures), Math.max(...figures)];
+  return `${median(figures).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
+}
+
+/** How many times as much as the first contender's, which is the product's. */
+function ratio(rounds: number[][], of: number): string {
+  return of === 0 ? '' : (median(rounds[0] ?? []) / median(rounds[of] ?? [])).toFixed(2);
+}
+
+/** What of the talks was no talk as promised: then no figure is shown. */
+const faultsOf = (talks: Talk[]) => [...new Set(talks.flatMap(({ faults }) => faults))].join('; ');
+const VOID = 'void';
+
+function describeSaturation(contenders: Contender[], found: Talk[][], pairs: number): BenchTable {
+  const rates = found.map((talks) => talks.map(({ perSecond }) => perSecond));
+  return {
+    title: `Messages that are acked, on disk and with both people, as fast as they come, ${pairs} pairs`,
+    columns: [
+      'median (lowest–highest)',
+      'messages/s',
+      "Selvedge's share",
+      "the server's CPU, µs each",
+      'commits each',
+      "the load's CPU share",
+      "the load's own delay p99, ms",
+    ],
+    rows: contenders.map(({ name }, n) => {
+      const talks = found[n] ?? [];
+      const faults = faultsOf(talks);
+      if (faults) return [`${name}: ${faults}`, VOID, VOID, VOID, VOID, VOID, VOID];
+      const each = (of: (talk: Talk) => number) => talks.map((talk) => of(talk) / talk.acked);
+      return [
+        name,
+        show(rates[n] ?? [], 0),
+        ratio(rates, n),
+        show(
+          each(({ server }) => server.cpuMs * 1000),
+          1,
+        ),
+        median(each(({ server }) => server.commits)).toFixed(3),
+        median(talks.map(({ ownCpuShare }) => ownCpuShare)).toFixed(2),
+        median(talks.map(({ ownDelayP99Ms }) => ownDelayP99Ms)).toFixed(1),
+      ];
+    }),
+  };
+}
+
+function describePaced(contenders: Contender[], found: Talk[][]): BenchTable {
+  const part = (talks: Talk[], of: number) => talks.map(({ arrivalMs }) => percentile(arrivalMs, of));
+  const medians = found.map((talks) => part(talks, 0.5));
+  return {
+    title: `From one person's send to the other's receipt, ${PACED.pace.perSecond} messages/s over ${PACED.pairs} pairs`,
+    columns: ['milliseconds', 'p50', 'p95', 'p99', "Selvedge's p50 to it", "the load's own delay p99"],
+    rows: contenders.map(({ name }, n) => {
+      const talks = found[n] ?? [];
+      const faults = faultsOf(talks);
+      if (faults) return [`${name}: ${faults}`, VOID, VOID, VOID, VOID, VOID];
+      return [
+        name,
+        ...[0.5, 0.95, 0.99].map((of) => show(part(talks, of), 2)),
+        ratio(medians, n),
+        median(talks.map(({ ownDelayP99Ms }) => ownDelayP99Ms)).toFixed(2),
+      ];
+    }),
+  };
+}
+
+function describeIdle(contenders: Contender[], found: Idle[][]): BenchTable {
+  const kilobytes = found.map((rounds) => rounds.map(({ bytesPerSocket }) => bytesPerSocket / 1024));
+  return {
+    title: `Sockets that are signed in and silent, ${2 * PAIRS} people`,
+    columns: ['median (lowest–highest)', 'resident KiB each', "Selvedge's to it", 'CPU of a connect, ms'],
+    rows: contenders.map(({ name }, n) => [
+      name,
+      show(kilobytes[n] ?? [], 1),
+      ratio(kilobytes, n),
+      show(
+        (found[n] ?? []).map(({ cpuMsPerConnect }) => cpuMsPerConnect),
+        2,
+      ),
+    ]),
+  };
+}
+
+/** The chat beside relays that do the least, in one run: what each takes in, how soon, and what a socket costs. */
+export async function bench(): Promise<BenchTable[]> {
+  const contenders: Contender[] = [];
+  try {
+    contenders.push(await startSelvedge(PAIRS));
+    for (const keeping of ['grouped', 'each', 'nothing'] as const) {
+      contenders.push(await startRelay(keeping, PAIRS));
+    }
+    const tables: BenchTable[] = [];
+    for (const saturation of SATURATIONS) {
+      const found = await inTurns(contenders, (one) => measureTalk(one, saturation));
+      tables.push(describeSaturation(contenders, found, saturation.pairs));
+    }
+    tables.push(describePaced(contenders, await inTurns(contenders, (one) => measureTalk(one, PACED))));
+    tables.push(describeIdle(contenders, await inTurns(contenders, measureIdle)));
+    return tables;
+  } finally {
+    for (const contender of contenders) await contender.stop();
+  }
+}

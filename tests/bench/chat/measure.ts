@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Reading } from '../../support/probe.ts';
+import type { Contender } from './contenders.ts';
+import type { Crowd } from './crowd.ts';
+import type { Load, Outcome } from './load.ts';
+
+/** One talk with one contender. */
+export interface Talk extends Outcome {
+  perSecond: number;
+  server: Reading;
+}
+
+/** Has pairs talk from another process. What was acked and is not on disk once is a fault of the outcome. */
+export async function measureTalk(
+  contender: Contender,
+  options: { pairs: number } & Pick<Load, 'pace' | 'warmUpMs' | 'ms'>,
+): Promise<Talk> {
+  const { url, pairs, ask } = contender;
+  contender.storedSince();
+  const child = fork(new URL('./load.ts', import.meta.url));
+  const heard = async () => (await once(child, 'message')) as [unknown];
+  child.send({ ...options, url, pairs: pairs.slice(0, options.pairs) } satisfies Load);
+  await heard();
+  await ask();
+  child.send('go on');
+  await heard();
+  const server = await ask();
+  child.send('go on');
+  const [outcome] = (await heard()) as [Outcome];
+  const stored = contender.storedSince();
+  const faults = [...outcome.faults, ...(stored ? compare(outcome.clientIds, stored) : [])];
+  return { ...outcome, faults, perSecond: (outcome.acked * 1000) / options.ms, server };
+}
+
+function compare(acked: string[], stored: string[]): string[] {
+  const places = new Set(stored);
+  const lost = acked.filter((id) => !places.has(id)).length;
+  const twice = stored.length - places.size;
+  return [
+    ...(lost > 0 ? [`${lost} acked and not stored`] : []),
+    ...(twice > 0 ? [`${twice} stored twice`] : []),
+  ];
+}
+
+const WARM_UP_SOCKETS = 100;
+const SETTLE_MS = 2_000;
+
+export interface Idle {
+  bytesPerSocket: number;
+  cpuMsPerConnect: number;
+}
+
+/** What sockets cost that are signed in and silent, one for each person, on a server that has just started. */
+export async function measureIdle(contender: Contender): Promise<Idle> {
+  await contender.restart();
+  const tokens = contender.pairs.flatMap((pair) => pair.tokens);
+  const child = fork(new URL('./crowd.ts', import.meta.url));
+  async function come(some: string[]): Promise<Reading> {
+    const there = once(child, 'message');
+    child.send({ url: contender.url, tokens: some } satisfies Crowd);
+    await there;
+    await pause(SETTLE_MS);
+    return contender.ask();
+  }
+  const before = await come(tokens.slice(0, WARM_UP_SOCKETS));
+  const crowd = tokens.slice(WARM_UP_SOCKETS);
+  const after = await come(crowd);
+  child.kill();
+  await once(child, 'exit');
+  return {
+    bytesPerSocket: (after.residentBytes - before.residentBytes) / crowd.length,
+    cpuMsPerConnect: after.cpuMs / crowd.length,
+  };
+}
