@@ -30,7 +30,7 @@ const { prepare } = Sqlite.prototype;
 Sqlite.prototype.prepare = function counted(this: Sqlite.Database, source: string) {
   const statement = prepare.call(this, source);
   if (source !== 'commit') return statement;
-  const run = statement.run.bind(statement);
+  const run = statement.run.bind(statement) as () => Sqlite.RunResult;
   statement.run = () => {
     commits += 1;
     return run();
