@@ -229,7 +229,10 @@ export function createHub({
         }
       });
     },
-    isConnected: async (userId) => (await io.in(personRoom(userId)).fetchSockets()).length > 0,
+    // Other nodes are asked only about who is not here.
+    isConnected: async (userId) =>
+      io.of('/').adapter.rooms.has(personRoom(userId)) ||
+      (await io.in(personRoom(userId)).fetchSockets()).length > 0,
     attach(http) {
       io.attach(http);
       io.engine.on('connection', (connection: Connection) => cutWhenSlow(connection, log));

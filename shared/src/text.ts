@@ -28,6 +28,7 @@ export function text({ max, required, tooLong, multiline = false }: TextRule) {
       description: `At most ${max.toLocaleString('en-US')} characters as people see them, after trimming`,
     })
     .transform((value) => (multiline ? cleanText(value) : cleanText(value).replace(/\s+/gu, ' ')));
-  const bounded = cleaned.refine((value) => graphemes(value) <= max, tooLong);
+  // A grapheme is at least one unit of the string: short texts need no segmenting.
+  const bounded = cleaned.refine((value) => value.length <= max || graphemes(value) <= max, tooLong);
   return required === undefined ? bounded : bounded.refine((value) => value !== '', required);
 }

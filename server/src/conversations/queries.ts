@@ -56,7 +56,7 @@ export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
     .where(eq(conn.t.conversations.id, id))
     .returning({ id: conn.t.conversations.id });
 
-const messageColumns = ({ messages: m, users }: Tables) => ({
+const messageColumns = ({ messages: m }: Pick<Tables, 'messages'>) => ({
   id: m.id,
   seq: m.seq,
   conversationId: m.conversationId,
@@ -69,17 +69,20 @@ const messageColumns = ({ messages: m, users }: Tables) => ({
   editedAt: m.editedAt,
   changedSeq: m.changedSeq,
   createdAt: m.createdAt,
-  sender: personColumns({ users }),
 });
 
 export const messagesWithSender = ({ q, t }: Conn) =>
-  q.select(messageColumns(t)).from(t.messages).innerJoin(t.users, eq(t.users.id, t.messages.senderId));
+  q
+    .select({ ...messageColumns(t), sender: personColumns(t) })
+    .from(t.messages)
+    .innerJoin(t.users, eq(t.users.id, t.messages.senderId));
 export type MessageRow = Awaited<ReturnType<typeof messagesWithSender>>[number];
 
-export const findSent = prepared('find_sent_message', (conn: Conn) =>
-  messagesWithSender(conn).where(
-    and(eq(conn.t.messages.senderId, value('senderId')), eq(conn.t.messages.clientId, value('clientId'))),
-  ),
+export const findSent = prepared('find_sent_message', ({ q, t: { messages } }: Conn) =>
+  q
+    .select(messageColumns({ messages }))
+    .from(messages)
+    .where(and(eq(messages.senderId, value('senderId')), eq(messages.clientId, value('clientId')))),
 );
 
 /** Answers with nothing when this sender has used this client id before. */
@@ -98,7 +101,7 @@ export const insertMessage = prepared('insert_message', ({ q, t: { messages } }:
       createdAt: value('at'),
     })
     .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
-    .returning({ id: messages.id }),
+    .returning(messageColumns({ messages })),
 );
 
 /** The newest messages below `before`, newest first. */

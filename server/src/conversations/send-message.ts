@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import { requireUnblocked } from '../blocks/find-block.ts';
 import type { Tx } from '../db/database.ts';
+import type { StoredPhoto } from '../db/tables.ts';
 import { AppError, notFound } from '../errors.ts';
 import { claimChatImage } from '../uploads/chat-images.ts';
 import { isDeleted } from '../users/deleted.ts';
@@ -26,9 +27,12 @@ async function addImage(
   messageId: string,
   { conversationId, url }: Extract<SendMessage, { type: 'image' }>,
   at: Date,
-): Promise<void> {
-  await setImage(tx, messageId, await claimChatImage(tx, { ownerId, conversationId, url }, at));
+): Promise<StoredPhoto> {
+  const image = await claimChatImage(tx, { ownerId, conversationId, url }, at);
+  await setImage(tx, messageId, image);
+  return image;
 }
+
 /** Whether the conversation counted as unread for a person before the message. */
 const countsAsUnread = (before: ConversationState, personId: string): boolean =>
   before.buyerId === personId
@@ -50,31 +54,28 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
     if (!state) throw notFound('Conversation not found');
 
     const otherId = state.buyerId === actor.id ? state.sellerId : state.buyerId;
-    let [message] = await findSent(tx, { senderId: actor.id, clientId });
-    const isRepeat = message !== undefined;
-    if (!message) {
-      const at = new Date();
-      const seq = state.lastSeq + 1;
-      const id = uuidv7();
-      const inserted = await insertMessage(tx, {
-        id,
-        conversationId,
-        seq,
-        senderId: actor.id,
-        recipientId: otherId,
-        clientId,
-        messageType: input.type,
-        content: input.content ?? '',
-        at,
-      });
-      // Only when the same id is on its way into two conversations at once; one after the other is a repeat.
-      if (inserted.length === 0) throw new AppError('conflict', 'This message was already sent elsewhere.');
-      if (input.type === 'image') await addImage(tx, actor, id, input, at);
-      await moveUp(tx, { id: conversationId, senderId: actor.id, seq, at });
-      [message] = await findSent(tx, { senderId: actor.id, clientId });
+    const at = new Date();
+    // Nothing is inserted when this id was used before, here or in another conversation.
+    const [inserted] = await insertMessage(tx, {
+      id: uuidv7(),
+      conversationId,
+      seq: state.lastSeq + 1,
+      senderId: actor.id,
+      recipientId: otherId,
+      clientId,
+      messageType: input.type,
+      content: input.content ?? '',
+      at,
+    });
+    const isRepeat = inserted === undefined;
+    if (inserted) {
+      if (input.type === 'image') inserted.image = await addImage(tx, actor, inserted.id, input, at);
+      await moveUp(tx, { id: conversationId, senderId: actor.id, seq: inserted.seq, at });
     }
-    const [row] = await findConversation(tx, { id: message?.conversationId ?? conversationId });
-    if (!message || !row) throw new Error('a message just stored is not there');
+    const [first] = inserted ? [inserted] : await findSent(tx, { senderId: actor.id, clientId });
+    const [row] = await findConversation(tx, { id: first?.conversationId ?? conversationId });
+    if (!first || !row) throw new Error('a message just stored is not there');
+    const message = { ...first, sender: row.buyer.id === actor.id ? row.buyer : row.seller };
 
     // Thrown here, it takes the message back; nothing has been told.
     if (isDeleted(row.buyer) || isDeleted(row.seller)) throw new AppError('conflict', PERSON_GONE);
