@@ -235,7 +235,11 @@ export function createHub({
       (await io.in(personRoom(userId)).fetchSockets()).length > 0,
     attach(http) {
       io.attach(http);
-      io.engine.on('connection', (connection: Connection) => cutWhenSlow(connection, log));
+      io.engine.on('connection', (connection: Connection & { request: unknown }) => {
+        cutWhenSlow(connection, log);
+        // Nobody asks for the handshake's request again, and each socket would keep it for as long as it lives.
+        connection.request = null;
+      });
     },
     async close() {
       stopListening();
