@@ -101,6 +101,7 @@ export async function startServer(
     ...{ db, log, hub },
     images: uploads.chatImages,
     tellAway: notifications.tellAway,
+    limitsNewcomers: config.rateLimits,
   });
   const { conversing } = live;
   identity.mount(app);

@@ -353,6 +353,7 @@ CREATE INDEX "blocks_blocked" ON "blocks" USING btree ("blocked_id","blocker_id"
 CREATE INDEX "blocks_list" ON "blocks" USING btree ("blocker_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_listing" ON "conversations" USING btree ("buyer_id","seller_id","listing_id") WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_wanted" ON "conversations" USING btree ("buyer_id","seller_id","wanted_id") WHERE wanted_id is not null;--> statement-breakpoint
+CREATE INDEX "conversations_creator" ON "conversations" USING btree ("creator_id","created_at");--> statement-breakpoint
 CREATE INDEX "conversations_buyer_changed" ON "conversations" USING btree ("buyer_id","changed_at","id");--> statement-breakpoint
 CREATE INDEX "conversations_buyer_inbox" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_archived_at is null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer_archived" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_archived_at is not null;--> statement-breakpoint

@@ -185,6 +185,7 @@ CREATE TABLE `conversations` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_listing` ON `conversations` (`buyer_id`,`seller_id`,`listing_id`) WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_wanted` ON `conversations` (`buyer_id`,`seller_id`,`wanted_id`) WHERE wanted_id is not null;--> statement-breakpoint
+CREATE INDEX `conversations_creator` ON `conversations` (`creator_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `conversations_buyer_changed` ON `conversations` (`buyer_id`,`changed_at`,`id`);--> statement-breakpoint
 CREATE INDEX `conversations_buyer_inbox` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE buyer_archived_at is null;--> statement-breakpoint
 CREATE INDEX `conversations_buyer_archived` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE buyer_archived_at is not null;--> statement-breakpoint

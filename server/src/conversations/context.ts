@@ -8,6 +8,8 @@ export interface Conversing {
   db: Database;
   publish: Publish;
   images: ChatImages;
+  /** Whether new accounts start only some conversations a day. */
+  limitsNewcomers: boolean;
   announceUnread(personId: string): Promise<void>;
   /** Tells whoever has the product open nowhere of a message that was stored for them. */
   tellAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
@@ -23,16 +25,17 @@ export const noImages: ChatImages = {
   discard: async () => undefined,
 };
 
-export type ConversingOptions = Partial<Pick<Conversing, 'images' | 'tellAway'>>;
+export type ConversingOptions = Partial<Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers'>>;
 
 export const createConversing = (
   db: Database,
   publish: Publish,
-  { images = noImages, tellAway = async () => undefined }: ConversingOptions = {},
+  { images = noImages, tellAway = async () => undefined, limitsNewcomers = true }: ConversingOptions = {},
 ): Conversing => ({
   db,
   publish,
   images,
   tellAway,
+  limitsNewcomers,
   announceUnread: createUnreadAnnouncer(db, publish),
 });

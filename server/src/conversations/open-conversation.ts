@@ -5,6 +5,7 @@ import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
+import { requireNoFlood } from './newcomer-limit.ts';
 import { presentConversation } from './present.ts';
 import {
   findBetween,
@@ -55,10 +56,10 @@ async function findParties(tx: Tx, actor: Actor, input: OpenConversation): Promi
  * Finds or starts the one conversation between two people about one item. Whoever calls first, or twice, or twice at
  * once, gets the same one.
  * @throws invalid_input for oneself or an item of somebody else; not_found; conflict when the item takes no new ones;
- * forbidden while a block stands between the two.
+ * forbidden while a block stands between the two; rate_limited for an account that is new and has started many.
  */
 export async function openConversation(
-  { db }: Conversing,
+  { db, limitsNewcomers }: Conversing,
   actor: Actor,
   input: OpenConversation,
 ): Promise<{ conversation: Conversation; isNew: boolean }> {
@@ -68,6 +69,7 @@ export async function openConversation(
     const [existing] = await findBetween(tx, buyerId, sellerId, item);
     if (existing) return { conversation: presentConversation(existing, actor.id), isNew: false };
     if (isClosed) throw noLongerAvailable();
+    if (limitsNewcomers) await requireNoFlood(tx, actor);
 
     const at = new Date();
     const inserted = await insertConversation(tx, {

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
@@ -208,6 +208,19 @@ export const insertConversation = (conn: Conn, row: Tables['conversations']['$in
     .values(row)
     .onConflictDoNothing()
     .returning({ id: conn.t.conversations.id });
+
+/** The first `limit` conversations that somebody has started since an instant. */
+export const startedSince = (
+  { q, t: { conversations: c } }: Conn,
+  personId: string,
+  at: Date,
+  limit: number,
+) =>
+  q
+    .select({ id: c.id })
+    .from(c)
+    .where(and(eq(c.creatorId, personId), gte(c.createdAt, at)))
+    .limit(limit);
 
 export const deleteConversation = (conn: Conn, id: string) =>
   conn.q

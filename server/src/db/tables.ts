@@ -206,6 +206,7 @@ export function defineTables(kit: Kit) {
       uniqueIndex('conversations_wanted')
         .on(t.buyerId, t.sellerId, t.wantedId)
         .where(sql`wanted_id is not null`),
+      index('conversations_creator').on(t.creatorId, t.createdAt),
       ...ROLES.flatMap((role) => {
         const person = { buyer: t.buyerId, seller: t.sellerId }[role];
         return [

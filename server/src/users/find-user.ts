@@ -1,9 +1,9 @@
 import { USERNAME_MAX, USERNAME_MIN } from '@selvedge/shared/limits';
 import { usernameKey as keyOf } from '@selvedge/shared/usernames';
-import type { Conn } from '../db/database.ts';
+import type { Conn, Tx } from '../db/database.ts';
 import { notFound } from '../errors.ts';
 import { isDeleted } from './deleted.ts';
-import { findByFormerUsername, findByUsername, findMember, type UserRow } from './queries.ts';
+import { findByFormerUsername, findByUsername, findMember, lockUser, type UserRow } from './queries.ts';
 
 const NO_USER = 'User not found';
 // What cannot be a name is not asked for: PostgreSQL refuses some characters outright.
@@ -26,5 +26,12 @@ export async function findUser(conn: Conn, username: string) {
 export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
   const [user] = await findMember(conn, id);
   if (!user || isDeleted(user)) throw notFound(NO_USER);
+  return user;
+}
+
+/** The same, and nobody else changes or counts for them until the transaction ends. @throws not_found */
+export async function holdMember(tx: Tx, id: string): Promise<UserRow> {
+  const user = await lockUser(tx, id);
+  if (!user) throw notFound(NO_USER);
   return user;
 }

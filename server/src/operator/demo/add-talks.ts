@@ -27,7 +27,7 @@ export async function addTalk(
   const owner = Object.values(members).find(({ id }) => id === item?.ownerId);
   if (!item || !owner) throw new Error(`nobody offers or looks for "${title}"`);
 
-  const ctx = createConversing(db, toNobody);
+  const ctx = createConversing(db, toNobody, { limitsNewcomers: false });
   const { conversation } = await openConversation(ctx, members[opener], {
     sellerId: owner.id,
     isWTB,

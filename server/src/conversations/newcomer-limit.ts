@@ -1,0 +1,29 @@
+import { waitTime } from '@selvedge/shared/format';
+import type { Actor } from '../actor.ts';
+import type { Tx } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { holdMember } from '../users/find-user.ts';
+import { startedSince } from './queries.ts';
+
+/** An account is new for this long. */
+const NEWCOMER_MS = 24 * 3_600_000;
+/** How many conversations a new account may start: plenty for a day of shopping, useless for sending spam to all. */
+export const NEWCOMER_CONVERSATIONS = 10;
+
+/**
+ * Keeps accounts made for fraud from writing to everybody. Counted in the database, so that neither a restart nor
+ * another node forgets, and one start at a time.
+ * @throws rate_limited until the account is no longer new; not_found when it is gone.
+ */
+export async function requireNoFlood(tx: Tx, actor: Actor, now = new Date()): Promise<void> {
+  const user = await holdMember(tx, actor.id);
+  const leftMs = user.createdAt.getTime() + NEWCOMER_MS - now.getTime();
+  if (leftMs <= 0) return;
+  const started = await startedSince(tx, actor.id, user.createdAt, NEWCOMER_CONVERSATIONS);
+  if (started.length < NEWCOMER_CONVERSATIONS) return;
+  throw new AppError(
+    'rate_limited',
+    `New accounts can start ${NEWCOMER_CONVERSATIONS} conversations on their first day. You can start another in ${waitTime(leftMs)}`,
+    { retryAfter: Math.ceil(leftMs / 1000) },
+  );
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { createConversing } from '../../../server/src/conversations/context.ts';
+import { NEWCOMER_CONVERSATIONS } from '../../../server/src/conversations/newcomer-limit.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { toNobody } from '../../../server/src/publish.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addPerson } from '../../support/market.ts';
+
+const HOUR_MS = 3_600_000;
+
+const joinedAgo = (db: Database, person: Actor, ms: number) =>
+  db.transact((tx) =>
+    tx.q
+      .update(tx.t.users)
+      .set({ createdAt: new Date(Date.now() - ms) })
+      .where(eq(tx.t.users.id, person.id))
+      .returning({ id: tx.t.users.id }),
+  );
+
+describeOnBothEngines('conversations that a new account starts', (openDb) => {
+  async function setUp() {
+    const db = await openDb();
+    const ctx = createConversing(db, toNobody);
+    const [seller, newcomer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
+    const items = await Promise.all(
+      Array.from({ length: NEWCOMER_CONVERSATIONS + 2 }, () => addListing(db, seller.id)),
+    );
+    const start = (item: number, on = ctx) =>
+      openConversation(on, newcomer, { sellerId: seller.id, listingId: `${items[item]}`, isWTB: false });
+    return { db, newcomer, seller, items, start };
+  }
+  const startFirstTen = async (start: (item: number) => Promise<unknown>) => {
+    for (let item = 0; item < NEWCOMER_CONVERSATIONS; item += 1) await start(item);
+  };
+
+  test('ten may be started on the first day, and the eleventh is refused with the wait', async () => {
+    const { db, newcomer, start } = await setUp();
+    await joinedAgo(db, newcomer, 5 * HOUR_MS - 60_000);
+    await startFirstTen(start);
+    await expect(start(NEWCOMER_CONVERSATIONS)).rejects.toMatchObject({
+      code: 'rate_limited',
+      message: 'New accounts can start 10 conversations on their first day. You can start another in 20h',
+    });
+    // The ones that are there can be opened as often as one likes.
+    expect(await start(0)).toMatchObject({ isNew: false });
+  });
+
+  test('after the first day there is no such bound', async () => {
+    const { db, newcomer, start } = await setUp();
+    await startFirstTen(start);
+    await joinedAgo(db, newcomer, 24 * HOUR_MS);
+    expect(await start(NEWCOMER_CONVERSATIONS)).toMatchObject({ isNew: true });
+  });
+
+  test('two at once do not slip through the last place', async () => {
+    const { start } = await setUp();
+    for (let item = 0; item < NEWCOMER_CONVERSATIONS - 1; item += 1) await start(item);
+    const both = await Promise.allSettled([start(NEWCOMER_CONVERSATIONS - 1), start(NEWCOMER_CONVERSATIONS)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('being written to counts for nothing, and an instance without limits has none here', async () => {
+    const { db, newcomer, seller, start } = await setUp();
+    const theirs = await Promise.all(
+      Array.from({ length: NEWCOMER_CONVERSATIONS }, () => addListing(db, newcomer.id)),
+    );
+    await joinedAgo(db, seller, 48 * HOUR_MS);
+    for (const listingId of theirs) {
+      await openConversation(createConversing(db, toNobody), seller, {
+        sellerId: newcomer.id,
+        listingId,
+        isWTB: false,
+      });
+    }
+    await startFirstTen(start);
+    const unlimited = createConversing(db, toNobody, { limitsNewcomers: false });
+    expect(await start(NEWCOMER_CONVERSATIONS, unlimited)).toMatchObject({ isNew: true });
+  });
+});
