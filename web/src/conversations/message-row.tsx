@@ -1,5 +1,6 @@
 import type { messageClock } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
+import { warningsFor } from '@selvedge/shared/warnings/warnings-for';
 import { memo } from 'react';
 import { openReport } from '../safety/reporting.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -8,6 +9,7 @@ import { ItemEventLines } from './item-event-lines.tsx';
 import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
 import { MessageMenu } from './message-menu.tsx';
+import { MessageWarning } from './message-warning.tsx';
 import type { Pending } from './outbox.ts';
 import type { ThreadItem } from './thread-items.ts';
 
@@ -111,7 +113,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           {item.isMine ? <span className="sr">You: </span> : null}
           <Said item={item} />
         </div>
-        {item.isMine || isGone(item) || item.id === null ? null : <ReportMessage id={item.id} />}
+        {item.isMine || isGone(item) || item.id === null ? null : (
+          <>
+            <ReportMessage id={item.id} />
+            <MessageWarning id={item.id} kinds={warningsFor(item.content, location.host)} />
+          </>
+        )}
         {item.isMine && item.message && !isGone(item) ? <MessageMenu message={item.message} /> : null}
         {item.pending && hasFailed ? (
           <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />

@@ -19,6 +19,7 @@ const PATHS = {
   right: 'm9 18 6-6-6-6',
   search: 'm20 20-4.2-4.2M18 11a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z',
   send: 'M12 20V4m-7 7 7-7 7 7',
+  warning: 'M12 4 2.8 20h18.4L12 4Zm0 6v5m0 2.6h.01',
   x: 'M6 6l12 12M18 6 6 18',
 } as const;
 export type IconName = keyof typeof PATHS;

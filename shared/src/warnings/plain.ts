@@ -1,0 +1,68 @@
+import { foldLetters } from '../fold.ts';
+
+/** Letters of other scripts that are read as Latin ones (after Unicode TS 39, confusables, the common part). */
+const LOOKALIKES: Record<string, string> = {
+  ...{
+    а: 'a',
+    в: 'b',
+    с: 'c',
+    е: 'e',
+    н: 'h',
+    і: 'i',
+    ј: 'j',
+    к: 'k',
+    м: 'm',
+    о: 'o',
+    р: 'p',
+    ѕ: 's',
+    т: 't',
+  },
+  ...{ х: 'x', у: 'y', ԁ: 'd', ԛ: 'q', ԝ: 'w', ӏ: 'l' },
+  ...{ α: 'a', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p', σ: 'o', τ: 't', υ: 'u', χ: 'x' },
+};
+
+/** Digits and signs that stand for letters. */
+const LEET: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+};
+
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/gu;
+const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'gu');
+// A word in which such signs stand among letters; a price or a size has none beside it, or one at its end.
+const LEET_WORD = /(?<![\w@$.])(?=[\w@$]{0,20}[a-z])[a-z0-9@$]*[a-z][013457@$]+[a-z][a-z0-9@$]*(?![\w@])/gu;
+// Single letters pulled apart: z e l l e, w.h.a.t.s.a.p.p
+const PULLED_APART = /(?<![a-z0-9])[a-z](?:[ .*_-]{1,2}[a-z]){3,}(?![a-z0-9])/gu;
+
+export const withLatinLetters = (text: string): string =>
+  text.replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
+
+export const withoutLeet = (word: string): string =>
+  word.replace(/[013457@$]/gu, (sign) => LEET[sign] ?? sign);
+
+// Without a choice of where a group ends, which would cost time that grows with every digit.
+const NUMBER = /(?<![\w.$-])\+?\(?\d[\d ().-]{7,20}\d(?![\w-])/gu;
+const MAIL_ADDRESS =
+  /(?<![\w./@:])[\w.+-]{1,64}(?:(?:@| ?[[({]at[\])}] ?)[\w-]{2,40}(?:\.| dot | ?[[({]dot[\])}] ?)| at [\w-]{2,40}(?: dot | ?[[({]dot[\])}] ?)| at (?:g|hot|proton|i?clou|y?a?hoo|outloo)\w{0,6} ?(?:\.|dot|punkt|punto|point) ?)[a-z]{2,10}(?![\w-])/gu;
+/** Digits of a telephone number with its area (ITU E.164 has at most 15). */
+const isPhone = (digits: number) => digits >= 9 && digits <= 15;
+
+/** What telephone numbers and mail addresses are read as. */
+export const PHONE = '#phone';
+export const MAIL = '#mail';
+
+/** A message as the rules read it: lower case without marks, and without what hides a word from them. */
+export const plainly = (text: string): string =>
+  withLatinLetters(foldLetters(text.replace(INVISIBLE, '')))
+    .replace(/[’‘`´]/gu, "'")
+    .replace(MAIL_ADDRESS, MAIL)
+    .replace(NUMBER, (number) => (isPhone(number.replace(/\D/gu, '').length) ? PHONE : number))
+    .replace(LEET_WORD, withoutLeet)
+    .replace(PULLED_APART, (letters) => letters.replace(/[^a-z]/gu, ''))
+    .replace(/[^\S\n]+/gu, ' ');

@@ -1,0 +1,25 @@
+import { CODE_RULE } from './code.ts';
+import { LEAVE } from './leave.ts';
+import { PAYMENT } from './payment.ts';
+import type { WordRule } from './words.ts';
+
+/** Rises with every change of a rule, so that who compares two results knows what each was made with. */
+export const WARNINGS_VERSION = 2;
+
+export const WARNING_KINDS = ['payment', 'code', 'link', 'leave'] as const;
+export type WarningKind = (typeof WARNING_KINDS)[number];
+
+/** What the receiver reads. */
+export const WARNING_REASONS: Record<WarningKind, string> = {
+  payment: 'This payment cannot be called back. Pay with a service that protects buyers.',
+  code: 'Never share a code that was sent to you: whoever has it can take over your account.',
+  link: 'This link imitates another site, or hides where it leads. Do not sign in or pay there.',
+  leave: 'They want to talk somewhere else. What is agreed there cannot be looked up or reported here.',
+};
+
+/** Links are judged by their hosts, everything else by its words. */
+export const WORD_RULES: Readonly<Record<Exclude<WarningKind, 'link'>, WordRule>> = {
+  payment: PAYMENT,
+  code: CODE_RULE,
+  leave: LEAVE,
+};

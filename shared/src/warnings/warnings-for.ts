@@ -1,0 +1,88 @@
+import { hasDoubtfulLink } from './hosts.ts';
+import { plainly } from './plain.ts';
+import { WARNING_KINDS, type WarningKind, WORD_RULES } from './rules.ts';
+import { isMeant, warnsOfFraud } from './stance.ts';
+import type { Shape, WordRule } from './words.ts';
+
+const SENTENCE_END = /(?<=[.!?;])\s+|\n/u;
+/** A passage is read by itself; it is longer than any shape, and short enough that comparing its words costs little. */
+const PASSAGE = 400;
+/** So far does a passage go into the one before it, lest a shape be cut in two. */
+const OVERLAP = 100;
+
+function passages(text: string): string[] {
+  const all: string[] = [];
+  for (let from = 0; from === 0 || from + OVERLAP < text.length; from += PASSAGE - OVERLAP) {
+    all.push(text.slice(from, from + PASSAGE));
+  }
+  return all;
+}
+
+/** Where a word of a sort stands. */
+interface Hit {
+  start: number;
+  end: number;
+}
+type FindHits = (signal: string) => readonly Hit[];
+
+function hitsOf(pattern: RegExp | undefined, passage: string): Hit[] {
+  const hits: Hit[] = [];
+  // `replace` does not copy the pattern each time, as `matchAll` does.
+  if (pattern) {
+    passage.replace(pattern, (word, ...rest) => {
+      const start = rest.find((part) => typeof part === 'number') ?? 0;
+      hits.push({ start, end: start + word.length });
+      return word;
+    });
+  }
+  return hits;
+}
+
+/** Looks for the words of a sort when a shape first asks for them. */
+function finder({ signals }: WordRule, passage: string): FindHits {
+  const known = new Map<string, readonly Hit[]>();
+  return (signal) => {
+    const hits = known.get(signal) ?? hitsOf(signals[signal], passage);
+    known.set(signal, hits);
+    return hits;
+  };
+}
+
+function stands(shape: Shape<string>, find: FindHits, passage: string): boolean {
+  const isNear = (a: Hit, b: Hit) => {
+    const [from, to] = [Math.min(a.end, b.end), Math.max(a.start, b.start)];
+    const isApart = to >= from && to - from <= shape.within;
+    return isApart && (shape.across || !passage.slice(from, to).includes('\n'));
+  };
+  const [first, ...others] = shape.of;
+  return find(first).some((anchor) => {
+    const found = others.map((signal) => find(signal).find((hit) => isNear(anchor, hit)));
+    if (found.includes(undefined)) return false;
+    if (shape.unless && find(shape.unless).some((hit) => isNear(anchor, hit))) return false;
+    const start = Math.min(anchor.start, ...found.map((hit) => hit?.start ?? anchor.start));
+    return isMeant(passage, start, anchor.end);
+  });
+}
+
+function fires(rule: WordRule, sentences: readonly string[]): boolean {
+  // One sentence a line, so that a shape sees where it would leave its sentence.
+  const text = sentences.join('\n').replace(rule.harmless, '_');
+  return passages(text).some((passage) => {
+    const find = finder(rule, passage);
+    return rule.shapes.some((shape) => stands(shape, find, passage));
+  });
+}
+
+/**
+ * What the receiver of a message should be warned of, in the order of `WARNING_KINDS`; mostly nothing. It reads the
+ * text alone, in time that grows with its length.
+ * @param ownHost the host of this instance, whose own links are no danger and whose look-alikes are
+ */
+export function warningsFor(text: string, ownHost: string): WarningKind[] {
+  const sentences = plainly(text)
+    .split(SENTENCE_END)
+    .filter((sentence) => /\w/u.test(sentence) && !warnsOfFraud(sentence));
+  return WARNING_KINDS.filter((kind) =>
+    kind === 'link' ? hasDoubtfulLink(text, ownHost) : fires(WORD_RULES[kind], sentences),
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * How the rules are written. A rule knows a few sorts of words, its signals ("asks for something", "a code", "came to
+ * you"), and the shapes in which they are dangerous together: near each other, in whatever order a language puts
+ * them. Lists of words and short shapes hold far more sentences than patterns of whole sentences do, and each list is
+ * searched once, without gaps, so that the cost grows with the length of the message alone.
+ */
+export interface Shape<Signal extends string> {
+  /** All of these must stand in one sentence, each at most `within` letters from the first. */
+  of: readonly [Signal, ...Signal[]];
+  within: number;
+  /** With one of these that near, it is something else. */
+  unless?: Signal;
+  /** Also over the ends of sentences. */
+  across?: true;
+}
+
+export interface WordRule<Signal extends string = string> {
+  /** What looks like a signal and is none (a date code, a snap button); it is not read at all. */
+  harmless: RegExp;
+  signals: Readonly<Record<Signal, RegExp>>;
+  shapes: readonly Shape<Signal>[];
+}
+
+/** The entries of a list, each a piece of a pattern, as one group. They are apart by a line end or a comma and space. */
+export const oneOf = (list: string): string =>
+  `(?:${list
+    .trim()
+    .split(/,?\s*\n\s*|, /u)
+    .join('|')})`;
+
+/** Finds every whole word of a list; it reads text in lower case and without marks, a sentence a line. */
+export const words = (list: string): RegExp => new RegExp(`(?<!\\w)${oneOf(list)}(?!\\w)`, 'gmu');
+
+export const alone = <Signal extends string>(signal: Signal): Shape<Signal> => ({ of: [signal], within: 0 });
+export const near = <Signal extends string>(within: number, ...of: [Signal, ...Signal[]]): Shape<Signal> => ({
+  of,
+  within,
+});
+
+/** Who asks for something, or wants it done. Used of codes and of telephone numbers alike. */
+export const ASKS = `
+  send, sending, tell, give, gimme, share, sharing, read, forward, text, paste, type, need, needs, want, reply, answer
+  screenshot, show, confirm, provide, enter, what'?s, what is, what was, what are, wats, require, requires, required, submit
+  copy, lmk, let me know, pass, drop, relay, repeat, message me, dm, put in, hand over, respond, get me, quote, insert, fill in
+  input, supply, verify, state, can i (?:have|get|grab), could i (?:have|get|grab), may i have, mind giving, please, pls, plz, bitte, por favor, stp, svp, s'il (?:te|vous) plait, per favore, ask(?:ing)? for, say
+  schick\\w*, sag\\w*, gib\\w*, geben, nenn\\w*, teil\\w*, brauch\\w*, leite\\w*, weiterleiten, eingeben, senden?, sendest
+  tipp\\w*, lies, vorlesen, mitteilen, verrat\\w*, wie (?:ist|lautet)
+  envia\\w*, mand[aeo]\\w*, dame, dime, dinos, pasa\\w*, necesit\\w*, comparte\\w*, reenvia\\w*, digame, deme, facilit\\w*, introduc\\w*
+  lascia\\w*, laisse\\w*, deja(?:me|nos)?, cual es, escribe\\w*, das, dar, darme
+  donne\\w*, envoi\\w*, envoy\\w*, dis, dites, dire, transfere\\w*, communique\\w*, besoin, partage\\w*, saisi\\w*, indique\\w*, file, filer
+  quel est, c'est quoi, passe\\w*, entrez, tape\\w*
+  invia\\w*, dammi, dimmi, inoltr\\w*, serve, bisogno, condivid\\w*, leggi\\w*, dirmi, darmi, mi dai, mi dici, inseri\\w*, qual e, scrivimi, comunic\\w*
+`;

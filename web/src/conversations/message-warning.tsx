@@ -1,0 +1,31 @@
+import { WARNING_REASONS, type WarningKind } from '@selvedge/shared/warnings/rules';
+import { create } from 'zustand';
+import { Icon } from '../ui/icon.tsx';
+
+/** Messages whose warnings were put away, by id; a row that is scrolled out of sight forgets everything of its own. */
+const useHidden = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
+const hide = (id: string) => useHidden.setState(({ ids }) => ({ ids: new Set([...ids, id]) }));
+
+/** Why the receiver should be careful with a message. Nothing is held back, and only they see it. */
+export function MessageWarning({ id, kinds }: { id: string; kinds: readonly WarningKind[] }) {
+  const isHidden = useHidden(({ ids }) => ids.has(id));
+  if (isHidden || kinds.length === 0) return null;
+  return (
+    <div className="message-warning" role="note" aria-label="Be careful">
+      <Icon name="warning" size={16} />
+      <div>
+        {kinds.map((kind) => (
+          <p key={kind}>{WARNING_REASONS[kind]}</p>
+        ))}
+        <p>
+          <a href="/about" target="_blank" rel="noopener">
+            How to stay safe
+          </a>
+          <button type="button" onClick={() => hide(id)}>
+            Hide
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}
