@@ -354,18 +354,14 @@ CREATE INDEX "blocks_list" ON "blocks" USING btree ("blocker_id","created_at","i
 CREATE UNIQUE INDEX "conversations_listing" ON "conversations" USING btree ("buyer_id","seller_id","listing_id") WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_wanted" ON "conversations" USING btree ("buyer_id","seller_id","wanted_id") WHERE wanted_id is not null;--> statement-breakpoint
 CREATE INDEX "conversations_creator" ON "conversations" USING btree ("creator_id","created_at");--> statement-breakpoint
-CREATE INDEX "conversations_buyer_changed" ON "conversations" USING btree ("buyer_id","changed_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id");--> statement-breakpoint
 CREATE INDEX "conversations_buyer_inbox" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_archived_at is null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer_archived" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_archived_at is not null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_read_seq < last_seq and buyer_archived_at is null;--> statement-breakpoint
-CREATE INDEX "conversations_buyer_needs_reply" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE last_sender_id = seller_id and buyer_archived_at is null;--> statement-breakpoint
-CREATE INDEX "conversations_buyer_wtb" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE wanted_id is not null and buyer_archived_at is null;--> statement-breakpoint
-CREATE INDEX "conversations_seller_changed" ON "conversations" USING btree ("seller_id","changed_at","id");--> statement-breakpoint
+CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id");--> statement-breakpoint
 CREATE INDEX "conversations_seller_inbox" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_archived_at is null;--> statement-breakpoint
 CREATE INDEX "conversations_seller_archived" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_archived_at is not null;--> statement-breakpoint
 CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_read_seq < last_seq and seller_archived_at is null;--> statement-breakpoint
-CREATE INDEX "conversations_seller_needs_reply" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE last_sender_id = buyer_id and seller_archived_at is null;--> statement-breakpoint
-CREATE INDEX "conversations_seller_wtb" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE wanted_id is not null and seller_archived_at is null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer_waiting" ON "conversations" USING btree ("buyer_waiting_since") WHERE buyer_waiting_since is not null;--> statement-breakpoint
 CREATE INDEX "conversations_seller_waiting" ON "conversations" USING btree ("seller_waiting_since") WHERE seller_waiting_since is not null;--> statement-breakpoint
 CREATE INDEX "former_usernames_held" ON "former_usernames" USING btree ("held_until");--> statement-breakpoint

@@ -28,7 +28,7 @@ export interface PartQuery {
   wantedId?: string | undefined;
 }
 
-/** One page of a part of the inbox in one of the person's two roles, newest first, along the index of both. */
+/** One page of a part of the inbox in one of the person's two roles, newest first. */
 export function inboxPage(conn: Conn, role: Role, part: InboxPart, personId: string, query: PartQuery) {
   const { conversations: c } = conn.t;
   const { limit, from, listingId, wantedId } = query;

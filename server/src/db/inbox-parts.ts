@@ -3,9 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 export const ROLES = ['buyer', 'seller'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The parts of a person's inbox that can be read by themselves; each has an index in either role. */
-export const INBOX_PARTS = ['inbox', 'archived', 'unread', 'needs-reply', 'wtb'] as const;
-export type InboxPart = (typeof INBOX_PARTS)[number];
+/**
+ * The parts of a person's inbox that have an index of their own in either role. Every message rewrites these indexes,
+ * so that there are few: the other parts are read along that of the inbox.
+ */
+export const INDEXED_PARTS = ['inbox', 'archived', 'unread'] as const;
+export type InboxPart = (typeof INDEXED_PARTS)[number] | 'needs-reply' | 'wtb';
 
 /**
  * Whether a row of `conversations` stands in a part. An index of a part is used where its own condition is repeated:

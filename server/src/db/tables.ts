@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { identityTables } from './identity-tables.ts';
-import { INBOX_PARTS, inPart, ROLES } from './inbox-parts.ts';
+import { INDEXED_PARTS, inPart, ROLES } from './inbox-parts.ts';
 import { itemEventTables } from './item-event-tables.ts';
 import type { Kit } from './kit.ts';
 import { matchingTables } from './matching-tables.ts';
@@ -210,9 +210,9 @@ export function defineTables(kit: Kit) {
       ...ROLES.flatMap((role) => {
         const person = { buyer: t.buyerId, seller: t.sellerId }[role];
         return [
-          index(`conversations_${role}_changed`).on(person, t.changedAt, t.id),
-          ...INBOX_PARTS.map((part) =>
-            index(`conversations_${role}_${part.replace('-', '_')}`)
+          index(`conversations_${role}`).on(person),
+          ...INDEXED_PARTS.map((part) =>
+            index(`conversations_${role}_${part}`)
               .on(person, t.lastMessageAt, t.id)
               .where(inPart(role, part)),
           ),
