@@ -57,8 +57,10 @@ const MUTANTS: Mutant[] = [
   {
     what: 'no look at the client id',
     file: 'server/src/conversations/send-message.ts',
-    from: 'let [message] = await findSent(tx, { senderId: actor.id, clientId });',
-    to: 'let [message] = (await findSent(tx, { senderId: actor.id, clientId })).slice(1);',
+    from: `      clientId,
+      messageType: input.type,`,
+    to: `      clientId: uuidv7(),
+      messageType: input.type,`,
     drill: 'tests/realtime/once.test.ts',
     title: 'the same id with other words',
   },

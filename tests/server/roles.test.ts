@@ -190,7 +190,7 @@ async function openContract(db: Database) {
     givePicture: async () => undefined,
   });
   const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
-  const conversing = createConversing(db, toNobody, { images: uploads.chatImages });
+  const conversing = createConversing(db, toNobody, { images: uploads.chatImages, limitsNewcomers: false });
   const matching = createMatching({
     ...{ db, log, publish: toNobody, mailer: createMailer(config, log), publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),

@@ -17,6 +17,7 @@ type Talk = Awaited<ReturnType<typeof startTalk>>;
 
 /** Many conversations of two people in both roles, in states as chance has it; the same chance in every run. */
 async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: number): Promise<void> {
+  const unlimited = { ...ctx, limitsNewcomers: false };
   let state = 7;
   const chance = (of: number) => {
     state = (state * 48_271) % 2_147_483_647;
@@ -30,7 +31,11 @@ async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: numbe
     const about = isWTB
       ? { wtbListingId: await addWanted(db, owner.id) }
       : { listingId: await addListing(db, owner.id) };
-    const { conversation } = await openConversation(ctx, caller, { sellerId: owner.id, isWTB, ...about });
+    const { conversation } = await openConversation(unlimited, caller, {
+      sellerId: owner.id,
+      isWTB,
+      ...about,
+    });
     const { id } = conversation;
     for (let said = chance(3); said >= 0; said -= 1) await say(chance(2) ? buyer : seller, id);
     if (chance(2)) await markRead(ctx, buyer, { conversationId: id });
