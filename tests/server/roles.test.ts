@@ -326,7 +326,7 @@ const pathOf = (path: string, things: Things): string =>
     .replace('/listings/:id', `/listings/${things.listingId}`)
     .replace('/wtb-listings/:id', `/wtb-listings/${things.wantedId}`)
     .replace(/\/:id\/empty$/, `/${things.emptyId}/empty`)
-    .replace('/messages/:id', `/messages/${things.photoMessageId}`)
+    .replace('/messages/:id/image', `/messages/${things.photoMessageId}/image`)
     .replace('/reports/:id', `/reports/${things.reportId}`)
     .replace(':userId', things.bystanderId)
     .replace('/conversations/:id', `/conversations/${things.conversationId}`)
