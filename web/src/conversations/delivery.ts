@@ -14,6 +14,8 @@ interface DeliveryParts {
   onSent(message: Message): void;
 }
 
+/** How long a browser's storage may take before a message is sent that only the reload would lose. */
+const KEEP_MAX_MS = 2_000;
 /** Refusals that a later try may not meet. */
 const RETRY_MS = 3_000;
 const isPassing = ({ code }: Problem) => code === 'unavailable' || code === 'rate_limited';
@@ -27,20 +29,22 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   let isOnline = false;
   let writtenAt = 0;
   const busy = new Set<string>();
+  /** Written just now, and not yet stored: what is sent must outlive a crash before the answer. */
+  const unkept = new Set<string>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
 
   const find = (clientId: string) => outbox.get().find((one) => one.clientId === clientId);
 
   const change = (clientId: string, changed: Partial<Pending>, isKept = true) => {
     outbox.set(outbox.get().map((one) => (one.clientId === clientId ? { ...one, ...changed } : one)));
-    if (isKept) keep(find(clientId));
+    if (isKept) void keep(find(clientId));
   };
   const photoDelivery = createPhotoDelivery({ photos: ports.photos, find, change });
 
   // A browser without storage still sends; only the reload would lose it.
-  const keep = (pending: Pending | undefined) => {
+  const keep = async (pending: Pending | undefined): Promise<void> => {
     const owner = personId();
-    if (pending && owner) void storage.put(owner, pending).catch(() => undefined);
+    if (pending && owner) await storage.put(owner, pending).catch(() => undefined);
   };
 
   function remove(clientId: string): void {
@@ -48,8 +52,13 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     void storage.remove(clientId).catch(() => undefined);
   }
 
-  const nextOf = (conversationId: string) =>
-    outbox.get().find((one) => one.conversationId === conversationId && one.status === 'sending');
+  /** What is not kept yet holds up what was written behind it. */
+  function nextOf(conversationId: string): Pending | undefined {
+    const next = outbox
+      .get()
+      .find((one) => one.conversationId === conversationId && one.status === 'sending');
+    return next && !unkept.has(next.clientId) ? next : undefined;
+  }
 
   /** Answers whether the conversation's next message may follow at once. */
   function refused({ clientId, conversationId, photo }: Pending, problem: Problem): boolean {
@@ -107,17 +116,28 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     for (const id of new Set(outbox.get().map((one) => one.conversationId))) void run(id);
   };
 
-  /** Shown at once, kept, and sent in its turn. */
-  function add(conversationId: string, written: Pick<Pending, 'content' | 'photo'>): Pending {
+  async function untilKept(pending: Pending): Promise<void> {
+    const { clientId, conversationId } = pending;
+    unkept.add(clientId);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, KEEP_MAX_MS);
+    });
+    await Promise.race([keep(pending), patience]);
+    clearTimeout(timer);
+    unkept.delete(clientId);
+    void run(conversationId);
+  }
+
+  /** Shown at once, and sent in its turn once it is kept. */
+  function add(conversationId: string, written: Pick<Pending, 'content' | 'photo'>) {
     const clientId = ports.newId();
     // No two the same: after a reload it orders what was chosen all at once, too.
     writtenAt = Math.max(ports.now().getTime(), writtenAt + 1);
     const createdAt = new Date(writtenAt).toISOString();
     const pending: Pending = { clientId, conversationId, createdAt, status: 'sending', ...written };
     outbox.set([...outbox.get(), pending]);
-    keep(pending);
-    void run(conversationId);
-    return pending;
+    return { clientId, kept: untilKept(pending) };
   }
 
   return {
@@ -130,8 +150,9 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
       outbox.set([...older, ...outbox.get()]);
       runAll();
     },
-    send(conversationId: string, content: string): void {
-      add(conversationId, { content });
+    /** Resolves once a reload would find it. */
+    send(conversationId: string, content: string): Promise<void> {
+      return add(conversationId, { content }).kept;
     },
     sendPhoto(conversationId: string, file: File): void {
       const photo = { file, name: file.name, size: null, isSmall: false, url: null, part: 0 };
@@ -148,7 +169,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
       const { problem: _, ...pending } = failed;
       const again: Pending = { ...pending, status: 'sending' };
       outbox.set(outbox.get().map((one) => (one.clientId === clientId ? again : one)));
-      keep(again);
+      void keep(again);
       void run(failed.conversationId);
     },
     discard: remove,

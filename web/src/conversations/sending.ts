@@ -1,5 +1,6 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { StoreApi } from 'zustand/vanilla';
+import type { Drafts } from './drafts.ts';
 import type { Rest } from './ports.ts';
 import { draftKey, type MessagingState, type Selection } from './state.ts';
 
@@ -7,18 +8,18 @@ interface SendingParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'openConversation'>;
   delivery: {
-    send(conversationId: string, content: string): void;
+    send(conversationId: string, content: string): Promise<void>;
     sendPhoto(conversationId: string, file: File): void;
   };
   heard(news: Conversation[]): void;
   selected(selection: Selection): Promise<void>;
-  textTyped(key: string, text: string): void;
+  drafts: Pick<Drafts, 'typed' | 'leaving'>;
   endWanted(conversationId: string): Promise<void>;
 }
 
 /** What the person sends from the composer. The first message about an item opens the conversation before. */
 export function createSending(parts: SendingParts) {
-  const { store, rest, delivery, heard, selected, textTyped, endWanted } = parts;
+  const { store, rest, delivery, heard, selected, drafts, endWanted } = parts;
 
   async function conversationOf(selection: NonNullable<Selection>): Promise<{ id: string; isNew: boolean }> {
     if (selection.kind === 'conversation') {
@@ -31,13 +32,13 @@ export function createSending(parts: SendingParts) {
     return { id: conversation.id, isNew: conversation.lastSeq === 0 };
   }
 
-  /** What is typed of a draft from `from` on goes on in the conversation. */
+  /** What was typed since `from` was sent goes on in the conversation. */
   async function goOn(selection: NonNullable<Selection>, id: string, from: string): Promise<void> {
     const key = draftKey(selection);
     const { [key]: typed = '' } = store.getState().drafts;
     if (key !== id || from !== '') {
-      textTyped(key, '');
-      if (typed.startsWith(from)) textTyped(id, typed.slice(from.length));
+      drafts.typed(key, '');
+      drafts.typed(id, typed.startsWith(from) ? typed.slice(from.length) : typed);
     }
     if (selection.kind === 'new') await selected({ kind: 'conversation', id });
   }
@@ -53,7 +54,7 @@ export function createSending(parts: SendingParts) {
       const { selection } = store.getState();
       if (!selection || content === '') return false;
       const { id, isNew } = await conversationOf(selection);
-      delivery.send(id, content);
+      drafts.leaving(id, text, delivery.send(id, content));
       await goOn(selection, id, text);
       return isNew;
     },

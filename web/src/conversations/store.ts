@@ -4,6 +4,7 @@ import type { Fact } from '@selvedge/shared/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
 import { createDelivery } from './delivery.ts';
+import { createDrafts } from './drafts.ts';
 import { createEditing } from './editing.ts';
 import { shownInbox } from './inbox-list.ts';
 import { createInboxes } from './inboxes.ts';
@@ -27,10 +28,11 @@ export type Messaging = ReturnType<typeof createMessaging>;
  * fall behind and catches up by `seq`.
  */
 export function createMessaging(ports: Ports) {
-  const { live, drafts } = ports;
+  const { live } = ports;
   const store: StoreApi<MessagingState> = createStore(() => initialState);
   const { getState: get, setState: set } = store;
   const rest = answersToPresent(ports.rest, () => get().personId);
+  const drafts = createDrafts(store, ports.drafts);
 
   const heard = (news: Conversation[]) =>
     set((s) => {
@@ -80,9 +82,8 @@ export function createMessaging(ports: Ports) {
   }
 
   const sending = createSending({
-    ...{ store, rest, delivery, heard },
+    ...{ store, rest, delivery, drafts, heard },
     selected: (selection) => messaging.selected(selection),
-    textTyped: (key, text) => messaging.textTyped(key, text),
     endWanted: threads.endWanted,
   });
   let chosen = 0;
@@ -92,7 +93,7 @@ export function createMessaging(ports: Ports) {
 
     /** Somebody signed in: their unsent messages and drafts come back. */
     async personArrived(personId: string): Promise<void> {
-      set({ ...initialState, personId, drafts: drafts.load(personId) });
+      set({ ...initialState, personId, drafts: ports.drafts.load(personId) });
       await delivery.restore(personId);
     },
 
@@ -106,7 +107,7 @@ export function createMessaging(ports: Ports) {
 
     /** They signed out: nothing of theirs stays in this browser. */
     async personSignedOut(personId: string): Promise<void> {
-      drafts.save(personId, {});
+      ports.drafts.save(personId, {});
       await Promise.allSettled([ports.outbox.clear(personId), ports.kept.clear(personId)]);
     },
 
@@ -242,14 +243,7 @@ export function createMessaging(ports: Ports) {
       readTimer.endSeen(isSeen);
     },
 
-    textTyped(key: string, text: string): void {
-      const { [key]: _, ...others } = get().drafts;
-      const next = text === '' ? others : { ...others, [key]: text };
-      set({ drafts: next });
-      const { personId } = get();
-      if (personId) drafts.save(personId, next);
-    },
-
+    textTyped: drafts.typed,
     textSent: sending.textSent,
     photosChosen: sending.photosChosen,
 

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { C1, createWorld, ME } from './factories.ts';
+
+/** A tab whose storage takes its time: what is put waits for `store`. */
+async function openTab() {
+  const { world, ports } = createWorld([]);
+  const puts: (() => void)[] = [];
+  const disk = { drafts: {} as Record<string, string> };
+  const messaging = createMessaging({
+    ...ports,
+    drafts: {
+      load: () => disk.drafts,
+      save(_, drafts) {
+        disk.drafts = drafts;
+      },
+    },
+    outbox: {
+      ...ports.outbox,
+      async put(person, pending) {
+        await new Promise<void>((resolve) => puts.push(resolve));
+        await ports.outbox.put(person, pending);
+      },
+    },
+  });
+  await messaging.personArrived(ME);
+  messaging.connected();
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  return {
+    messaging,
+    world,
+    disk,
+    store: async () => {
+      puts.shift()?.();
+      await settle();
+    },
+    composer: () => messaging.store.getState().drafts[C1] ?? '',
+    sent: () => world.stored.map(({ content }) => content),
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settle = () => vi.advanceTimersByTimeAsync(50);
+
+test('what is sent stays in the stored draft until it is kept, and leaves only then', async () => {
+  const { messaging, disk, store, composer, sent, world } = await openTab();
+  messaging.textTyped(C1, 'one');
+  await messaging.textSent('one');
+  await settle();
+  expect([composer(), disk.drafts, sent(), world.outbox.size]).toEqual(['', { [C1]: 'one' }, [], 0]);
+  messaging.textTyped(C1, 'tw');
+  expect([composer(), disk.drafts]).toEqual(['tw', { [C1]: 'one\ntw' }]);
+  await store();
+  expect([disk.drafts, sent()]).toEqual([{ [C1]: 'tw' }, ['one']]);
+});
+
+test('a message is not sent before one that was written earlier and is not kept yet', async () => {
+  const { messaging, disk, store, sent } = await openTab();
+  await messaging.textSent('one');
+  await messaging.textSent('two');
+  expect(disk.drafts).toEqual({ [C1]: 'one\ntwo' });
+  await settle();
+  expect(sent()).toEqual([]);
+  await store();
+  expect(sent()).toEqual(['one']);
+  await store();
+  expect([sent(), disk.drafts]).toEqual([['one', 'two'], {}]);
+});
+
+test('a browser whose storage never answers sends all the same', async () => {
+  const { messaging, disk, sent } = await openTab();
+  await messaging.textSent('one');
+  await vi.advanceTimersByTimeAsync(2_000);
+  await settle();
+  expect([sent(), disk.drafts]).toEqual([['one'], {}]);
+});
+
+test('what was typed anew while the first message started a conversation is not lost', async () => {
+  const { world, ports } = createWorld([]);
+  const opening = Promise.withResolvers<void>();
+  const messaging = createMessaging({
+    ...ports,
+    rest: {
+      ...ports.rest,
+      async openConversation(target) {
+        await opening.promise;
+        return ports.rest.openConversation(target);
+      },
+    },
+  });
+  await messaging.personArrived(ME);
+  messaging.connected();
+  await messaging.targetChosen({ sellerId: ME, listingId: 'l1', wtbListingId: null }, 'Hi');
+  const sending = messaging.textSent('Hi');
+  messaging.textTyped('l1', 'Does it fit?');
+  opening.resolve();
+  await sending;
+  await settle();
+  expect(messaging.store.getState().drafts).toEqual({ [C1]: 'Does it fit?' });
+  expect(world.stored.map(({ content }) => content)).toEqual(['Hi']);
+});
