@@ -94,7 +94,7 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
   return {
-    ...{ ...talk, db, ctx, app, peer, mails, connected, suspended, call },
+    ...{ ...talk, talkCtx: talk.ctx, db, ctx, app, peer, mails, connected, suspended, call },
     /** Resolves when what has been said until now is told at once, if it is. */
     async settled(count: number): Promise<void> {
       while (telling.length < count) await new Promise((resolve) => setImmediate(resolve));

@@ -20,8 +20,11 @@ export async function mayTell(
 ): Promise<Telling | null> {
   const talk = await findTalk(conn, conversationId);
   if (!talk || talk.isBlocked) return null;
-  const [role, other] =
-    talk.buyer.id === personId ? (['buyer', talk.seller] as const) : (['seller', talk.buyer] as const);
+  const [role, other, mutedAt] =
+    talk.buyer.id === personId
+      ? (['buyer', talk.seller, talk.buyerMutedAt] as const)
+      : (['seller', talk.buyer, talk.sellerMutedAt] as const);
+  if (mutedAt !== null) return null;
   if (isDeleted(other) || (await isSuspended(conn, other.id))) return null;
   return { role, conversationId, from: other.username, item: talk.item };
 }

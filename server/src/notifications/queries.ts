@@ -82,7 +82,7 @@ export const takePush = ({ q, t }: Conn, role: Role, conversationId: string, seq
     .returning({ id: c.id });
 };
 
-/** Who talks about what, and what stands between them. */
+/** Who talks about what, who does not want to hear of it, and what stands between them. */
 export async function findTalk({ q, t }: Conn, conversationId: string) {
   const { conversations: c, listings: l, wanted: w } = t;
   const [buyer, seller] = [aliasedTable(t.users, 'buyer'), aliasedTable(t.users, 'seller')];
@@ -90,6 +90,8 @@ export async function findTalk({ q, t }: Conn, conversationId: string) {
     .select({
       buyer: { id: buyer.id, username: buyer.username },
       seller: { id: seller.id, username: seller.username },
+      buyerMutedAt: c.buyerMutedAt,
+      sellerMutedAt: c.sellerMutedAt,
       item: sql<string | null>`coalesce(${l.title}, ${w.title})`,
       isBlocked: or(hasBlocked(t, c.buyerId, c.sellerId), hasBlocked(t, c.sellerId, c.buyerId))?.mapWith(
         Boolean,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { createPushService, OPEN_INTERNET } from '../../../server/src/notifications/push-service.ts';
 import { openAway } from '../../support/away.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
@@ -73,6 +74,23 @@ describeOnBothEngines('a push', (openDb) => {
     );
     await look();
     expect([peer.received.length, mails.length]).toEqual([1, 0]);
+  });
+
+  test('of a muted conversation is not sent, nor a mail; the other person, who did not mute it, is told', async () => {
+    const { id, talkCtx, buyer, seller, say, subscribe, settled, look, peer, mails } = await open();
+    for (const person of [buyer, seller]) await subscribe(person, `/${person.username}`);
+    await arrangeConversation(talkCtx, seller, { id, isMuted: true });
+    await say(buyer, 'one');
+    await settled(1);
+    await look();
+    expect([peer.received, mails]).toEqual([[], []]);
+    await say(seller, 'two');
+    await settled(2);
+    expect(peer.received.map(({ path }) => path)).toEqual(['/odile']);
+    await arrangeConversation(talkCtx, seller, { id, isMuted: false });
+    await say(buyer, 'three');
+    await settled(3);
+    expect(peer.received.map(({ path }) => path)).toEqual(['/odile', '/marlow']);
   });
 
   test('goes no more to a browser that is gone, nor to one whose person has signed out of it', async () => {

@@ -53,7 +53,7 @@ test('of several hidden tabs one shows a notification, and the next when that is
   expect(tabs.map(({ shown }) => shown.length)).toEqual([1, 0]);
 });
 
-test('nothing is shown to who looks, who did not ask for it, of one’s own words, or of what is read or blocked', () => {
+test('nothing is shown to who looks, who did not ask for it, of one’s own words, or of what is read, blocked or muted', () => {
   const { tab, notices, shown } = openTab();
   notices.lead();
   tab.isHidden = false;
@@ -66,8 +66,9 @@ test('nothing is shown to who looks, who did not ask for it, of one’s own word
   tab.wanted = ME;
   notices.messageArrived(arrived(4, { readSeq: 4 }));
   notices.messageArrived(arrived(5, { block: 'mine' }));
+  notices.messageArrived(arrived(6, { isMuted: true }));
   expect(shown).toEqual([]);
-  notices.messageArrived(arrived(6));
+  notices.messageArrived(arrived(7));
   expect(shown).toHaveLength(1);
 });
 

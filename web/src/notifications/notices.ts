@@ -21,7 +21,7 @@ export function createNotices({ wantedBy, isHidden, show, close }: NoticePorts) 
       const personId = wantedBy();
       if (!isLeader || personId === null || !isHidden() || message.senderId === personId) return;
       // A repeat of what was read before.
-      if (message.seq <= conversation.readSeq || conversation.block !== null) return;
+      if (message.seq <= conversation.readSeq || conversation.block !== null || conversation.isMuted) return;
       const item = (conversation.listing ?? conversation.wtbListing)?.title ?? null;
       show(pushOf(conversation.id, message.sender.username, item));
     },
