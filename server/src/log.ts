@@ -5,11 +5,13 @@ export type { Logger };
 // Drivers hang their whole connection on their errors, queries and values included; only these parts are told.
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
+  // Drizzle writes the values of a failed query into its message, and with them what people have said.
+  const message = 'query' in error && 'params' in error ? `Failed query: ${error.query}` : error.message;
   return {
     type: error.name,
-    message: error.message,
+    message,
     ...('code' in error && { code: String(error.code) }),
-    stack: error.stack,
+    stack: error.stack?.replace(error.message, () => message),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   };
 }
