@@ -77,9 +77,11 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
     if (!first || !row) throw new Error('a message just stored is not there');
     const message = { ...first, sender: row.buyer.id === actor.id ? row.buyer : row.seller };
 
-    // Thrown here, it takes the message back; nothing has been told.
-    if (isDeleted(row.buyer) || isDeleted(row.seller)) throw new AppError('conflict', PERSON_GONE);
-    if (!isRepeat) requireUnblocked(presentConversation(row, actor.id).block);
+    if (!isRepeat) {
+      // Thrown here, it takes the message back; nothing has been told.
+      if (isDeleted(row.buyer) || isDeleted(row.seller)) throw new AppError('conflict', PERSON_GONE);
+      requireUnblocked(presentConversation(row, actor.id).block);
+    }
     tx.afterCommit(() => {
       for (const personId of [row.buyer.id, row.seller.id]) {
         publish.toPerson(personId, 'message:new', {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { DELETED_NAME } from '../../../server/src/users/deleted.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
@@ -39,6 +40,18 @@ describeOnBothEngines('sending a message', (openDb) => {
     const told = await toldTo(seller, 'message:new');
     expect(told.map((fact) => fact.message.id)).toEqual([first.id, first.id]);
     expect(await toldTo(seller, 'unread')).toEqual([{ count: 1 }]);
+  });
+
+  test('a repeat also answers when the other has deleted their account since; nothing new is taken', async () => {
+    const db = await openDb();
+    const { buyer, seller, say } = await startTalk(db);
+    const clientId = randomUUID();
+    const first = await say(buyer, 'Hello', clientId);
+    await db.transact(({ q, t }) =>
+      q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)).returning(),
+    );
+    expect(await say(buyer, 'Hello', clientId)).toEqual(first);
+    await expect(say(buyer, 'Are you there?')).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('both people are told, each with the conversation as they see it', async () => {
