@@ -1,4 +1,5 @@
 import { INBOX_FILTERS, isUnder } from '@selvedge/shared/inbox';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
@@ -7,6 +8,7 @@ import { listChanged, listConversations } from '../../../server/src/conversation
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
+import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
@@ -120,7 +122,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     });
   });
 
-  test('what changed since an instant is what was said, read and arranged, each in its turn', async () => {
+  test('what changed since an instant is what was said, read, edited and arranged, each in its turn', async () => {
     const db = await openDb();
     const talk = await startTalk(db);
     const { ctx, buyer, seller } = talk;
@@ -132,11 +134,17 @@ describeOnBothEngines('the inbox', (openDb) => {
     const [said, arranged, read] = all
       .filter((one) => one.id !== untouched?.id && !one.isRead)
       .map(({ id }) => id);
-    if (!said || !arranged || !read) throw new Error('too few are unread');
+    const others = [untouched?.id, said, arranged, read];
+    const edited = all.find(({ id, lastSeq }) => lastSeq > 0 && !others.includes(id))?.id;
+    if (!said || !arranged || !read || !edited) throw new Error('too few are unread');
     const hello = { type: 'text', content: 'Hello' } as const;
     await sendMessage(ctx, seller, { clientId: crypto.randomUUID(), conversationId: said, ...hello });
     await arrangeConversation(ctx, buyer, { id: arranged, isMuted: true });
     await markRead(ctx, buyer, { conversationId: read });
+    await db.transact(async (tx) => {
+      const [last] = await tx.q.select().from(tx.t.messages).where(eq(tx.t.messages.conversationId, edited));
+      await removeMessage(ctx, tx, last?.id ?? '');
+    });
     const first = '00000000-0000-0000-0000-000000000000';
     const changed = [];
     let after: { at: Date; id: string } | null = { at: since, id: first };
@@ -148,7 +156,7 @@ describeOnBothEngines('the inbox', (openDb) => {
       changed.push(...page.rows.map((row) => row.conversation.id));
       after = page.next;
     }
-    expect(changed.toSorted()).toEqual([said, arranged, read].toSorted());
+    expect(changed.toSorted()).toEqual([said, arranged, read, edited].toSorted());
     const stranger = await addPerson(db, 'stranger');
     const theirs = await db.read((conn) =>
       listChanged(conn, stranger.id, { after: { at: new Date(0), id: first }, limit: 10 }),

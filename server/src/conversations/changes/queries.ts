@@ -10,7 +10,7 @@ export const findMessage = (conn: Conn, id: string) =>
 export const countChange = ({ q, t: { conversations: c } }: Conn, id: string) =>
   q
     .update(c)
-    .set({ changeSeq: sql`${c.changeSeq} + 1` })
+    .set({ changeSeq: sql`${c.changeSeq} + 1`, changedAt: new Date() })
     .where(eq(c.id, id))
     .returning({ changeSeq: c.changeSeq });
 
