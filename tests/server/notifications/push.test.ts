@@ -130,7 +130,7 @@ describeOnBothEngines('a push', (openDb) => {
     expect((await call(null, 'PUT', address, peer.subscription('/12'))).status).toBe(401);
   });
 
-  test('an address that is not of the open internet is refused, and never connected to', async () => {
+  test('an address that is not of the open internet is refused, and never connected to; keys have their length', async () => {
     const db = await openDb();
     const closed = createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com');
     const { seller, subscribe, call, peer } = await openAway(db, { push: closed });
@@ -141,6 +141,10 @@ describeOnBothEngines('a push', (openDb) => {
       const answer = await call(seller, 'PUT', '/api/notifications/subscription', { endpoint, keys });
       expect([endpoint, answer.status]).toEqual([endpoint, 400]);
     }
+    const padded = { ...keys, auth: keys.auth + '='.repeat(1_000) };
+    const subscription = { endpoint: 'https://push.example.com/a', keys: padded };
+    const answer = await call(seller, 'PUT', '/api/notifications/subscription', subscription);
+    expect(answer.status).toBe(400);
     const push = { conversationId: '', title: '', body: '' };
     const named = { endpoint: 'https://localhost/a', ...keys };
     await expect(closed.send(named, push)).rejects.toThrow('is no public address');
