@@ -68,8 +68,8 @@ test('what is edited and unsent, and what happens to the item, both people see a
 
   // Where the seller had read to is marked, also once they have read on.
   await expect(atBuyer.getByText('Read', { exact: true })).toBeVisible();
-  await expect(atSeller.getByText('Unread', { exact: true })).toBeVisible();
-  await expect(atBuyer.getByText('Unread', { exact: true })).toHaveCount(0);
+  await expect(atSeller.getByRole('log').getByText('Unread', { exact: true })).toBeVisible();
+  await expect(atBuyer.getByRole('log').getByText('Unread', { exact: true })).toHaveCount(0);
 
   // The key that goes up takes the last message into the composer; Escape gives it back and leaves the panel open.
   const field = atBuyer.getByLabel('Message', { exact: true });

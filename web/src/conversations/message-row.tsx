@@ -20,6 +20,8 @@ interface MessageRowProps {
   item: ThreadItem;
   previous: ThreadItem | undefined;
   next: ThreadItem | undefined;
+  /** Nothing was said before it. The first that is held is not told by a day, lest it shrink when others come above. */
+  isBeginning: boolean;
   clock: ReturnType<typeof messageClock>;
   /** What happened to the item before it and, after the last, behind it. */
   eventsBefore: ItemEvent[] | undefined;
@@ -87,12 +89,12 @@ function Said({ item }: { item: ThreadItem }) {
 
 /** One message with what belongs to it: the day above the first of a day, the time below the last of a group. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { item, previous, next, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
+  const { item, previous, next, isBeginning, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
   const { isTarget, receipt, onResend, onDiscard } = props;
   const day = clock.dayKey(item.createdAt);
   const isSameDay = (at: string) => clock.dayKey(at) === day;
-  const isNewDay = !previous || !isSameDay(previous.createdAt);
-  const isFirst = isNewDay || previous.isMine !== item.isMine;
+  const isNewDay = previous ? !isSameDay(previous.createdAt) : isBeginning;
+  const isFirst = isNewDay || (previous !== undefined && previous.isMine !== item.isMine);
   const isLast =
     !next ||
     next.isMine !== item.isMine ||

@@ -70,6 +70,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
       conversationId={id}
       items={items}
       events={events}
+      hasOlder={thread.hasOlder}
       hasNewer={hasNewer}
       targetSeq={target?.seq ?? null}
       readSeq={readSeq}

@@ -14,6 +14,10 @@ import './thread.css';
 /** Virtuoso numbers its items from a positive start; `seq` is gapless, so it counts what lies above. */
 const INDEX_BASE = 1_000_000;
 const AT_END_PX = 80;
+/** What a row of one line takes: what is not drawn yet is thought to be as high. */
+const ROW_PX = 38;
+/** With fewer rows than these above what is drawn, the page before them is fetched. */
+const ROWS_AHEAD = 12;
 
 const clock = messageClock(instance.timeZone);
 const Margin = () => <div style={{ height: 12 }} />;
@@ -23,7 +27,8 @@ interface ThreadProps {
   conversationId: string;
   items: ThreadItem[];
   events: ItemEvent[];
-  /** Whether more follows that is not held. */
+  /** Whether more lies before, and behind, that is not held. */
+  hasOlder: boolean;
   hasNewer: boolean;
   /** The message to begin at; otherwise it is the end. */
   targetSeq: number | null;
@@ -63,7 +68,8 @@ const startOf = (items: ThreadItem[], targetSeq: number | null): FlatIndexLocati
 };
 
 export function Thread(props: ThreadProps) {
-  const { conversationId, items, events, hasNewer, targetSeq, readSeq, otherReadSeq, label } = props;
+  const { conversationId, items, events, hasOlder, hasNewer, targetSeq } = props;
+  const { readSeq, otherReadSeq, label } = props;
   const list = useRef<VirtuosoHandle>(null);
   const [start] = useState(() => startOf(items, targetSeq));
   const [isListAtEnd, setAtEnd] = useState(start.index === 'LAST');
@@ -97,8 +103,11 @@ export function Thread(props: ThreadProps) {
           data={items}
           firstItemIndex={firstItemIndex}
           initialTopMostItemIndex={start}
+          defaultItemHeight={ROW_PX}
           alignToBottom
-          increaseViewportBy={{ top: 800, bottom: 400 }}
+          increaseViewportBy={{ top: 400, bottom: 400 }}
+          // Rows above the view that turn out higher than thought are made up for in the frame that shows them.
+          skipAnimationFrameInResizeObserver
           atBottomThreshold={AT_END_PX}
           components={COMPONENTS}
           // Also asked when older messages are put before: only a new message of mine may pull the view down.
@@ -111,7 +120,10 @@ export function Thread(props: ThreadProps) {
           }}
           atBottomStateChange={setAtEnd}
           endReached={() => void messaging.windowEndReached(conversationId)}
-          startReached={() => void messaging.threadStartReached(conversationId)}
+          // Asked for early: a page that lies wholly above what is drawn moves nothing of it.
+          rangeChanged={({ startIndex }) => {
+            if (startIndex - firstItemIndex < ROWS_AHEAD) void messaging.threadStartReached(conversationId);
+          }}
           computeItemKey={(_, item) => item.key}
           itemContent={(index, item) => {
             const at = index - firstItemIndex;
@@ -120,6 +132,7 @@ export function Thread(props: ThreadProps) {
                 item={item}
                 previous={items[at - 1]}
                 next={items[at + 1]}
+                isBeginning={at === 0 && !hasOlder}
                 clock={clock}
                 eventsBefore={placed.before.get(item.key)}
                 eventsAfter={placed.after.get(item.key)}
