@@ -9,14 +9,16 @@ interface LongTalk {
   conversationId: string;
   senderId: string;
   count: number;
+  /** What the message with that `seq` says; 'message 1' and so on by default. */
+  contentOf?: (seq: number) => string;
   /** Each of them, in the order of `seq`. */
   isEdited?: boolean;
 }
 
-/** Fills an empty conversation with 'message 1' and so on, a second apart; told to nobody. */
+/** Fills an empty conversation with messages, a second apart; told to nobody. */
 export async function addMessages(
   db: Database,
-  { conversationId, senderId, count, isEdited = false }: LongTalk,
+  { conversationId, senderId, count, contentOf = (seq) => `message ${seq}`, isEdited = false }: LongTalk,
 ): Promise<void> {
   const end = Date.now();
   const at = (seq: number) => new Date(end - (count - seq) * 1_000);
@@ -33,7 +35,7 @@ export async function addMessages(
         recipientId,
         clientId: randomUUID(),
         messageType: 'text',
-        content: `message ${from + i}`,
+        content: contentOf(from + i),
         createdAt: at(from + i),
         ...(isEdited && { editedAt: at(from + i), changedSeq: from + i }),
       }));

@@ -9,6 +9,7 @@ import { Lightbox } from './lightbox.tsx';
 import { MessageRow } from './message-row.tsx';
 import { messaging } from './messaging.ts';
 import type { ThreadItem } from './thread-items.ts';
+import { useHeldPlace } from './use-held-place.ts';
 import './thread.css';
 
 /** Virtuoso numbers its items from a positive start; `seq` is gapless, so it counts what lies above. */
@@ -90,6 +91,7 @@ export function Thread(props: ThreadProps) {
 
   const followed = useRef(lastKey);
   const firstItemIndex = INDEX_BASE + (items[0]?.seq ?? 0);
+  const held = useHeldPlace(firstItemIndex);
   const lastMine = useMemo(() => items.findLast((item) => item.isMine && item.seq !== null), [items]);
   const receiptOf = (item: ThreadItem) =>
     item === lastMine && item.seq !== null ? (item.seq <= otherReadSeq ? 'Read' : 'Sent') : null;
@@ -99,6 +101,7 @@ export function Thread(props: ThreadProps) {
       <div role="log" aria-label={label} style={{ height: '100%' }}>
         <Virtuoso
           ref={list}
+          scrollerRef={held}
           className="thread"
           data={items}
           firstItemIndex={firstItemIndex}

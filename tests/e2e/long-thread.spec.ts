@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { expect, type Page, test } from 'playwright/test';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { signUp } from '../support/account.ts';
+import { addMessages } from '../support/long-talk.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser, signIn } from './people.ts';
+
+const COUNT = 100_000;
+/** Rows are counted in whole pixels, and what scrolls may be off by a part of one. */
+const NEAR_PX = 4;
+const WHEEL_PX = 300;
+
+const dir = makeTempDir();
+let product: Awaited<ReturnType<typeof startProduct>>;
+
+test.beforeAll(async () => {
+  product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  dir.remove();
+});
+
+/** Messages of one line to six. */
+const contentOf = (seq: number) => `message ${seq}${' and more of it'.repeat((seq * 7) % 13)}`;
+
+const bubble = (page: Page, seq: number) =>
+  page.locator('.bubble', { hasText: new RegExp(`^message ${seq}(?!\\d)`) });
+/** How far below the top of the window a message stands; NaN while it is not drawn. */
+const top = async (page: Page, seq: number) => (await bubble(page, seq).boundingBox())?.y ?? Number.NaN;
+/** The first message that is wholly in view. */
+const firstInView = (page: Page) =>
+  page.getByRole('log').evaluate((log) => {
+    const edge = log.getBoundingClientRect().top;
+    const bubbles = [...log.querySelectorAll('.bubble')];
+    const first = bubbles.find((one) => one.getBoundingClientRect().top > edge);
+    return Number(/\d+/.exec(first?.textContent ?? '')?.[0]);
+  });
+const scrolled = (page: Page) => page.locator('.thread').evaluate((list) => list.scrollTop);
+
+test('a thread of 100,000 messages is read upwards without a jump, and few of them are in the page', async ({
+  browser,
+}) => {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
+  await addMessages(db, { conversationId: id, senderId: seller.id, count: COUNT, contentOf });
+  await db.close();
+  const { page, complaints } = await openBrowser(browser, product.url, 390);
+  await page.goto(`/login?next=/messages/${id}`);
+  await signIn(page, buyer.email);
+  await expect(bubble(page, COUNT)).toBeInViewport();
+  await page.getByRole('log').hover();
+
+  // Several pages of older messages arrive on the way; what is looked at moves by the wheel only.
+  for (let seen = await firstInView(page); seen > COUNT - 150; seen = await firstInView(page)) {
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(WHEEL_PX);
+    const before = await top(page, seen);
+    await page.mouse.wheel(0, -WHEEL_PX);
+    await expect
+      .poll(async () => Math.abs((await top(page, seen)) - before - WHEEL_PX), {
+        message: `how far message ${seen} is from where the wheel moved it`,
+      })
+      .toBeLessThan(NEAR_PX);
+    expect(await page.locator('.bubble').count()).toBeLessThan(80);
+  }
+
+  // Whoever is at the top of what is held before the page above it has come stays where they are, too.
+  let letCome = () => {};
+  const isWaitedFor = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route('**/messages?*before=*', async (route) => {
+    await isWaitedFor;
+    await route.continue();
+  });
+  while ((await scrolled(page)) > 0) await page.mouse.wheel(0, -WHEEL_PX);
+  const highest = await firstInView(page);
+  const before = await top(page, highest);
+  letCome();
+  await expect(bubble(page, highest - 1)).toBeAttached();
+  await expect.poll(async () => Math.abs((await top(page, highest)) - before)).toBeLessThan(NEAR_PX);
+
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await expect(bubble(page, COUNT)).toBeInViewport();
+  expect(complaints).toEqual([]);
+});
