@@ -45,7 +45,12 @@ export function InboxFilters() {
           cursor="pointer"
           _hover={{ color: 'fg' }}
           css={{
-            '&:has(:checked)': { bg: 'bg.inverted', color: 'fg.inverted', borderColor: 'bg.inverted' },
+            // Pointed at, too: the colour of that would not be seen on this ground.
+            '&:has(:checked), &:has(:checked):hover': {
+              bg: 'bg.inverted',
+              color: 'fg.inverted',
+              borderColor: 'bg.inverted',
+            },
             '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
           }}
         >
