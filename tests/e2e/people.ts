@@ -39,10 +39,9 @@ function tapPage(page: Page, complaints: string[]): void {
 /** Gathers what goes wrong unseen on a page: console errors, page errors and violations of the content policy. */
 export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   page.on('console', (message) => {
-    // A request that fails while the server is down is told by the browser itself.
-    if (message.type() === 'error' && !/ERR_|Failed to load resource|WebSocket/.test(message.text())) {
-      complaints.push(message.text());
-    }
+    // Told by the browser itself: that a request fails while the server is down, that a private window gets no pushes.
+    const isBrowsers = /ERR_|Failed to load resource|WebSocket|Push API in incognito/.test(message.text());
+    if (message.type() === 'error' && !isBrowsers) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   return complaints;
