@@ -27,7 +27,11 @@ export function InboxFilters() {
       flexShrink={0}
       overflowX="auto"
       borderBottomWidth="1px"
-      css={{ scrollbarWidth: 'none' }}
+      css={{
+        scrollbarWidth: 'none',
+        // A finger pushes the row along; a mouse has no way to.
+        '@media (hover: hover)': { flexWrap: 'wrap' },
+      }}
     >
       {INBOX_FILTERS.map((name) => (
         <chakra.label

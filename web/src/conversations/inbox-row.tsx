@@ -66,8 +66,8 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
           h="58px"
           align="center"
           justify="center"
-          bg="bg.muted"
-          color="fg.subtle"
+          bg="bg.emphasized"
+          color="fg.muted"
           borderRadius="l1"
           overflow="hidden"
         >
@@ -111,23 +111,21 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
           {isTyping ? <TypingPreview /> : preview(conversation, personId)}
         </Text>
       </Box>
-      <Flex direction="column" align="flex-end" gap="2" alignSelf="start" pt="0.5">
-        <Text textStyle="xs" color="fg.muted">
+      <Flex gap="2" align="center" alignSelf="start" pt="0.5" color="fg.muted">
+        {conversation.isMuted ? (
+          <>
+            <Icon name="muted" size={14} />
+            <span className="sr">Muted</span>
+          </>
+        ) : null}
+        {isUnread ? (
+          <Box boxSize="9px" borderRadius="full" bg={{ base: 'thread.600', _dark: 'thread.500' }}>
+            <span className="sr">Unread</span>
+          </Box>
+        ) : null}
+        <Text textStyle="xs">
           {relativeTime(conversation.lastMessage?.createdAt ?? conversation.createdAt)}
         </Text>
-        <Flex gap="2" align="center" h="6" pe="8" color="fg.muted">
-          {conversation.isMuted ? (
-            <>
-              <Icon name="muted" size={14} />
-              <span className="sr">Muted</span>
-            </>
-          ) : null}
-          {isUnread ? (
-            <Box boxSize="9px" borderRadius="full" bg={{ base: 'thread.600', _dark: 'thread.500' }}>
-              <span className="sr">Unread</span>
-            </Box>
-          ) : null}
-        </Flex>
       </Flex>
     </chakra.button>
   );

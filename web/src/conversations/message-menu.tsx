@@ -21,7 +21,11 @@ interface ConfirmUnsendProps {
 function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const [isPending, setPending] = useState(false);
-  useEffect(() => keep.current?.focus(), []);
+  useEffect(() => {
+    keep.current?.focus();
+    // The last message is asked about at the lower edge, where the question would be cut off.
+    keep.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const unsend = async () => {
     setPending(true);
     try {

@@ -100,6 +100,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
     next.isMine !== item.isMine ||
     next.pending !== null ||
     Date.parse(next.createdAt) - Date.parse(item.createdAt) > GROUP_MS;
+  const theirId = item.isMine || isGone(item) ? null : item.id;
   const hasFailed = item.pending?.status === 'failed';
   return (
     <div>
@@ -111,17 +112,15 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}${isTarget ? ' target' : ''}`}
         aria-current={isTarget ? 'true' : undefined}
       >
-        <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
-          {item.isMine ? <span className="sr">You: </span> : null}
-          <Said item={item} />
+        <div className="bubble-line">
+          <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
+            {item.isMine ? <span className="sr">You: </span> : null}
+            <Said item={item} />
+          </div>
+          {theirId ? <ReportMessage id={theirId} /> : null}
+          {item.isMine && item.message && !isGone(item) ? <MessageMenu message={item.message} /> : null}
         </div>
-        {item.isMine || isGone(item) || item.id === null ? null : (
-          <>
-            <ReportMessage id={item.id} />
-            <MessageWarning id={item.id} kinds={warningsFor(item.content, location.host)} />
-          </>
-        )}
-        {item.isMine && item.message && !isGone(item) ? <MessageMenu message={item.message} /> : null}
+        {theirId ? <MessageWarning id={theirId} kinds={warningsFor(item.content, location.host)} /> : null}
         {item.pending && hasFailed ? (
           <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />
         ) : isLast || receipt || item.pending || item.message?.editedAt ? (

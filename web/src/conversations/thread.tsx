@@ -1,6 +1,6 @@
 import { messageClock } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { instance } from '../lib/instance.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -68,6 +68,19 @@ const startOf = (items: ThreadItem[], targetSeq: number | null): FlatIndexLocati
   return index < 0 ? { index: 'LAST', align: 'end' } : { index, align: 'center' };
 };
 
+/** Who reads the end goes on reading it when the field below grows: the list itself follows only large steps. */
+function useKeptEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: boolean) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isListAtEnd || !frame.current) return;
+    const toEnd = () => list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
+    const observer = new ResizeObserver(toEnd);
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [list, isListAtEnd]);
+  return frame;
+}
+
 export function Thread(props: ThreadProps) {
   const { conversationId, items, events, hasOlder, hasNewer, targetSeq } = props;
   const { readSeq, otherReadSeq, label } = props;
@@ -76,6 +89,7 @@ export function Thread(props: ThreadProps) {
   const [isListAtEnd, setAtEnd] = useState(start.index === 'LAST');
   const isAtEnd = isListAtEnd && !hasNewer;
   useEndSeen(isAtEnd);
+  const frame = useKeptEnd(list, isListAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
   const placed = useMemo(() => placeEvents(items, events), [items, events]);
   // A page put behind the window is read on from where one is, as the last one is.
@@ -97,7 +111,7 @@ export function Thread(props: ThreadProps) {
     item === lastMine && item.seq !== null ? (item.seq <= otherReadSeq ? 'Read' : 'Sent') : null;
 
   return (
-    <div style={{ position: 'relative', height: '100%' }}>
+    <div ref={frame} style={{ position: 'relative', height: '100%' }}>
       <div role="log" aria-label={label} style={{ height: '100%' }}>
         <Virtuoso
           ref={list}
