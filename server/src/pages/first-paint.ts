@@ -15,7 +15,7 @@ const frame = (content: Markup) => html`<div class="first">
 <header class="first-bar"><span class="wordmark"><svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">
 <path class="wordmark-cloth" fill="var(--s-colors-indigo-800)" d="M0 0h7v18H0z" /><path fill="#fff" d="M7 0h6v18H7z" />
 <path d="M7 .5h5.5v17H7" fill="none" stroke="var(--s-colors-ink-300)" /><path fill="#be1e2d" d="M9 0h1.6v18H9z" />
-</svg>selvedge</span></header>
+</svg><span>selvedge</span></span></header>
 <div class="selvedge-edge"></div>
 <main>${content}</main>
 </div>`;

@@ -56,7 +56,7 @@ export function BrandSearch() {
         pe="9"
         bg="bg.muted"
         borderColor="transparent"
-        fontSize={{ base: '16px', md: 'sm' }}
+        fontSize={{ base: 'md', md: 'sm' }}
         css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
         _hover={{ borderColor: 'border.emphasized' }}
         _focusVisible={{ bg: 'bg', borderColor: 'focus' }}

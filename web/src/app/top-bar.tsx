@@ -105,7 +105,7 @@ export function TopBar() {
     <chakra.header position="sticky" top="0" zIndex="docked" bg="bg">
       <Flex
         align="center"
-        wrap={{ base: 'wrap', md: 'nowrap' }}
+        wrap="wrap"
         gap={{ base: '2', md: '5' }}
         maxW="1800px"
         mx="auto"
@@ -115,13 +115,13 @@ export function TopBar() {
       >
         <Link className="wordmark" to="/" aria-label="Selvedge, home">
           <Mark />
-          selvedge
+          <span>selvedge</span>
         </Link>
         <Flex as="nav" aria-label="Main" gap="1" ms={{ md: '2' }}>
           <WantedPlace />
           <Place to="/about">About</Place>
         </Flex>
-        <Flex flex="1" justify="center" order={{ base: 5, md: 0 }} minW={{ base: 'full', md: '0' }}>
+        <Flex flex="1" justify="center" order={{ base: 5, md: 0 }} minW={{ base: 'full', md: '7rem' }}>
           <BrandSearch />
         </Flex>
         <Flex align="center" justify="flex-end" gap="1.5" ms="auto" minH="10" minW={{ md: '40' }}>

@@ -94,7 +94,7 @@ export function Composer(props: ComposerProps) {
           borderColor="border.emphasized"
           borderRadius="l2"
           bg="bg"
-          fontSize={{ base: '16px', md: 'sm' }}
+          fontSize={{ base: 'md', md: 'sm' }}
           focusVisibleRing="inside"
         />
         <IconButton

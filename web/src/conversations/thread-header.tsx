@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Person } from '@selvedge/shared/users';
 import type { ReactNode } from 'react';
@@ -22,28 +22,52 @@ interface ThreadHeaderProps {
   close: ReactNode;
 }
 
+/** On a phone the price stands before the item, so that a high one leaves the name its room. */
+const AREAS = {
+  templateColumns: { base: 'auto auto auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto auto' },
+  templateAreas: {
+    base: '"back face name name menu" "back face price item menu"',
+    md: '"face name price menu" "face item price menu"',
+  },
+} as const;
+
 /** Whom one talks with, and about what. */
 export function ThreadHeader({ conversation, other, isBlocked, item, onBack, close }: ThreadHeaderProps) {
   const { username, profileImageUrl } = other ?? { username: '', profileImageUrl: null };
   // Of a deleted account there is no profile to go to, and nobody to keep away.
   const isGone = other?.isDeleted === true;
   return (
-    <Flex h="16" px={{ base: '2', md: '5' }} align="center" gap="3" flexShrink={0} borderBottomWidth="1px">
+    <Grid
+      h="16"
+      px={{ base: '2', md: '5' }}
+      alignItems="center"
+      alignContent="center"
+      columnGap={{ base: '2', md: '3' }}
+      flexShrink={0}
+      borderBottomWidth="1px"
+      {...AREAS}
+    >
       {onBack ? (
-        <IconButton variant="ghost" aria-label="Back to conversations" onClick={onBack}>
+        <IconButton gridArea="back" variant="ghost" aria-label="Back to conversations" onClick={onBack}>
           <Icon name="back" />
         </IconButton>
       ) : null}
-      <Box position="relative" flexShrink={0}>
+      <Box gridArea="face" position="relative">
         <Face person={{ username, profileImageUrl }} size="sm" />
         {other ? <OnlineDot userId={other.id} /> : null}
       </Box>
-      <Box flex="1" minW="0">
-        <Text as="h3" textStyle="sm" fontWeight="semibold" truncate>
-          {isGone ? username : <Link to={`/profile/${username}`}>{username}</Link>}
-        </Text>
-        {item ? (
-          <Text textStyle="xs" color="fg.muted" truncate>
+      <Text
+        as="h3"
+        gridArea={item ? 'name' : 'name / name / item / item'}
+        textStyle="sm"
+        fontWeight="semibold"
+        truncate
+      >
+        {isGone ? username : <Link to={`/profile/${username}`}>{username}</Link>}
+      </Text>
+      {item ? (
+        <>
+          <Text gridArea="item" textStyle="xs" color="fg.muted" truncate>
             <chakra.a
               href={item.href}
               target="_blank"
@@ -54,20 +78,25 @@ export function ThreadHeader({ conversation, other, isBlocked, item, onBack, clo
               {item.brand} · {item.title}
             </chakra.a>
           </Text>
+          <Text
+            gridArea="price"
+            textStyle={{ base: 'xs', md: 'sm' }}
+            fontWeight="semibold"
+            color={item.isReduced ? 'fg.sale' : 'fg'}
+          >
+            {item.state ?? item.price}
+          </Text>
+        </>
+      ) : null}
+      <Flex gridArea="menu" gap={{ base: '1', md: '3' }}>
+        {other && !isGone ? (
+          <SafetyMenu person={other} report={{ subject: 'user', id: other.id }} isBlocked={isBlocked}>
+            {conversation ? <ArrangeItems {...conversation} /> : null}
+          </SafetyMenu>
         ) : null}
-      </Box>
-      {item ? (
-        <Text textStyle="sm" fontWeight="semibold" flexShrink={0} color={item.isReduced ? 'fg.sale' : 'fg'}>
-          {item.state ?? item.price}
-        </Text>
-      ) : null}
-      {other && !isGone ? (
-        <SafetyMenu person={other} report={{ subject: 'user', id: other.id }} isBlocked={isBlocked}>
-          {conversation ? <ArrangeItems {...conversation} /> : null}
-        </SafetyMenu>
-      ) : null}
-      {conversation && isGone ? <ConversationMenu conversation={conversation} label="More actions" /> : null}
-      {close}
-    </Flex>
+        {conversation && isGone ? <ConversationMenu conversation={conversation} label="More actions" /> : null}
+        {close}
+      </Flex>
+    </Grid>
   );
 }

@@ -189,7 +189,7 @@ export function PhotoField({ photos, error }: PhotoFieldProps) {
         </SortableContext>
       </DndContext>
       {[...notes, ...failures].map(({ id, text }) => (
-        <Text key={id} role="alert" mt="2" textStyle="sm" color="fg.error">
+        <Text key={id} role="alert" mt="2" textStyle="xs" color="fg.error">
           {text}
         </Text>
       ))}

@@ -43,11 +43,12 @@ const Choice = ({ label, help, isOn, isDisabled = false, onChange }: ChoiceProps
     <Switch.HiddenInput />
     <Switch.Label fontWeight="medium">
       {label}
-      <Text as="span" display="block" textStyle="sm" fontWeight="normal" color="fg.muted">
+      <Text as="span" display="block" mt="0.5" textStyle="sm" fontWeight="normal" color="fg.muted">
         {help}
       </Text>
     </Switch.Label>
-    <Switch.Control flexShrink="0" mt="0.5" />
+    {/* Off, it has to be seen as well. */}
+    <Switch.Control flexShrink="0" mt="0.5" bg={{ base: 'border.emphasized', _checked: 'colorPalette.solid' }} />
   </Switch.Root>
 );
 

@@ -18,7 +18,7 @@ interface DialogFrameProps {
 }
 
 const SIZES = { form: 'lg', wide: 'cover', screen: 'full' } as const;
-const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' } };
+const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' }, maxH: { md: 'none' } };
 
 /** Part of what the window shows, so that it begins with it: the window itself is drawn later than its frame. */
 function KeptFocus({ content }: { content: RefObject<HTMLElement | null> }) {
@@ -54,6 +54,8 @@ export function DialogFrame({ size, label, onClose, onEscape, children }: Dialog
             ref={content}
             {...(label && { 'aria-label': label })}
             overflow="hidden"
+            // With large letters not all buttons fit beside each other.
+            css={{ '& [data-part=footer]': { flexWrap: 'wrap' } }}
             borderRadius={{ base: '0', md: size === 'screen' ? '0' : 'l3' }}
             {...(size === 'wide' ? WIDE : {})}
           >

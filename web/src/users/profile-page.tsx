@@ -62,11 +62,12 @@ function Settings() {
 function Header({ profile }: { profile: Profile }) {
   const user = useUser();
   return (
-    <Flex wrap="wrap" align="center" gap="5" mb="8">
+    <Flex wrap="wrap" align="center" columnGap={{ base: '4', md: '5' }} rowGap="5" mb="8">
       <Face person={profile} size="profile" />
-      <Box minW="0" flex="1">
-        <Flex align="center" gap="3">
-          <Heading as="h1" size="2xl" truncate>
+      {/* On a phone the name has the line to itself, and what follows goes below. */}
+      <Box minW="0" flex={{ base: '1 0 48%', md: '1' }}>
+        <Flex wrap="wrap" align="center" columnGap="3">
+          <Heading as="h1" size="2xl" overflowWrap="anywhere">
             {profile.username}
           </Heading>
           {profile.isAdmin ? <AdminBadge size="sm" /> : null}
@@ -90,7 +91,7 @@ function Lists({ profile: { username, activeCount, soldCount, wtbCount } }: { pr
   return (
     <Tabs.Root defaultValue="active" variant="line" lazyMount>
       <Tabs.List
-        mb="7"
+        mb={{ base: '3', md: '7' }}
         overflowX="auto"
         scrollbarWidth="none"
         css={{

@@ -25,7 +25,7 @@ export function AnswerActions({ wanted, isBack, onHave, onMessage }: AnswerActio
   if (!mayWanted('message', user, wanted)) return <Text color="fg.muted">Found already</Text>;
   if (status === 'signed-out') {
     return (
-      <Button asChild variant="outline">
+      <Button asChild colorPalette="indigo">
         <Link to={loginPath(`/wtb/${wanted.id}`)}>Sign in to message this user</Link>
       </Button>
     );

@@ -46,11 +46,11 @@ export function WantedCard({ wanted, search = '', from }: WantedCardProps) {
         </Text>
       ) : null}
       <Box flex="1" />
-      <Flex justify="space-between" align="baseline" gap="3" mt="2">
+      <Flex wrap="wrap" justify="space-between" align="baseline" columnGap="3" mt="2">
         <Text textStyle="sm" color="fg.muted">
           {wanted.size.toUpperCase()} · up to <b>{formatPrice(wanted.maxPrice)}</b>
         </Text>
-        <Text textStyle="xs" color="fg.subtle" flexShrink={0}>
+        <Text textStyle="xs" color="fg.subtle">
           {wanted.buyer.username} · {relativeTime(wanted.createdAt)}
         </Text>
       </Flex>
