@@ -12,7 +12,14 @@ export function SearchField() {
   const term = useMessaging((s) => s.search.term);
   return (
     <Box role="search" position="relative" px="5" pt="3" flexShrink={0}>
-      <Box position="absolute" insetStart="8" top="1.375rem" color="fg.subtle" pointerEvents="none" zIndex="1">
+      <Box
+        position="absolute"
+        insetStart="8"
+        top="1.375rem"
+        color="fg.subtle"
+        pointerEvents="none"
+        zIndex="1"
+      >
         <Icon name="search" size={16} />
       </Box>
       <Input

@@ -94,7 +94,9 @@ export function ThreadHeader({ conversation, other, isBlocked, item, onBack, clo
             {conversation ? <ArrangeItems {...conversation} /> : null}
           </SafetyMenu>
         ) : null}
-        {conversation && isGone ? <ConversationMenu conversation={conversation} label="More actions" /> : null}
+        {conversation && isGone ? (
+          <ConversationMenu conversation={conversation} label="More actions" />
+        ) : null}
         {close}
       </Flex>
     </Grid>

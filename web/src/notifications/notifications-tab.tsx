@@ -48,7 +48,11 @@ const Choice = ({ label, help, isOn, isDisabled = false, onChange }: ChoiceProps
       </Text>
     </Switch.Label>
     {/* Off, it has to be seen as well. */}
-    <Switch.Control flexShrink="0" mt="0.5" bg={{ base: 'border.emphasized', _checked: 'colorPalette.solid' }} />
+    <Switch.Control
+      flexShrink="0"
+      mt="0.5"
+      bg={{ base: 'border.emphasized', _checked: 'colorPalette.solid' }}
+    />
   </Switch.Root>
 );
 
