@@ -1,9 +1,10 @@
-import { chakra, Menu, Portal } from '@chakra-ui/react';
+import { chakra, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { Link } from 'react-router-dom';
 import { leave } from '../identity/leave.ts';
 import { useUser } from '../identity/use-session.ts';
 import { Face } from '../ui/face.tsx';
+import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
@@ -25,23 +26,19 @@ export default function AvatarMenu() {
           <Face person={user} size="sm" />
         </chakra.button>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="44">
-            <Menu.Item value="profile" asChild>
-              <Link to={`/profile/${user.username}`}>Profile</Link>
-            </Menu.Item>
-            {user.isAdmin ? (
-              <Menu.Item value="admin" asChild>
-                <Link to="/admin">Admin</Link>
-              </Menu.Item>
-            ) : null}
-            <Menu.Item value="sign-out" onSelect={() => void leave()}>
-              Sign Out
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <MenuList>
+        <Menu.Item value="profile" asChild>
+          <Link to={`/profile/${user.username}`}>Profile</Link>
+        </Menu.Item>
+        {user.isAdmin ? (
+          <Menu.Item value="admin" asChild>
+            <Link to="/admin">Admin</Link>
+          </Menu.Item>
+        ) : null}
+        <Menu.Item value="sign-out" onSelect={() => void leave()}>
+          Sign Out
+        </Menu.Item>
+      </MenuList>
     </Menu.Root>
   );
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { HomePage } from '../listings/home-page.tsx';
+import { useFocusNearby } from '../ui/kept-focus.ts';
 import { toastsNeeded } from '../ui/toast.ts';
 import { MessagesHost, useBackground } from './messages-host.tsx';
 import { type PageChunk, pageChunk } from './page-chunk.tsx';
@@ -58,6 +59,7 @@ export function Pages() {
   const hasToasts = useStore(toastsNeeded);
   const main = useRef<HTMLElement>(null);
   useArrival(background, main);
+  useFocusNearby(main);
   useDiscordReturn();
   useSecondStep();
   useNoticeClicks();

@@ -1,8 +1,9 @@
-import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { IconButton, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { Conversation } from '@selvedge/shared/conversations';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { MenuList } from '../ui/menu-list.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
@@ -57,13 +58,9 @@ export function ConversationMenu({ conversation, label }: ConversationMenuProps)
   return (
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>{trigger(label, dots)}</Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="44">
-            <ArrangeItems {...conversation} />
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <MenuList>
+        <ArrangeItems {...conversation} />
+      </MenuList>
     </Menu.Root>
   );
 }

@@ -1,9 +1,10 @@
-import { Menu, Portal } from '@chakra-ui/react';
+import { Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { Message } from '@selvedge/shared/conversations';
 import { messageRefusal } from '@selvedge/shared/message-policy';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { MenuList } from '../ui/menu-list.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { messaging } from './messaging.ts';
@@ -73,20 +74,16 @@ export function MessageMenu({ message }: { message: Message }) {
           <Icon name="more" size={15} />
         </button>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="32">
-            {mayDo('edit', message) ? (
-              <Menu.Item value="edit" onSelect={choose(() => messaging.editingChosen(message.id))}>
-                Edit
-              </Menu.Item>
-            ) : null}
-            <Menu.Item value="unsend" onSelect={choose(() => setUnsending(true))}>
-              Unsend
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <MenuList minW="32">
+        {mayDo('edit', message) ? (
+          <Menu.Item value="edit" onSelect={choose(() => messaging.editingChosen(message.id))}>
+            Edit
+          </Menu.Item>
+        ) : null}
+        <Menu.Item value="unsend" onSelect={choose(() => setUnsending(true))}>
+          Unsend
+        </Menu.Item>
+      </MenuList>
     </Menu.Root>
   );
 }

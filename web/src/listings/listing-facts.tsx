@@ -32,11 +32,19 @@ function PriceLine({ listing }: { listing: Listing }) {
 export function ListingFacts({ listing }: { listing: Listing }) {
   const navigate = useNavigate();
   return (
-    <Box position={{ lg: 'sticky' }} top="24" minW="0">
+    // What its owner can do goes away when it is done: the focus then stays here.
+    <Box
+      as="section"
+      aria-labelledby="listing-title"
+      tabIndex={-1}
+      position={{ lg: 'sticky' }}
+      top="24"
+      minW="0"
+    >
       <Text textStyle="woven" fontSize="0.8125rem">
         {listing.brand}
       </Text>
-      <Heading as="h1" size="2xl" mt="1.5" fontWeight="600" overflowWrap="anywhere">
+      <Heading as="h1" id="listing-title" size="2xl" mt="1.5" fontWeight="600" overflowWrap="anywhere">
         {listing.title}
       </Heading>
       <PriceLine listing={listing} />

@@ -1,8 +1,9 @@
-import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { IconButton, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { ITEM_SOLD, useListingActions } from './use-listing-actions.ts';
 
@@ -34,18 +35,14 @@ export function ListingMenu({ listing }: { listing: Listing }) {
             <Icon name="more" />
           </IconButton>
         </Menu.Trigger>
-        <Portal>
-          <Menu.Positioner>
-            <Menu.Content minW="44">
-              <Menu.Item value="sold" onSelect={() => void sell(ITEM_SOLD)}>
-                Mark as Sold
-              </Menu.Item>
-              <Menu.Item value="price" onSelect={() => setPricing(true)}>
-                Update Price
-              </Menu.Item>
-            </Menu.Content>
-          </Menu.Positioner>
-        </Portal>
+        <MenuList>
+          <Menu.Item value="sold" onSelect={() => void sell(ITEM_SOLD)}>
+            Mark as Sold
+          </Menu.Item>
+          <Menu.Item value="price" onSelect={() => setPricing(true)}>
+            Update Price
+          </Menu.Item>
+        </MenuList>
       </Menu.Root>
       {isPricing ? (
         <Suspense fallback={null}>

@@ -1,10 +1,11 @@
-import { IconButton, Menu, Portal } from '@chakra-ui/react';
+import { IconButton, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { isOwner } from '@selvedge/shared/policy';
 import type { Person } from '@selvedge/shared/users';
 import type { ReactNode } from 'react';
 import { useUser } from '../identity/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
+import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { block, unblock } from './blocking.ts';
 import { openReport, type ReportTarget } from './reporting.ts';
@@ -43,25 +44,21 @@ export function SafetyMenu({ person, report, isBlocked = false, onBlocked, child
           <Icon name="more" />
         </IconButton>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="44">
-            {children}
-            <Menu.Item value="report" onSelect={() => openReport(report)}>
-              {REPORTS[report.subject]}
-            </Menu.Item>
-            {isBlocked ? (
-              <Menu.Item value="unblock" onSelect={() => void unblock(person)}>
-                Unblock {person.username}
-              </Menu.Item>
-            ) : (
-              <Menu.Item value="block" onSelect={() => void blockAsked()}>
-                Block {person.username}
-              </Menu.Item>
-            )}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <MenuList>
+        {children}
+        <Menu.Item value="report" onSelect={() => openReport(report)}>
+          {REPORTS[report.subject]}
+        </Menu.Item>
+        {isBlocked ? (
+          <Menu.Item value="unblock" onSelect={() => void unblock(person)}>
+            Unblock {person.username}
+          </Menu.Item>
+        ) : (
+          <Menu.Item value="block" onSelect={() => void blockAsked()}>
+            Block {person.username}
+          </Menu.Item>
+        )}
+      </MenuList>
     </Menu.Root>
   );
 }

@@ -1,7 +1,7 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
-import { type ReactNode, type RefObject, useRef } from 'react';
-import { useKeptFocus } from './kept-focus.ts';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { rememberFocus, useKeptFocus } from './kept-focus.ts';
 import { registerRecipes } from './theme/system.ts';
 
 registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });
@@ -29,6 +29,8 @@ function KeptFocus({ content }: { content: RefObject<HTMLElement | null> }) {
 /** A window over the page; on a phone it is the page. */
 export function DialogFrame({ size, label, onClose, onEscape, children }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
+  // The library looks only when the window has been drawn: by then a field in it may have taken the focus.
+  const [focusBefore] = useState(rememberFocus);
   return (
     <Dialog.Root
       open
@@ -40,6 +42,7 @@ export function DialogFrame({ size, label, onClose, onEscape, children }: Dialog
       }}
       // A page that is arrived at with its dialog open takes the focus for a moment: nobody meant to close it.
       onFocusOutside={(event) => event.preventDefault()}
+      finalFocusEl={focusBefore}
       placement="center"
       scrollBehavior="inside"
       size={{ mdDown: 'full', md: SIZES[size] }}
