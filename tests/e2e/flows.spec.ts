@@ -1,12 +1,12 @@
-import { test } from 'playwright/test';
+import { type Page, test } from 'playwright/test';
 import { find } from './flows/finding.ts';
 import { bump, discount, edit, lookAtPhotos, markSold, post, remove, updatePrice } from './flows/listings.ts';
 import { changeUsername, leaveAndReturn, lookThroughProfile } from './flows/people.ts';
 import { blockSomebody, reportListing, resolveReport } from './flows/safety.ts';
 import { messageSeller } from './flows/talk.ts';
 import { answerWanted, createWanted, tendWanted } from './flows/wanted.ts';
-import { keyboard, mouse } from './hand.ts';
-import { type Flow, openWorld } from './world.ts';
+import { type Hand, keyboard, mouse } from './hand.ts';
+import { type Flow, type Look, openWorld } from './world.ts';
 
 /** Each flow meets both hands, both widths and both colour schemes. */
 const combinations = [
@@ -44,12 +44,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-for (const { title, hand, width, scheme } of combinations) {
+/** The flows one after the other in a window of their own. */
+function follow(title: string, look: Look, hand: (page: Page) => Hand, some: Record<string, Flow>): void {
   test.describe(title, () => {
     let run: Awaited<ReturnType<typeof world.openWindow>>;
     test.beforeAll(async ({ browser }) => {
-      run = await world.openWindow(browser, { width, scheme });
+      run = await world.openWindow(browser, look);
     });
-    for (const [name, flow] of Object.entries(flows)) test(name, () => run(flow, hand));
+    test.afterAll(() => run.close());
+    for (const [name, flow] of Object.entries(some)) test(name, () => run.follow(flow, hand));
   });
 }
+
+for (const { title, hand, ...look } of combinations) follow(title, look, hand, flows);
+
+// What they open takes the focus and has to give it back: a window, a menu with a window behind it, a menu alone.
+follow('by keyboard where frames come late', { width: 1280, scheme: 'light', isLate: true }, keyboard, {
+  'a request is created': createWanted,
+  'a price is updated from the profile': updatePrice,
+  'somebody is blocked, and unblocked': blockSomebody,
+});

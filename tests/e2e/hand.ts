@@ -59,6 +59,8 @@ export function mouse(page: Page): Hand {
       await page.mouse.move(to.x, to.y, { steps: 4 });
       await expect(await overPlaceBefore(handle)).toBeAttached();
       await page.mouse.up();
+      // What was carried takes the clicks of its first moments at rest, which no human is quick enough for.
+      await expect.poll(() => page.evaluate(hearsClicks)).toBe(true);
     },
     async dismiss(dialog) {
       await dialog.getByRole('button', { name: /^(Close|Cancel)/ }).click();
@@ -66,6 +68,18 @@ export function mouse(page: Page): Hand {
     },
     isBackAt: async () => undefined,
   };
+}
+
+/** Runs in the page. Whether a click reaches what is clicked. */
+function hearsClicks(): boolean {
+  let isHeard = false;
+  const hear = () => {
+    isHeard = true;
+  };
+  document.body.addEventListener('click', hear);
+  document.body.click();
+  document.body.removeEventListener('click', hear);
+  return isHeard;
 }
 
 /** What is read out once the photo of a handle is over the place before its own. */
