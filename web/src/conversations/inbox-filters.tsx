@@ -47,14 +47,10 @@ export function InboxFilters() {
           borderRadius="l1"
           color="fg.muted"
           cursor="pointer"
-          _hover={{ color: 'fg' }}
           css={{
-            // Pointed at, too: the colour of that would not be seen on this ground.
-            '&:has(:checked), &:has(:checked):hover': {
-              bg: 'bg.inverted',
-              color: 'fg.inverted',
-              borderColor: 'bg.inverted',
-            },
+            // The chosen one keeps its colours while it is pointed at: others would not be seen on its ground.
+            '&:not(:has(:checked)):hover': { color: 'fg' },
+            '&:has(:checked)': { bg: 'bg.inverted', color: 'fg.inverted', borderColor: 'bg.inverted' },
             '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },
           }}
         >

@@ -31,12 +31,6 @@ export function SearchField() {
         maxLength={MESSAGE_SEARCH_MAX}
         value={term}
         onChange={(event) => messaging.termTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || term === '') return;
-          // The first time it leaves the search, not the messages.
-          event.stopPropagation();
-          messaging.termTyped('');
-        }}
       />
       {term === '' ? null : (
         <IconButton

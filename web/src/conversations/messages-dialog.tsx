@@ -53,11 +53,13 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
   );
 }
 
-/** Escape gives a message that is being edited back before it closes the panel. */
-function stopEditing(): boolean {
-  const isEditing = messaging.store.getState().editing !== null;
-  messaging.editingChosen(null);
-  return isEditing;
+/** Escape gives a message that is being edited back, then leaves the search, before it closes the panel. */
+function takeEscape(): boolean {
+  const { editing, search } = messaging.store.getState();
+  if (editing) messaging.editingChosen(null);
+  else if (search.term !== '') messaging.termTyped('');
+  else return false;
+  return true;
 }
 
 /** The messages panel: list and thread side by side, one of them where the window is narrow. */
@@ -86,7 +88,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const list = <ListPane onOpen={onChoose} close={isNarrow ? closeButton : null} />;
   const thread = <ThreadPane onBack={isNarrow ? () => onChoose(null) : undefined} close={closeButton} />;
   return (
-    <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={stopEditing}>
+    <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={takeEscape}>
       {isNarrow ? (
         <Box h="100dvh">{selection ? thread : list}</Box>
       ) : (
