@@ -5,7 +5,6 @@ interface Lasting extends Event {
 }
 interface FetchEvent extends Lasting {
   readonly request: Request;
-  readonly preloadResponse: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
 interface Events {

@@ -25,8 +25,6 @@ async function takeOver(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
   }
-  // So that starting this worker does not hold up what the browser asks for meanwhile.
-  await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();
 }
 
@@ -34,9 +32,10 @@ async function takeOver(): Promise<void> {
 const fileOf = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
 
-async function pageOf(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
+// Without navigation preload: that asks twice where this worker does not answer, and a way back from Discord works once.
+async function pageOf(request: Request): Promise<Response> {
   try {
-    return (await preloaded) ?? (await fetch(request));
+    return await fetch(request);
   } catch (error) {
     const shell = await caches.match(SHELL, { cacheName: CACHE });
     if (!shell) throw error;
@@ -70,7 +69,7 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (FILES.has(pathname)) event.respondWith(fileOf(request));
   else if (request.mode === 'navigate' && !NOT_PAGES.test(pathname)) {
-    event.respondWith(pageOf(request, event.preloadResponse));
+    event.respondWith(pageOf(request));
   }
 });
 // Only the server can make what a browser takes for a push, and only our own pages can write here.
