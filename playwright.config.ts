@@ -23,6 +23,8 @@ export default defineConfig({
   // Recording every run would double its time; a second run of what failed is recorded, and told apart in the report.
   retries: 1,
   use: {
+    // What cannot be pressed is named, instead of the whole test running out of time.
+    actionTimeout: 30_000,
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },

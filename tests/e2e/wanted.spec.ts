@@ -112,7 +112,9 @@ test('what one looks for is seen at once by another, who answers with a listing;
   await expect(buyer.page.getByText('WTB listing marked as found!')).toBeVisible();
   await expect(own.getByText('Your listing · Found')).toBeVisible();
   await expect(own.getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  await expect(seller.page.getByRole('dialog', { name: 'Messages' }).getByText('Found')).toHaveCount(2);
+  await expect(
+    seller.page.getByRole('dialog', { name: 'Messages' }).getByText('Found', { exact: true }),
+  ).toHaveCount(2);
   await seller.page.getByRole('button', { name: 'Close messages' }).click();
   await expect(detail.getByText('Found already')).toBeVisible();
   await detail.getByRole('button', { name: 'Close' }).click();
