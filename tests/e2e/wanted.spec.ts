@@ -127,7 +127,7 @@ test('what one looks for is seen at once by another, who answers with a listing;
   await buyer.page.getByRole('button', { name: /^Messages/ }).click();
   await buyer.page.getByRole('button', { name: /I have this/ }).click();
   await expect.poll(() => heard(buyer.page)).toEqual([`I have this: Ring coat, indigo, $365\n${link}`]);
-  await expect(buyer.page.getByRole('dialog').getByText('Removed')).toHaveCount(2);
+  await expect(buyer.page.getByRole('dialog').getByText('Removed', { exact: true })).toHaveCount(2);
   await seller.page.goto(`/wtb/${id}`);
   await expect(seller.page.getByRole('dialog', { name: 'WTB listing not found' })).toBeVisible();
   expect([...buyer.complaints, ...seller.complaints]).toEqual([]);
