@@ -20,8 +20,8 @@ export default defineConfig({
   // Each file starts a server and browsers of its own.
   workers: 2,
   forbidOnly: true,
-  // Recording every run would double its time; a second run of what failed is recorded, and told apart in the report.
-  retries: 1,
+  // Recording every run would double its time; what failed is run again, recorded the first time, and told apart in the report.
+  retries: 2,
   use: {
     // What cannot be pressed is named, instead of the whole test running out of time.
     actionTimeout: 30_000,

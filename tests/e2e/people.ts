@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, expect, type Page } from 'playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test';
 
 import { createTap } from '../support/traffic.ts';
 
@@ -49,11 +49,24 @@ export function complaintsOf(page: Page, complaints: string[] = []): string[] {
 
 export const viewportOf = (width: number) => ({ width, height: width < 768 ? 844 : 900 });
 
+/** What the tests of one file have open. */
+const opened: { file: string; contexts: BrowserContext[] } = { file: '', contexts: [] };
+
+/** Closes what the file before has left: its pages would go on asking a server that is gone, and slow down the others. */
+async function closeOlder(): Promise<void> {
+  const { file } = test.info();
+  if (opened.file === file) return;
+  opened.file = file;
+  await Promise.all(opened.contexts.splice(0).map((context) => context.close()));
+}
+
 /** A browser of its own for one person, watched for anything that goes wrong unseen. */
 export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<Watched> {
+  await closeOlder();
   const context = await browser.newContext({ baseURL, viewport: viewportOf(width) });
+  opened.contexts.push(context);
   const complaints: string[] = [];
-  context.on('page', (opened) => tapPage(opened, complaints));
+  context.on('page', (page) => tapPage(page, complaints));
   const page = await context.newPage();
   return { page, complaints: complaintsOf(page, complaints) };
 }
