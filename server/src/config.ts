@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isWholeS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
 /** Where Discord itself is. */
 export const DISCORD = 'https://discord.com';
@@ -65,6 +66,7 @@ const Settings = z.object({
     .string()
     .regex(/^(file:|postgres(ql)?:\/\/)/, 'must start with file: or postgres://')
     .optional(),
+  ...S3_VARIABLES,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Selvedge <no-reply@localhost>'),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -98,7 +100,11 @@ const Environment = Settings.refine(
     // Also where something else is wrong: every problem is told at once.
     when: () => true,
   },
-);
+).refine(isWholeS3, {
+  path: ['S3_ENDPOINT'],
+  message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong to it: all of them, or none',
+  when: () => true,
+});
 
 /** Every problem of the environment at once, in words for the person who set it. */
 export class ConfigError extends Error {
@@ -142,6 +148,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     securityContact: e.SECURITY_CONTACT ?? `mailto:security@${address.hostname}`,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
+    /** Null where photos are kept in `dataDir`. */
+    s3: s3Settings(e),
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
     identity: {
       secret: e.AUTH_SECRET,

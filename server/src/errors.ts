@@ -15,6 +15,7 @@ export const STATUS = {
   unsupported_type: 415,
   rate_limited: 429,
   unavailable: 503,
+  storage_down: 503,
   internal: 500,
 } as const satisfies Record<ErrorCode, ContentfulStatusCode>;
 

@@ -1,33 +1,52 @@
 import * as z from 'zod';
-import type { Database } from './db/database.ts';
 import type { Api } from './endpoint.ts';
 import { AppError } from './errors.ts';
+import { createHealthCheck } from './health-check.ts';
 
 const RETRY_SECONDS = 5;
-const Answer = z.object({ status: z.literal('ok') });
+const Alive = z.object({ status: z.literal('ok') });
+const Part = z.enum(['ok', 'down']);
+const Ready = z.object({
+  /** `degraded` is able to work, but not in all parts. */
+  status: z.enum(['ok', 'degraded']),
+  parts: z.record(z.string(), Part),
+});
+
+type Check = () => Promise<void>;
+interface Checks {
+  database: Check;
+  /** Each by its name: without it the rest goes on. */
+  others: Record<string, Check>;
+}
 
 /** For those who watch the process: whether it lives, and whether it can work. */
-export function healthRoutes(api: Api, { db }: { db: Database }): void {
+export function healthRoutes(api: Api, { database, others }: Checks): void {
   api.endpoint(
-    { method: 'get', path: '/api/health', summary: 'Alive', access: 'public', replies: { 200: Answer } },
+    { method: 'get', path: '/api/health', summary: 'Alive', access: 'public', replies: { 200: Alive } },
     ({ c }) => c.json({ status: 'ok' }),
   );
+
+  const isDatabaseWell = createHealthCheck(database);
+  const checks = Object.entries(others).map(([name, check]) => [name, createHealthCheck(check)] as const);
   api.endpoint(
     {
       method: 'get',
       path: '/api/ready',
-      summary: 'Able to work: the database answers',
+      summary: 'Able to work: the database answers; which of the other parts do is said',
       access: 'public',
-      replies: { 200: Answer },
+      replies: { 200: Ready },
     },
     async ({ c }) => {
-      await db.ping().catch((cause: unknown) => {
-        throw new AppError('unavailable', 'The database does not answer.', {
-          retryAfter: RETRY_SECONDS,
-          cause,
-        });
-      });
-      return c.json({ status: 'ok' });
+      const [isAble, ...well] = await Promise.all([
+        isDatabaseWell(),
+        ...checks.map(([, isWell]) => isWell()),
+      ]);
+      if (!isAble) {
+        throw new AppError('unavailable', 'The database does not answer.', { retryAfter: RETRY_SECONDS });
+      }
+      const parts = Object.fromEntries(checks.map(([name], i) => [name, well[i] ? 'ok' : 'down'] as const));
+      const status = well.every(Boolean) ? 'ok' : 'degraded';
+      return c.json({ status, parts: { database: 'ok', ...parts } } satisfies z.infer<typeof Ready>);
     },
   );
 }

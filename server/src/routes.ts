@@ -50,7 +50,7 @@ export function registerRoutes(
   { config, log, identity, uploads, conversing, matching, visitors, notifications }: ApiParts,
 ): void {
   const { db, publish } = conversing;
-  healthRoutes(api, { db });
+  healthRoutes(api, { database: db.ping, others: { storage: uploads.check } });
   visitorRoutes(api, { visitors, addressOf: (c) => clientAddress(c, config.trustProxy) });
   docsRoutes(api, config.publicUrl);
   identity.routes(api);

@@ -12,6 +12,8 @@ export const ERROR_CODES = [
   'unsupported_type',
   'rate_limited',
   'unavailable',
+  /** Photos can be neither stored nor shown now; everything else works. */
+  'storage_down',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { mkdir, open, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { access, mkdir, open, opendir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import type { MediaStore, StoredFile } from './media-store.ts';
+import { isMediaKey } from './media-key.ts';
+import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
+
+const PAGE = 1_000;
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code));
@@ -29,9 +32,25 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+/** Where files of a store in `folder` lie while they are written; a process that ends leaves them there. */
+export const temporaryFolderOf = (folder: string): string => join(folder, '.incoming');
+
+async function* filesIn(root: string): AsyncGenerator<ListedFile> {
+  // Read entry by entry: a folder of a busy seller is large, too.
+  for await (const entry of await opendir(root, { recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(root, path).split(sep).join('/');
+    if (!entry.isFile() || !isMediaKey(key)) continue;
+    // It may be removed meanwhile.
+    const stats = await stat(path).catch(() => null);
+    if (stats) yield { key, putAt: stats.mtime };
+  }
+}
+
 /** Keeps pictures as files under `folder`, readable by this user of the machine only. */
 export function createDiskStore(folder: string): MediaStore {
   const root = resolve(folder);
+  const incoming = temporaryFolderOf(root);
   const pathOf = (key: string) => join(root, key);
   return {
     async put(key, bytes) {
@@ -39,7 +58,8 @@ export function createDiskStore(folder: string): MediaStore {
       const parent = dirname(path);
       const created = await mkdir(parent, { recursive: true, mode: 0o700 });
       if (created) await syncFolder(dirname(created));
-      const temporary = `${path}.${randomUUID()}.tmp`;
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const temporary = join(incoming, randomUUID());
       try {
         await writeDurably(temporary, bytes);
         await rename(temporary, path);
@@ -71,5 +91,25 @@ export function createDiskStore(folder: string): MediaStore {
     },
 
     remove: (key) => rm(pathOf(key), { force: true }),
+
+    async *list() {
+      let page: ListedFile[] = [];
+      try {
+        for await (const file of filesIn(root)) {
+          page.push(file);
+          if (page.length < PAGE) continue;
+          yield page;
+          page = [];
+        }
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
+      if (page.length > 0) yield page;
+    },
+
+    async check() {
+      await mkdir(root, { recursive: true, mode: 0o700 });
+      await access(root, constants.W_OK);
+    },
   };
 }

@@ -5,7 +5,16 @@ export interface StoredFile {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Where pictures are kept. A key is one of `media-key.ts`; what was put under it never changes. */
+export interface ListedFile {
+  key: string;
+  /** When it was put, by the clock of the store. */
+  putAt: Date;
+}
+
+/**
+ * Where pictures are kept. A key is one of `media-key.ts`, the same in every store; what was put under it never
+ * changes. A store that is elsewhere and cannot be used throws `storage_down`.
+ */
 export interface MediaStore {
   /** Resolves when the bytes are durable and whole under their key. */
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -13,4 +22,8 @@ export interface MediaStore {
   read(key: string): Promise<StoredFile | null>;
   /** Also resolves when there was nothing to remove. */
   remove(key: string): Promise<void>;
+  /** Every picture, in pages of at most 1,000 and in no order; nothing that is not ours. */
+  list(): AsyncGenerator<ListedFile[]>;
+  /** Throws when pictures cannot be kept now. Cheap. */
+  check(): Promise<void>;
 }

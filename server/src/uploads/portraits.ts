@@ -46,9 +46,17 @@ const FAILED = 'Upload failed';
 /** The refusals of the pipeline in the words that profile pictures have; their codes stay. */
 function reworded(error: unknown, otherwise: string): unknown {
   if (!(error instanceof AppError)) return new AppError('internal', FAILED, { cause: error });
-  const texts = { too_large: TOO_LARGE, unsupported_type: WRONG_TYPE, invalid_input: otherwise };
+  const texts = {
+    too_large: TOO_LARGE,
+    unsupported_type: WRONG_TYPE,
+    invalid_input: otherwise,
+    storage_down: FAILED,
+  };
   const text = texts[error.code as keyof typeof texts] ?? error.message;
-  return new AppError(error.code, text, { cause: error });
+  return new AppError(error.code, text, {
+    cause: error,
+    ...(error.retryAfter && { retryAfter: error.retryAfter }),
+  });
 }
 
 export function createPortraits({ db, store, decodeInTurn, folder }: PortraitParts): Portraits {

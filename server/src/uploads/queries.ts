@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, min, notLike, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { StoredPhoto, Tables } from '../db/tables.ts';
@@ -47,6 +47,12 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
       .returning({ key: u.key })
   );
 };
+
+export const findKnownKeys = ({ q, t: { uploads: u } }: Conn, keys: string[]) =>
+  q.select({ key: u.key }).from(u).where(inArray(u.key, keys));
+
+export const findFirstJoined = ({ q, t: { users } }: Conn) =>
+  q.select({ at: min(users.createdAt) }).from(users);
 
 export const findUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);

@@ -1,14 +1,11 @@
 import type { Hono } from 'hono';
 import type { Env } from '../endpoint.ts';
 import { AppError, notFound } from '../errors.ts';
-import { isChatImageKey, isMediaKey, isPortraitKey } from './media-key.ts';
+import { cacheControlOf, FOR_ONE, mediaTypeOf } from './media-headers.ts';
+import { isChatImageKey, isMediaKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { mediaUrl } from './media-url.ts';
 import type { PrivateUrls } from './private-url.ts';
-
-// A key never names other bytes.
-const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
-const FOR_ONE = 'private, no-store';
 
 const SAFELY = {
   'X-Content-Type-Options': 'nosniff',
@@ -30,13 +27,17 @@ export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls)
     }
     const file = isMediaKey(key) ? await store.read(key) : null;
     if (!file) throw notFound('There is no such picture.');
-    const headers = { ...SAFELY, 'Cache-Control': isPrivate ? FOR_ONE : FOR_EVERYBODY };
+    const headers = { ...SAFELY, 'Cache-Control': cacheControlOf(key) };
     const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
-    const type = isPortraitKey(key) ? 'image/png' : 'image/webp';
     const isKnown = names(c.req.header('if-none-match') ?? '', etag);
     if (isKnown || c.req.method === 'HEAD') await file.body.cancel();
     if (isKnown) return c.body(null, 304, { ...headers, ETag: etag });
-    const whole = { ...headers, ETag: etag, 'Content-Type': type, 'Content-Length': String(file.size) };
+    const whole = {
+      ...headers,
+      ETag: etag,
+      'Content-Type': mediaTypeOf(key),
+      'Content-Length': String(file.size),
+    };
     return c.req.method === 'HEAD' ? c.body(null, 200, whole) : c.body(file.body, 200, whole);
   });
 }

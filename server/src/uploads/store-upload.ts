@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { AppError } from '../errors.ts';
 import type { MediaStore } from './media-store.ts';
 import { insertUpload } from './queries.ts';
 import { discardUnused } from './sweep.ts';
@@ -17,6 +18,8 @@ export async function storeUpload(
   try {
     await putFiles();
   } catch (error) {
+    // What has not answered may still do what it was asked: the row stays, and the sweep removes whatever is there then.
+    if (error instanceof AppError && error.code === 'storage_down') throw error;
     await discardUnused(db, store, [row.key]);
     throw error;
   }

@@ -9,21 +9,23 @@ import type { Logger } from '../log.ts';
 import type { PersonalPart } from '../personal-data/part.ts';
 import { addPhoto } from './add-photo.ts';
 import { type ChatImages, createChatImages } from './chat-images.ts';
-import { createDiskStore } from './disk-store.ts';
+import { createDiskStore, temporaryFolderOf } from './disk-store.ts';
 import { newPhotoKey } from './media-key.ts';
 import { mediaUrl } from './media-url.ts';
 import { uploadsPart } from './personal-data.ts';
 import { createPortraits, type Portraits } from './portraits.ts';
 import { createPrivateUrls } from './private-url.ts';
 import { uploadRoutes } from './routes.ts';
+import type { S3Settings } from './s3-settings.ts';
+import { createS3Store } from './s3-store.ts';
 import { serveMedia } from './serve-media.ts';
-import { discardUnused, sweepTemporary, sweepUnused } from './sweep.ts';
+import { discardUnused } from './sweep.ts';
+import { startSweeping } from './sweeping.ts';
 import { createTakeIn } from './take-in.ts';
 import { createTurns } from './turns.ts';
 
 /** How many pictures are decoded at once, by all people together. */
 const DECODES_MAX = 2;
-const SWEEP_EVERY_MS = 3_600_000;
 
 export interface Uploads {
   /** Serves the pictures themselves. */
@@ -36,11 +38,13 @@ export interface Uploads {
   readonly portraits: Portraits;
   readonly chatImages: ChatImages;
   personalData: PersonalPart;
+  /** Throws when pictures cannot be kept now. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Pictures: taking them in, keeping them in `DATA_DIR/media`, showing them, giving up what nothing uses.
+ * Pictures: taking them in, keeping them in a bucket or in `DATA_DIR/media`, showing them, giving up what nothing uses.
  * @param urlKey signs the URLs of those that not everybody may see.
  */
 export function createUploads({
@@ -49,31 +53,20 @@ export function createUploads({
   log,
   urlKey,
 }: {
-  config: Pick<Config, 'dataDir'>;
+  config: Pick<Config, 'dataDir'> & { s3?: S3Settings | null };
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
 }): Uploads {
-  const store = createDiskStore(join(config.dataDir, 'media'));
+  const folder = join(config.dataDir, 'media');
+  const store = config.s3 ? createS3Store(config.s3, log) : createDiskStore(folder);
   const incoming = join(config.dataDir, 'incoming');
   const uploading = { db, store, decodeInTurn: createTurns(DECODES_MAX) };
   const takeIn = createTakeIn(uploading, incoming);
   const urls = createPrivateUrls(urlKey);
   const discard = (keys: string[]) => discardUnused(db, store, keys);
 
-  const sweep = async () => {
-    try {
-      await sweepTemporary(incoming);
-      const count = await sweepUnused(db, store);
-      if (count > 0) log.info({ count }, 'unused uploads removed');
-    } catch (error) {
-      log.error({ err: error }, 'the sweep of unused uploads failed');
-    }
-  };
-  let sweeping = sweep();
-  const timer = setInterval(() => {
-    sweeping = sweep();
-  }, SWEEP_EVERY_MS).unref();
+  const sweeping = startSweeping({ db, store, log, temporary: [incoming, temporaryFolderOf(folder)] });
 
   return {
     mount: (app) => serveMedia(app, store, urls),
@@ -87,9 +80,7 @@ export function createUploads({
     portraits: createPortraits({ ...uploading, folder: incoming }),
     chatImages: createChatImages(takeIn, urls, discard),
     personalData: uploadsPart(db, store),
-    async close() {
-      clearInterval(timer);
-      await sweeping;
-    },
+    check: store.check,
+    close: sweeping.close,
   };
 }

@@ -14,6 +14,7 @@ export const PHOTO_TYPES = [
 
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';
 const TOO_LARGE = 'Image file is too large. Please choose a smaller image (max 10MB)';
+const FAILED = 'Failed to send image. Please try again.';
 
 /** Why a chosen file cannot be sent; null when it can. */
 export function photoRefusal({ type, size }: Blob): string | null {
@@ -24,7 +25,9 @@ export function photoRefusal({ type, size }: Blob): string | null {
 const TEXTS: Partial<Record<Problem['code'], string>> = {
   too_large: TOO_LARGE,
   unsupported_type: WRONG_TYPE,
-  internal: 'Failed to send image. Please try again.',
+  internal: FAILED,
+  // Not tried again by itself, unlike a lost connection: what is written behind the photo would wait for it.
+  storage_down: FAILED,
 };
 
 /** What the person reads of a photo that was refused. */

@@ -1,0 +1,110 @@
+import { AwsClient } from 'aws4fetch';
+import { AppError } from '../errors.ts';
+import type { Logger } from '../log.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+/** All tries of one call together; with what surrounds it, an upload is answered within ten seconds. */
+const CALL_MS = 7_000;
+const TRIES = 3;
+const PAUSE_MS = 100;
+/** After a call that got no answer in its time nothing is asked for so long, or whoever waits in turn would wait in vain. */
+const REST_MS = 3_000;
+const RETRY_SECONDS = 30;
+
+export interface S3Call {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Without it the call is about the bucket. */
+  key?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Uint8Array<ArrayBuffer>;
+  /** Milliseconds for all tries. */
+  withinMs?: number;
+}
+
+/** The store has answered, and that is not what was asked for. */
+export class S3Refusal extends Error {
+  readonly status: number;
+  /** One of S3's own words, or empty. */
+  readonly code: string;
+  constructor(status: number, body: string) {
+    const code = /<Code>([^<]*)<\/Code>/.exec(body)?.[1] ?? '';
+    super(`the photo store answered ${status} ${code}`.trim());
+    this.name = 'S3Refusal';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429;
+
+const storageDown = (cause: unknown) =>
+  new AppError('storage_down', 'Photos are out of reach at the moment. Please try again later.', {
+    retryAfter: RETRY_SECONDS,
+    cause,
+  });
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Signed calls to one bucket. Each is safe to repeat, and is when the store stumbles.
+ * @returns a function that hands a good answer to `take`, in whose time its body is read, unless that is left to later.
+ * It throws S3Refusal where the caller may know better, and storage_down for everything that no caller can help.
+ */
+export function createS3Calls(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
+  log: Logger,
+) {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
+  let isDown = false;
+  let restUntil = 0;
+
+  async function once<T>(call: S3Call, ms: number, take: (response: Response) => Promise<T>): Promise<T> {
+    const { method, key, query, headers, body } = call;
+    const address = `${endpoint}/${bucket}${key ? `/${key}` : ''}${query ? `?${new URLSearchParams(query)}` : ''}`;
+    const request = await client.sign(address, {
+      method,
+      ...(headers && { headers }),
+      ...(body && { body }),
+    });
+    const stop = new AbortController();
+    const clock = setTimeout(() => stop.abort(new Error('the photo store does not answer')), ms);
+    try {
+      // The answer of another address would be another bucket's.
+      const response = await fetch(request, { signal: stop.signal, redirect: 'manual' });
+      if (response.ok) return await take(response);
+      throw new S3Refusal(response.status, await response.text());
+    } finally {
+      clearTimeout(clock);
+    }
+  }
+
+  function givenUp(error: unknown, isSilent: boolean): unknown {
+    if (error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket') return error;
+    if (isSilent) restUntil = performance.now() + REST_MS;
+    if (!isDown) log.error({ err: error, endpoint, bucket }, 'the photo store cannot be used');
+    isDown = true;
+    return storageDown(error);
+  }
+
+  return async <T>(call: S3Call, take: (response: Response) => Promise<T>): Promise<T> => {
+    const { withinMs = CALL_MS } = call;
+    const until = performance.now() + withinMs;
+    if (performance.now() < restUntil) throw storageDown(new Error('it has just not answered'));
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const taken = await once(call, until - performance.now(), take);
+        if (isDown) log.info('the photo store can be used again');
+        isDown = false;
+        return taken;
+      } catch (error) {
+        const wait = Math.random() * PAUSE_MS * 2 ** attempt;
+        const isLate = performance.now() + wait >= until;
+        if (attempt === TRIES || isLate || !isPassing(error))
+          throw givenUp(error, isLate && withinMs === CALL_MS);
+        await pause(wait);
+      }
+    }
+  };
+}

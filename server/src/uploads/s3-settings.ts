@@ -1,0 +1,45 @@
+import * as z from 'zod';
+
+/** A bucket and how to reach it; requests name the bucket in their path. */
+export interface S3Settings {
+  /** Without a slash at its end. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const text = z.string().optional();
+
+export const S3_VARIABLES = {
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+};
+type Variables = Partial<Record<keyof typeof S3_VARIABLES, string | undefined>>;
+
+const needed = (set: Variables) => [
+  set.S3_ENDPOINT,
+  set.S3_BUCKET,
+  set.S3_ACCESS_KEY_ID,
+  set.S3_SECRET_ACCESS_KEY,
+];
+
+/** Whether all that is needed is there, or nothing at all. */
+export const isWholeS3 = (set: Variables): boolean =>
+  needed(set).every((value) => value !== undefined) ||
+  [...needed(set), set.S3_REGION].every((value) => value === undefined);
+
+/** Null where pictures are kept on disk. */
+export function s3Settings(set: Variables): S3Settings | null {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = needed(set);
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+  const region = set.S3_REGION ?? 'us-east-1';
+  return { endpoint: endpoint.replace(/\/+$/, ''), bucket, region, accessKeyId, secretAccessKey };
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from '../log.ts';
+import { cacheControlOf, mediaTypeOf } from './media-headers.ts';
+import { isMediaKey } from './media-key.ts';
+import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
+import { createS3Calls, S3Refusal } from './s3-calls.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+/** A picture of which nothing comes for so long is given up. */
+const SILENCE_MAX_MS = 8_000;
+const CHECK_MS = 2_000;
+
+const text = (response: Response) => response.text();
+
+/** What a call about a key answers where there is nothing under it. */
+const ifMissing =
+  <T>(value: T) =>
+  (error: unknown): T => {
+    if (error instanceof S3Refusal) return value;
+    throw error;
+  };
+
+/** The body of an answer, given up when the store falls silent; a slow reader of ours may take its time. */
+function guarded(body: StoredFile['body']): StoredFile['body'] {
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      const silence = setTimeout(() => {
+        controller.error(new Error('the photo store has fallen silent'));
+        void reader.cancel().catch(() => undefined);
+      }, SILENCE_MAX_MS);
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } finally {
+        clearTimeout(silence);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}
+
+const element = (xml: string, name: string): string =>
+  (new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+const listedIn = (xml: string): ListedFile[] =>
+  [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)]
+    .map(([one]) => ({ key: element(one, 'Key'), putAt: new Date(element(one, 'LastModified')) }))
+    .filter(({ key }) => isMediaKey(key));
+
+/** Keeps pictures in a bucket of a store that speaks S3. The bucket may be closed to everybody else. */
+export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
+  const call = createS3Calls(settings, log);
+  return {
+    async put(key, bytes) {
+      const body = new Uint8Array(bytes);
+      const headers = {
+        'Content-Type': mediaTypeOf(key),
+        'Cache-Control': cacheControlOf(key),
+        // Signed, so that nothing but these bytes, and all of them, is ever there.
+        'X-Amz-Content-Sha256': createHash('sha256').update(body).digest('hex'),
+      };
+      await call({ method: 'PUT', key, headers, body }, text);
+    },
+
+    read: (key) =>
+      call({ method: 'GET', key }, async ({ headers, body }): Promise<StoredFile | null> => {
+        const size = headers.get('content-length');
+        if (!body || !size) throw new Error('the photo store does not say how long the file is');
+        return { size: Number(size), body: guarded(body) };
+      }).catch(ifMissing(null)),
+
+    async remove(key) {
+      await call({ method: 'DELETE', key }, text).catch(ifMissing(''));
+    },
+
+    async *list() {
+      let token: string | null = null;
+      do {
+        const query: Record<string, string> = {
+          'list-type': '2',
+          ...(token && { 'continuation-token': token }),
+        };
+        const xml: string = await call({ method: 'GET', query }, text);
+        yield listedIn(xml);
+        token = element(xml, 'NextContinuationToken');
+      } while (token);
+    },
+
+    async check() {
+      await call({ method: 'HEAD', withinMs: CHECK_MS }, text);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../db/database.ts';
+import { widestKey } from './media-key.ts';
+import type { ListedFile, MediaStore } from './media-store.ts';
+import { findFirstJoined, findKnownKeys } from './queries.ts';
+
+const DAY = 86_400_000;
+
+/** Those of these files whose picture has no row. */
+async function withoutRow(db: Database, files: ListedFile[]): Promise<ListedFile[]> {
+  const keys = [...new Set(files.map(({ key }) => widestKey(key)))];
+  const known = new Set((await db.read((conn) => findKnownKeys(conn, keys))).map(({ key }) => key));
+  return files.filter(({ key }) => !known.has(widestKey(key)));
+}
+
+/**
+ * Removes files that no row names any more: their row went, and then the store failed or the process ended. A row
+ * comes before its files, so a file without one is never about to get it.
+ *
+ * What is older than the first member stays: it was put for another database, and a server that was started with a
+ * wrong one must not empty the store.
+ * @param stop ends it between two files.
+ * @returns how many there were.
+ */
+export async function sweepOrphans(
+  { db, store }: { db: Database; store: MediaStore },
+  now = new Date(),
+  stop?: AbortSignal,
+): Promise<number> {
+  const [first] = await db.read(findFirstJoined);
+  if (!first?.at) return 0;
+  const [from, to] = [first.at.getTime(), now.getTime() - DAY];
+  let count = 0;
+  for await (const page of store.list()) {
+    const old = page.filter(({ putAt }) => putAt.getTime() >= from && putAt.getTime() < to);
+    for (const { key } of old.length > 0 ? await withoutRow(db, old) : []) {
+      if (stop?.aborted) return count;
+      await store.remove(key);
+      count += 1;
+    }
+  }
+  return count;
+}
