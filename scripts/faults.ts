@@ -19,6 +19,10 @@ const DRILLS: Record<string, Drill> = {
   clock: { file: 'tests/realtime/clock.test.ts' },
   reading: { file: 'tests/web/conversations/reading.test.ts', env: { SELVEDGE_TEST_READINGS: '20000' } },
   histories: { file: 'tests/web/conversations/histories.test.ts', env: { HISTORIES: '2000' } },
+  'photo-store': {
+    file: 'tests/server/uploads/photo-store.test.ts',
+    env: { SELVEDGE_TEST_HANG_SECONDS: '30', SELVEDGE_TEST_KILLS: '20' },
+  },
   mutants: { file: 'tests/realtime/mutants.test.ts' },
 };
 

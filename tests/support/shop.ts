@@ -20,9 +20,10 @@ import { unauthorized } from '../../server/src/errors.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { removeListing } from '../../server/src/listings/remove-listing.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog, type Logger } from '../../server/src/log.ts';
 import { type Publish, toNobody } from '../../server/src/publish.ts';
 import { reportRoutes } from '../../server/src/reports/routes.ts';
+import type { S3Settings } from '../../server/src/uploads/s3-settings.ts';
 import { createUploads } from '../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../server/src/users/routes.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
@@ -53,13 +54,22 @@ function ownFolder(): string {
 /** A request body of `NewListing` before it is parsed. */
 export type ListingInput = z.input<typeof NewListing>;
 
+interface ShopOptions {
+  bumpCooldownHours?: number;
+  /** Where its pictures are kept, if not in its folder. */
+  s3?: S3Settings | null;
+  log?: Logger;
+}
+
 /**
  * The listings, WTBs, profiles and pictures of the product over HTTP, until the running test ends. A person's token is
  * their session.
  */
-export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
+export function openShop(
+  db: Database,
+  { bumpCooldownHours = 24, s3 = null, log = createLog('error') }: ShopOptions = {},
+) {
   const dataDir = ownFolder();
-  const log = createLog('error');
   const app = createApp(log);
   const told: Told[] = [];
   const people = new Map<string, Actor>();
@@ -73,7 +83,7 @@ export function openShop(db: Database, { bumpCooldownHours = 24 } = {}) {
     limits: unlimited,
     addressOf: () => 'nowhere',
   });
-  const uploads = createUploads({ config: { dataDir }, db, log, urlKey: new Uint8Array(32) });
+  const uploads = createUploads({ config: { dataDir, s3 }, db, log, urlKey: new Uint8Array(32) });
   uploads.mount(app);
   uploads.routes(api);
   userRoutes(api, { db });

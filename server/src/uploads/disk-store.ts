@@ -5,9 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { isMediaKey } from './media-key.ts';
-import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
-
-const PAGE = 1_000;
+import { LIST_PAGE_MAX, type ListedFile, type MediaStore, type StoredFile } from './media-store.ts';
 
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code));
@@ -92,12 +90,12 @@ export function createDiskStore(folder: string): MediaStore {
 
     remove: (key) => rm(pathOf(key), { force: true }),
 
-    async *list() {
+    async *list(pageMax = LIST_PAGE_MAX) {
       let page: ListedFile[] = [];
       try {
         for await (const file of filesIn(root)) {
           page.push(file);
-          if (page.length < PAGE) continue;
+          if (page.length < pageMax) continue;
           yield page;
           page = [];
         }

@@ -11,6 +11,9 @@ export interface ListedFile {
   putAt: Date;
 }
 
+/** S3 gives no more at once. */
+export const LIST_PAGE_MAX = 1_000;
+
 /**
  * Where pictures are kept. A key is one of `media-key.ts`, the same in every store; what was put under it never
  * changes. A store that is elsewhere and cannot be used throws `storage_down`.
@@ -22,8 +25,8 @@ export interface MediaStore {
   read(key: string): Promise<StoredFile | null>;
   /** Also resolves when there was nothing to remove. */
   remove(key: string): Promise<void>;
-  /** Every picture, in pages of at most 1,000 and in no order; nothing that is not ours. */
-  list(): AsyncGenerator<ListedFile[]>;
+  /** Every picture, in pages of at most `pageMax` and in no order; nothing that is not ours. */
+  list(pageMax?: number): AsyncGenerator<ListedFile[]>;
   /** Throws when pictures cannot be kept now. Cheap. */
   check(): Promise<void>;
 }

@@ -39,6 +39,14 @@ export class S3Refusal extends Error {
 const isPassing = (error: unknown): boolean =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429;
 
+/** Whether there is nothing under the key that was asked about. */
+const isMissing = ({ method, key }: S3Call, error: unknown): boolean =>
+  error instanceof S3Refusal &&
+  error.status === 404 &&
+  error.code !== 'NoSuchBucket' &&
+  key !== undefined &&
+  method !== 'PUT';
+
 const storageDown = (cause: unknown) =>
   new AppError('storage_down', 'Photos are out of reach at the moment. Please try again later.', {
     retryAfter: RETRY_SECONDS,
@@ -50,7 +58,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /**
  * Signed calls to one bucket. Each is safe to repeat, and is when the store stumbles.
  * @returns a function that hands a good answer to `take`, in whose time its body is read, unless that is left to later.
- * It throws S3Refusal where the caller may know better, and storage_down for everything that no caller can help.
+ * It throws S3Refusal when there is nothing under the key, and storage_down when the store cannot be used.
  */
 export function createS3Calls(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
@@ -81,7 +89,6 @@ export function createS3Calls(
   }
 
   function givenUp(error: unknown, isSilent: boolean): unknown {
-    if (error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket') return error;
     if (isSilent) restUntil = performance.now() + REST_MS;
     if (!isDown) log.error({ err: error, endpoint, bucket }, 'the photo store cannot be used');
     isDown = true;
@@ -99,6 +106,7 @@ export function createS3Calls(
         isDown = false;
         return taken;
       } catch (error) {
+        if (isMissing(call, error)) throw error;
         const wait = Math.random() * PAUSE_MS * 2 ** attempt;
         const isLate = performance.now() + wait >= until;
         if (attempt === TRIES || isLate || !isPassing(error))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from '../log.ts';
 import { cacheControlOf, mediaTypeOf } from './media-headers.ts';
 import { isMediaKey } from './media-key.ts';
-import type { ListedFile, MediaStore, StoredFile } from './media-store.ts';
+import { LIST_PAGE_MAX, type ListedFile, type MediaStore, type StoredFile } from './media-store.ts';
 import { createS3Calls, S3Refusal } from './s3-calls.ts';
 import type { S3Settings } from './s3-settings.ts';
 
@@ -49,9 +49,10 @@ const element = (xml: string, name: string): string =>
     .replaceAll('&amp;', '&');
 
 const listedIn = (xml: string): ListedFile[] =>
-  [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)]
-    .map(([one]) => ({ key: element(one, 'Key'), putAt: new Date(element(one, 'LastModified')) }))
-    .filter(({ key }) => isMediaKey(key));
+  [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([one]) => ({
+    key: element(one, 'Key'),
+    putAt: new Date(element(one, 'LastModified')),
+  }));
 
 /** Keeps pictures in a bucket of a store that speaks S3. The bucket may be closed to everybody else. */
 export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
@@ -79,17 +80,17 @@ export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
       await call({ method: 'DELETE', key }, text).catch(ifMissing(''));
     },
 
-    async *list() {
-      let token: string | null = null;
-      do {
-        const query: Record<string, string> = {
-          'list-type': '2',
-          ...(token && { 'continuation-token': token }),
-        };
+    async *list(pageMax = LIST_PAGE_MAX) {
+      // The first version of this call goes on from a key; the second from a token, and not every store has it.
+      let marker: string | undefined = '';
+      while (marker !== undefined) {
+        const query: Record<string, string> = { 'max-keys': String(pageMax), ...(marker && { marker }) };
         const xml: string = await call({ method: 'GET', query }, text);
-        yield listedIn(xml);
-        token = element(xml, 'NextContinuationToken');
-      } while (token);
+        const files = listedIn(xml);
+        const page = files.filter(({ key }) => isMediaKey(key));
+        if (page.length > 0) yield page;
+        marker = element(xml, 'IsTruncated') === 'true' ? files.at(-1)?.key : undefined;
+      }
     },
 
     async check() {

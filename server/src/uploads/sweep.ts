@@ -10,9 +10,13 @@ const HOUR = 3_600_000;
 const UNUSED_MAX_AGE = 24 * HOUR;
 const BATCH = 100;
 
-const removePicture = async (store: MediaStore, key: string): Promise<void> => {
-  await Promise.all(fileKeys(key).map((file) => store.remove(file)));
-};
+/** One picture at a time, and none is being removed any more when it throws; what it leaves has no row. */
+async function removePictures(store: MediaStore, rows: { key: string }[]): Promise<void> {
+  for (const { key } of rows) {
+    const removed = await Promise.allSettled(fileKeys(key).map((file) => store.remove(file)));
+    for (const one of removed) if (one.status === 'rejected') throw one.reason;
+  }
+}
 
 /**
  * Removes the uploads that nothing has taken for a day, rows first: from then on nothing can take them.
@@ -23,7 +27,7 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
   let count = 0;
   for (;;) {
     const swept = await db.transact((tx) => deleteUnused(tx, before, BATCH));
-    await Promise.all(swept.map(({ key }) => removePicture(store, key)));
+    await removePictures(store, swept);
     count += swept.length;
     if (swept.length < BATCH) return count;
   }
@@ -32,7 +36,7 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
 /** Removes those of these uploads that nothing uses; should the process end before it has, the sweep does it. */
 export async function discardUnused(db: Database, store: MediaStore, keys: string[]): Promise<void> {
   const unused = await db.transact((tx) => deleteUnusedOf(tx, keys));
-  await Promise.all(unused.map(({ key }) => removePicture(store, key)));
+  await removePictures(store, unused);
 }
 
 /** Removes what a process that ended in the middle of an upload has left in the folder of temporary files. */

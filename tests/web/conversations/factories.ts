@@ -63,7 +63,7 @@ export function createWorld(stored: Message[]) {
     outbox,
     /** 'ok', 'lost' before the server had it, 'unanswered' after it had it, or a refusal. */
     network: 'ok' as 'ok' | 'lost' | 'unanswered' | 'refused',
-    uploads: 'ok' as 'ok' | 'lost' | 'refused',
+    uploads: 'ok' as 'ok' | 'lost' | 'refused' | 'down',
     /** What was uploaded, as text. */
     uploaded: [] as string[],
     readSeq: 0,
@@ -153,6 +153,7 @@ export function createWorld(stored: Message[]) {
         onProgress(0.5);
         await new Promise((resolve) => setTimeout(resolve, 1));
         if (world.uploads === 'lost') throw { code: 'unavailable', message: 'the connection was lost' };
+        if (world.uploads === 'down') throw { code: 'storage_down', message: 'Photos are out of reach' };
         if (world.uploads === 'refused') throw { code: 'unsupported_type', message: 'Invalid file type' };
         world.uploaded.push(await photo.text());
         const url = `/media/${name}-${world.uploaded.length}-1800.webp`;

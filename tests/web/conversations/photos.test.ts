@@ -77,6 +77,22 @@ test('an upload that is lost is tried again by itself', async () => {
   expect(stored()).toEqual(['/media/front-1-1800.webp']);
 });
 
+test('while photos cannot be stored one fails and says so, and what is written behind it is sent', async () => {
+  const { messaging, world, outbox, stored } = await open();
+  world.uploads = 'down';
+  await messaging.photosChosen([photoOf('front')]);
+  await messaging.textSent('Then without a photo');
+  await settle();
+  expect(stored()).toEqual(['Then without a photo']);
+  expect(outbox()).toMatchObject([
+    { status: 'failed', problem: { message: 'Failed to send image. Please try again.' } },
+  ]);
+  world.uploads = 'ok';
+  messaging.resendChosen(outbox()[0]?.clientId ?? '');
+  await settle();
+  expect(stored()).toEqual(['Then without a photo', '/media/front-1-1800.webp']);
+});
+
 test('a photo that the server has is not uploaded again for an ack that was lost', async () => {
   const { messaging, world, outbox } = await open();
   world.network = 'unanswered';

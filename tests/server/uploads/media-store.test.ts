@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../../server/src/log.ts';
+import { createDiskStore, temporaryFolderOf } from '../../../server/src/uploads/disk-store.ts';
+import {
+  fileKeys,
+  newChatImageKey,
+  newPhotoKey,
+  newPortraitKey,
+} from '../../../server/src/uploads/media-key.ts';
+import type { ListedFile, MediaStore } from '../../../server/src/uploads/media-store.ts';
+import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
+import { startS3 } from '../../support/s3.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+async function openDisk() {
+  const dir = makeTempDir();
+  onTestFinished(dir.remove);
+  return {
+    store: createDiskStore(dir.path),
+    /** Somebody else's file in the same place. */
+    async plant(key: string) {
+      const path = join(dir.path, key);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, 'theirs');
+    },
+  };
+}
+
+async function openBucket() {
+  const peer = await startS3();
+  onTestFinished(peer.close);
+  const store = createS3Store(peer.settings(), createLog('error'));
+  return { store, plant: (key: string) => store.put(key, Buffer.from('theirs')) };
+}
+
+async function pagesOf(store: MediaStore, pageMax?: number): Promise<ListedFile[][]> {
+  const pages: ListedFile[][] = [];
+  for await (const page of store.list(pageMax)) pages.push(page);
+  return pages;
+}
+
+const person = '01900000-0000-7000-8000-000000000001';
+const at = new Date(1_700_000_000_000);
+const bytes = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 31) % 251);
+
+describe.each([
+  ['on disk', openDisk],
+  ['in a bucket', openBucket],
+])('a store of pictures %s', (_, open) => {
+  let store: MediaStore;
+  let plant: (key: string) => Promise<void>;
+  beforeEach(async () => {
+    ({ store, plant } = await open());
+  });
+
+  const readBack = async (key: string) => {
+    const file = await store.read(key);
+    return file && { size: file.size, bytes: new Uint8Array(await new Response(file.body).arrayBuffer()) };
+  };
+  const listed = async () => (await pagesOf(store)).flat();
+
+  test('gives back what was put, whole, and nothing once it is removed', async () => {
+    const key = newPhotoKey(person, 'front.jpg', at);
+    const content = bytes(700_001);
+    expect(await store.read(key)).toBeNull();
+    await store.put(key, content);
+    expect(await readBack(key)).toEqual({ size: content.length, bytes: content });
+    expect(await store.read(newPhotoKey(person, 'front.jpg', at))).toBeNull();
+
+    await store.remove(key);
+    await store.remove(key);
+    expect(await store.read(key)).toBeNull();
+    expect(await listed()).toEqual([]);
+  });
+
+  test('a picture that is not read to its end leaves the store usable', async () => {
+    const key = newPhotoKey(person, 'front.jpg', at);
+    await store.put(key, bytes(3_000_000));
+    for (let i = 0; i < 20; i += 1) await (await store.read(key))?.body.cancel();
+    expect((await readBack(key))?.size).toBe(3_000_000);
+  });
+
+  test('lists every picture of ours with its time, and nothing else', async () => {
+    expect(await listed()).toEqual([]);
+    const before = Date.now();
+    const keys = [
+      ...fileKeys(newPhotoKey(person, 'front.jpg', at)),
+      ...fileKeys(newChatImageKey(person, 'seam.jpg', at)),
+      newPortraitKey(person, at),
+    ];
+    for (const key of keys) await store.put(key, bytes(10));
+    for (const key of ['readme.txt', `${person}/notes & <more>.webp`, `${keys[0]}.tmp`]) await plant(key);
+    const files = await listed();
+    expect(files.map(({ key }) => key).sort()).toEqual(keys.toSorted());
+    // Some stores keep whole seconds.
+    for (const { putAt } of files) expect(putAt.getTime()).toBeGreaterThanOrEqual(before - 1_000);
+  });
+
+  test('lists more than fits a page, each once', async () => {
+    const keys = Array.from({ length: 7 }, () => newPhotoKey(person, 'front.jpg', at));
+    for (const key of keys) await store.put(key, bytes(1));
+    // Behind all others.
+    await plant('z.txt');
+    const pages = await pagesOf(store, 3);
+    expect(pages.map(({ length }) => length)).toEqual([3, 3, 1]);
+    expect(
+      pages
+        .flat()
+        .map(({ key }) => key)
+        .sort(),
+    ).toEqual(keys.toSorted());
+  });
+
+  test('can be asked whether it works', async () => {
+    await expect(store.check()).resolves.toBeUndefined();
+  });
+});
+
+test('what was being written to disk when the process ended is no picture', async () => {
+  const dir = makeTempDir();
+  onTestFinished(dir.remove);
+  const store = createDiskStore(dir.path);
+  const folder = temporaryFolderOf(dir.path);
+  mkdirSync(folder);
+  writeFileSync(join(folder, randomUUID()), 'half');
+  expect(await pagesOf(store)).toEqual([]);
+});

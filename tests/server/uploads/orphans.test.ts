@@ -1,0 +1,119 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
+import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
+import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { sweepOrphans } from '../../../server/src/uploads/sweep-orphans.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { phonePhoto, webpPicture } from '../../support/pictures.ts';
+import { startProxy } from '../../support/proxy.ts';
+import { startS3 } from '../../support/s3.ts';
+import { listingOf, openShop, type Shop } from '../../support/shop.ts';
+
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+describeOnBothEngines('pictures in a bucket', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  let objects: () => string[];
+  let link: Awaited<ReturnType<typeof startProxy>>;
+  const sweep = async (hours: number) => {
+    const store = createS3Store(settings(), createLog('error'));
+    await sweepUnused(shop.db, store, inHours(hours));
+    return sweepOrphans({ db: shop.db, store }, inHours(hours));
+  };
+  let settings: () => ReturnType<Awaited<ReturnType<typeof startS3>>['settings']>;
+  beforeEach(async () => {
+    const peer = await startS3();
+    link = await startProxy(peer.port);
+    objects = peer.objects;
+    settings = () => peer.settings(link.url);
+    shop = openShop(await openDb(), { s3: settings(), log: createLog('silent') });
+    seller = await shop.join('marlow');
+    onTestFinished(async () => {
+      link.set('refuse');
+      await link.close();
+      await peer.close();
+    });
+  });
+  const create = async () => {
+    const photo = await shop.uploaded(seller, await phonePhoto({ width: 90, height: 120 }));
+    const created = await shop.call('POST', '/api/listings', { as: seller, json: listingOf([photo]) });
+    expect(created.status).toBe(201);
+    return { photo, id: ((await created.json()) as { id: string }).id };
+  };
+  const remove = (id: string) => shop.call('DELETE', `/api/listings/${id}`, { as: seller });
+
+  test('are shown in their listing, and gone with it', async () => {
+    const { photo, id } = await create();
+    expect(objects()).toHaveLength(4);
+    for (const width of [320, 640, 1080, 1800]) {
+      const shown = await shop.call('GET', photo.replace('-1800', `-${width}`));
+      expect(Object.fromEntries(shown.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-length': String((await shown.arrayBuffer()).byteLength),
+      });
+    }
+    const etag = (await shop.call('HEAD', photo)).headers.get('etag') ?? '';
+    expect((await shop.call('GET', photo, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect(readdirSync(shop.dataDir)).not.toContain('media');
+
+    expect((await remove(id)).ok).toBe(true);
+    await vi.waitUntil(() => objects().length === 0);
+    expect((await shop.call('GET', photo)).status).toBe(404);
+  });
+
+  test('while the store is down nobody can add or see one, and what was deleted meanwhile is swept after', async () => {
+    const kept = await create();
+    const gone = await shop.uploaded(seller, await webpPicture(20, 20));
+    link.set('refuse');
+    link.cut();
+    const refused = await shop.upload(seller, await webpPicture(20, 20));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await refused.json()).toMatchObject({ code: 'storage_down' });
+    expect((await shop.call('GET', kept.photo)).status).toBe(503);
+    // What the store may still have taken is known by its row.
+    const rows = () => shop.db.read(({ q, t }) => q.select().from(t.uploads));
+    expect(await rows()).toHaveLength(3);
+    await expect(shop.uploads.discard([gone.slice('/media/'.length)])).rejects.toMatchObject({
+      code: 'storage_down',
+    });
+    expect(await rows()).toHaveLength(2);
+    expect(objects()).toHaveLength(8);
+
+    link.set('pass');
+    // Its row is gone, its files are not.
+    expect(await sweep(23)).toBe(0);
+    expect(objects()).toHaveLength(8);
+    expect(await sweep(25)).toBe(4);
+    expect(await sweep(25)).toBe(0);
+    expect(objects()).toHaveLength(4);
+    expect((await shop.call('GET', kept.photo)).status).toBe(200);
+  });
+});
+
+describeOnBothEngines('files that no row names', (openDb) => {
+  test('are removed from disk after a day; what is older than every member is not of this database', async () => {
+    const shop = openShop(await openDb());
+    const folder = join(shop.dataDir, 'media');
+    const store = createDiskStore(folder);
+    const orphan = newPhotoKey('01900000-0000-7000-8000-000000000001', 'front', new Date());
+    await store.put(orphan, Buffer.from('x'));
+    expect(await sweepOrphans({ db: shop.db, store }, inHours(1_000))).toBe(0);
+
+    const seller = await shop.join('marlow');
+    const kept = await shop.uploaded(seller, await webpPicture(20, 20));
+    expect(await sweepOrphans({ db: shop.db, store }, inHours(1_000))).toBe(0);
+    await store.put(orphan, Buffer.from('x'));
+    expect(await sweepOrphans({ db: shop.db, store }, inHours(23))).toBe(0);
+    expect(await sweepOrphans({ db: shop.db, store }, inHours(25))).toBe(1);
+    expect(await store.read(orphan)).toBeNull();
+    expect((await shop.call('GET', kept)).status).toBe(200);
+  });
+});

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Conversation } from '@selvedge/shared/conversations';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { fileKeys } from '../../../server/src/uploads/media-key.ts';
+import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
+import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { sweepOrphans } from '../../../server/src/uploads/sweep-orphans.ts';
+import { signUp } from '../../support/account.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { freePort, startProduct } from '../../support/product.ts';
+import { startProxy } from '../../support/proxy.ts';
+import { type S3Peer, startS3 } from '../../support/s3.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+/** How long the store hangs at least; the uploads are waited for in any case. */
+const HANG_MS = Number(process.env.SELVEDGE_TEST_HANG_SECONDS ?? 0) * 1_000;
+/** How often the server is killed among uploads. */
+const KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 1);
+const HOUR = 3_600_000;
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+type Member = Awaited<ReturnType<typeof signUp>>;
+const dir = makeTempDir();
+let peer: S3Peer;
+let link: Awaited<ReturnType<typeof startProxy>>;
+let product: Awaited<ReturnType<typeof startProduct>>;
+beforeAll(async () => {
+  peer = await startS3();
+  link = await startProxy(peer.port);
+  product = await startProduct({
+    entry: 'server/src/main.ts',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true', ...peer.env(link.url) },
+  });
+});
+afterAll(async () => {
+  await product.stop();
+  await link.close();
+  await peer.close();
+  dir.remove();
+});
+
+const formOf = (field: string, photo: Blob) => {
+  const form = new FormData();
+  form.set(field, photo, 'front.jpg');
+  return form;
+};
+/** What the server answers to a photo wherever there is one to give, and how long the last of them took. */
+async function uploadEverywhere(member: Member, { id }: Conversation, photo: Blob) {
+  const startedAt = performance.now();
+  const answers = await Promise.all(
+    [
+      ['/api/uploads/listings', 'image'] as const,
+      // More than are taken in at once: the last ones wait for the first.
+      ...Array.from({ length: 3 }, () => [`/api/conversations/${id}/images`, 'image'] as const),
+      ['/api/auth/user/profile-image', 'profileImage'] as const,
+    ].map(async ([path, field]) => {
+      const response = await member.request('POST', path, formOf(field, photo));
+      const { code, message } = (await response.json()) as { code?: string; message?: string };
+      return { status: response.status, code, message };
+    }),
+  );
+  return { answers, ms: performance.now() - startedAt };
+}
+const ready = async () => (await (await fetch(`${product.url}/api/ready`)).json()) as { status: string };
+const refusal = (message: string) => ({ status: 503, code: 'storage_down', message });
+const OUT_OF_REACH = refusal('Photos are out of reach at the moment. Please try again later.');
+
+test('while the photo store is away people talk on, photos are refused in time, and nothing is left over', async () => {
+  const photo = await phonePhoto({ width: 90, height: 120 });
+  const [buyer, seller] = [await signUp(product.url, 'odile'), await signUp(product.url, 'marlow')];
+  const listing = await seller.list(photo);
+  const talk = await buyer.talkAbout(listing);
+  const [mine, theirs] = [buyer.connect(), seller.connect()];
+  const heard: string[] = [];
+  theirs.on('message:new', ({ message }) => void heard.push(message.content));
+  const say = async (content: string) => {
+    const input = { clientId: randomUUID(), conversationId: talk.id, type: 'text', content } as const;
+    expect(await mine.timeout(PATIENCE.timeout).emitWithAck('message:send', input)).toMatchObject({
+      ok: true,
+    });
+    await vi.waitUntil(() => heard.includes(content), PATIENCE);
+  };
+  await vi.waitUntil(() => mine.connected && theirs.connected, PATIENCE);
+  const figures: string[] = [];
+
+  for (const mode of ['blackhole', 'refuse'] as const) {
+    link.set(mode);
+    if (mode === 'refuse') link.cut();
+    const over = new Promise((resolve) => setTimeout(resolve, HANG_MS));
+    let isAnswered = false;
+    const uploading = uploadEverywhere(buyer, talk, photo).finally(() => {
+      isAnswered = true;
+    });
+    let said = 0;
+    do {
+      said += 1;
+      await say(`${mode} ${said}`);
+    } while (!isAnswered);
+    const { answers, ms } = await uploading;
+    expect(answers).toEqual([OUT_OF_REACH, ...Array(3).fill(OUT_OF_REACH), refusal('Upload failed')]);
+    await vi.waitUntil(async () => (await ready()).status === 'degraded', PATIENCE);
+    expect(await ready()).toEqual({ status: 'degraded', parts: { database: 'ok', storage: 'down' } });
+    // A listing without its photos is still a listing.
+    expect((await fetch(`${product.url}/api/listings/${listing.id}`)).status).toBe(200);
+    await over;
+    link.set('pass');
+    await vi.waitUntil(async () => (await ready()).status === 'ok', PATIENCE);
+    await vi.waitUntil(async () => (await fetch(product.url + listing.images[0])).ok, PATIENCE);
+    figures.push(
+      `${mode}: ${said} texts meanwhile, the last photo refused after ${(ms / 1000).toFixed(1)} s`,
+    );
+    if (HANG_MS > 0) expect(ms).toBeLessThanOrEqual(10_000);
+  }
+
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const before = peer.objects().length;
+    const uploading = Array.from({ length: 2 }, () =>
+      buyer.request('POST', '/api/uploads/listings', formOf('image', photo)).catch(() => null),
+    );
+    // Among the files of a picture.
+    await vi.waitUntil(() => peer.objects().length > before, { ...PATIENCE, interval: 1 });
+    await product.kill();
+    await Promise.all(uploading);
+    await product.start();
+  }
+  for (const client of [mine, theirs]) client.disconnect();
+  await product.stop();
+
+  const left = peer.objects();
+  const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
+  try {
+    const store = createS3Store(peer.settings(), createLog('error'));
+    const tomorrow = new Date(Date.now() + 25 * HOUR);
+    await sweepUnused(db, store, tomorrow);
+    await sweepOrphans({ db, store }, tomorrow);
+    const rows = await db.read(({ q, t }) => q.select().from(t.uploads));
+    expect(peer.objects()).toEqual(rows.flatMap(({ key }) => fileKeys(key)).sort());
+    expect(rows).toHaveLength(1);
+  } finally {
+    await db.close();
+  }
+  console.log(`${figures.join('; ')}; ${KILLS} kills; ${left.length - 4} objects over, 0 after the sweep`);
+}, 1_200_000);
