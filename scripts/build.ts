@@ -13,31 +13,24 @@ interface Part {
 }
 
 const SHARED = ['shared/src/**/*', 'package-lock.json', 'tsconfig.base.json'];
-const PARTS: Part[] = [
-  {
-    what: 'the web client',
-    sources: ['web/{src,public}/**/*', 'web/*', ...SHARED],
-    output: 'web/dist',
-    command: (folder) => [
-      binary('vite/bin/vite.js'),
-      'build',
-      'web',
-      '--outDir',
-      folder,
-      '--logLevel',
-      'warn',
-    ],
-  },
-  {
-    what: 'the server',
-    sources: ['server/src/**/*', 'server/rolldown.config.ts', ...SHARED],
-    output: 'server/build/app',
-    command: (folder) => [
-      ...[binary('rolldown/bin/cli.mjs'), '--config', 'server/rolldown.config.ts'],
-      ...['--dir', folder, '--logLevel', 'warn'],
-    ],
-  },
-];
+const CLIENT: Part = {
+  what: 'the web client',
+  sources: ['web/{src,public}/**/*', 'web/*', ...SHARED],
+  output: 'web/dist',
+  command: (folder) => [
+    ...[binary('vite/bin/vite.js'), 'build', 'web', '--outDir', folder],
+    ...['--logLevel', 'warn'],
+  ],
+};
+const SERVER: Part = {
+  what: 'the server',
+  sources: ['server/src/**/*', 'server/rolldown.config.ts', ...SHARED],
+  output: 'server/build/app',
+  command: (folder) => [
+    ...[binary('rolldown/bin/cli.mjs'), '--config', 'server/rolldown.config.ts'],
+    ...['--dir', folder, '--logLevel', 'warn'],
+  ],
+};
 
 /** A digest of every source file, path and content. */
 function digest(sources: string[]): string {
@@ -84,6 +77,9 @@ async function makeIfStale({ what, sources, output, command }: Part): Promise<vo
 /** Builds what is older than its sources: the web client and the server's bundle, side by side. */
 export async function build(): Promise<void> {
   const stopListening = exitOnSignals();
-  await Promise.all(PARTS.map(makeIfStale));
+  await Promise.all([CLIENT, SERVER].map(makeIfStale));
   stopListening();
 }
+
+/** The server's bundle alone, for who needs no pages. */
+export const buildServer = (): Promise<void> => makeIfStale(SERVER);

@@ -5,19 +5,15 @@ import type { Actor } from '../../server/src/actor.ts';
 import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
 import { presentConversation } from '../../server/src/conversations/present.ts';
 import { findConversation } from '../../server/src/conversations/queries.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
 import { announce } from '../../server/src/listings/announce.ts';
-import { createLog } from '../../server/src/log.ts';
-import { createDatabase } from '../support/database.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addListing, addPerson } from '../support/market.ts';
 import { startTalk } from '../support/talk.ts';
 
 /** A buyer and a seller who talk, and somebody else, each with a socket. */
 async function startThree() {
-  const { url, remove } = await createDatabase('sqlite');
-  const db = await openDatabase(url, createLog('error'));
-  const live = await startLiveServer(db);
+  const live = await startLiveServer();
+  const { db } = live;
   const talk = await startTalk(db);
   const connect = async (person: Actor): Promise<Client> => {
     live.tokens.set(person.id, person);
@@ -26,11 +22,7 @@ async function startThree() {
     await next(socket, 'unread');
     return socket;
   };
-  onTestFinished(async () => {
-    await live.close();
-    await db.close();
-    await remove();
-  });
+  onTestFinished(() => live.close());
   const ofThird = await connect(await addPerson(db, 'third'));
   return {
     ...talk,

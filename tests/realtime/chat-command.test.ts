@@ -3,36 +3,20 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { build } from '../../scripts/build.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
-import { transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { meet, prepareDrill } from '../support/drill.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-let seller: Awaited<ReturnType<typeof signUp>>;
-let buyer: Awaited<ReturnType<typeof signUp>>;
-let id: string;
+const product = await prepareDrill();
+let { seller, buyer, id } = {} as Awaited<ReturnType<typeof meet>>;
 beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/src/main.ts',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-  seller = await signUp(product.url, 'seller');
-  buyer = await signUp(product.url, 'buyer');
-  // The first one builds what is stale.
-  await once(start(['--help'], {}), 'exit');
-  id = (await buyer.talkAbout(await seller.list(await transparentPng()))).id;
+  // The command builds what is stale, which no test should wait for.
+  await build();
+  ({ seller, buyer, id } = await meet(product.url));
 }, 120_000);
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
 
 interface Told {
   state?: string;

@@ -1,9 +1,6 @@
 import { type Client, createClient } from '@selvedge/shared/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
-import { createDatabase } from '../support/database.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { startTalk } from '../support/talk.ts';
 import { connectWatched } from '../support/traffic.ts';
@@ -11,21 +8,16 @@ import { connectWatched } from '../support/traffic.ts';
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let talk: Awaited<ReturnType<typeof startTalk>>;
-let removeDatabase: () => Promise<void>;
 const clients: Client[] = [];
 
 beforeEach(async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  removeDatabase = remove;
-  db = await openDatabase(url, createLog('error'));
+  live = await startLiveServer();
+  db = live.db;
   talk = await startTalk(db);
-  live = await startLiveServer(db);
 });
 afterEach(async () => {
   for (const client of clients.splice(0)) client.close();
   await live.close();
-  await db.close();
-  await removeDatabase();
 });
 
 /** A token as the provider makes them, as far as a client reads it. */

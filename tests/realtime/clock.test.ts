@@ -1,11 +1,8 @@
 import { relativeTime } from '@selvedge/shared/format';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { signUp } from '../support/account.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { expect, test, vi } from 'vitest';
+import { meet, prepareDrill } from '../support/drill.ts';
 import { startProxy } from '../support/proxy.ts';
 import { readMessages } from '../support/stored-messages.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { openWebClient } from '../support/web-client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,25 +22,13 @@ const CLOCKS: [name: string, aheadMs: () => number][] = [
   ['in summer time', () => until('2026-03-08T10:00:01.000Z')],
 ];
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/src/main.ts',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true', TZ: 'America/Los_Angeles' },
-    preload: new URL('../support/clock.ts', import.meta.url),
-  });
-});
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
+const product = await prepareDrill({
+  env: { TZ: 'America/Los_Angeles' },
+  preload: new URL('../support/clock.ts', import.meta.url),
 });
 
 test('a clock that is set moves neither order nor unread, and signs nobody out', async () => {
-  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
-  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const { seller, buyer, id } = await meet(product.url);
   const link = await startProxy(Number(new URL(product.url).port));
   const writer = await openWebClient(product.url, buyer);
   const reader = await openWebClient(product.url, seller, { url: link.url });
@@ -95,7 +80,7 @@ test('a clock that is set moves neither order nor unread, and signs nobody out',
 
   const texts = Array.from({ length: said }, (_, i) => `text ${i + 1}`);
   expect(
-    readMessages(dir.path)
+    readMessages(product.dataDir)
       .byTalk.get(id)
       ?.map(({ content }) => content),
   ).toEqual(texts);

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { prepareDrill } from '../support/drill.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
 import { readMessages } from '../support/stored-messages.ts';
-import { makeTempDir } from '../support/temp.ts';
 
 const KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 25);
 /** Between two kills: so each falls among messages on their way. */
@@ -11,20 +10,7 @@ const ACKS_PER_KILL = 200;
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const seed = seedOfRun();
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/src/main.ts',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = await prepareDrill();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -54,7 +40,7 @@ test(`a server killed again and again loses, doubles and reorders nothing that p
     await vi.waitUntil(() => acked() >= enough, PATIENCE);
     await pause(random.next() * 30);
     await product.kill();
-    const { byTalk, integrity } = readMessages(dir.path);
+    const { byTalk, integrity } = readMessages(product.dataDir);
     expect(integrity).toBe('ok');
     expect(lostOf(crowd, byTalk)).toBe(0);
     await product.start();
@@ -65,7 +51,7 @@ test(`a server killed again and again loses, doubles and reorders nothing that p
   await Promise.all(writing);
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
-  const { byTalk } = readMessages(dir.path);
+  const { byTalk } = readMessages(product.dataDir);
   expectScreensAsStored(crowd, byTalk);
   for (const [key, texts] of written) {
     const [id = '', senderId] = key.split(' ');

@@ -1,8 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
 import { createLiveConnection } from '../../web/src/conversations/socket.ts';
-import { createDatabase } from '../support/database.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startTalk } from '../support/talk.ts';
@@ -11,9 +8,8 @@ import { startTalk } from '../support/talk.ts';
 const NOTICED_WITHIN = 15_000;
 
 test('a link that has died without a word is noticed at both ends, and what was missed comes when it is back', async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  const db = await openDatabase(url, createLog('error'));
-  const live = await startLiveServer(db);
+  const live = await startLiveServer();
+  const { db } = live;
   const { buyer, seller, say, id } = await startTalk(db);
   const proxy = await startProxy(Number(new URL(live.url).port));
   live.tokens.set(buyer.id, buyer);
@@ -61,6 +57,4 @@ test('a link that has died without a word is noticed at both ends, and what was 
   connection.close();
   await proxy.close();
   await live.close();
-  await db.close();
-  await remove();
 }, 120_000);

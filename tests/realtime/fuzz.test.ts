@@ -1,36 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact } from '@selvedge/shared/realtime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp } from '../support/account.ts';
+import { expect, test } from 'vitest';
+import { meet, prepareDrill } from '../support/drill.ts';
 import { fuzzHub } from '../support/fuzz-hub.ts';
 import { next } from '../support/live-server.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
 import { seedOfRun } from '../support/random.ts';
-import { makeTempDir } from '../support/temp.ts';
 
 const PACKETS = Number(process.env.SELVEDGE_TEST_PACKETS ?? 15_000);
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/src/main.ts',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = await prepareDrill();
 
 test(
   'broken packets of every kind are answered or end their own socket, and two people talk on',
   async () => {
-    const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
-    const { id: conversationId } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+    const { seller, buyer, id: conversationId } = await meet(product.url);
     const atSeller = seller.connect();
     await next(atSeller, 'unread');
 

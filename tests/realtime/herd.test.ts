@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signUp } from '../support/account.ts';
+import { prepareDrill } from '../support/drill.ts';
 import { startHerd } from '../support/herd.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 
 const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 1_000);
 const PEOPLE = 20;
 const PATIENCE = { timeout: 120_000, interval: 100 };
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/src/main.ts',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = await prepareDrill();
 
 test('a thousand connections come back to a server that was killed, and each is told what it missed', async () => {
   const tokens: string[] = [];

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../server/src/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
-import { createDatabase } from '../support/database.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addPerson } from '../support/market.ts';
 import { startTalk } from '../support/talk.ts';
@@ -14,20 +11,13 @@ import { startTalk } from '../support/talk.ts';
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let talk: Awaited<ReturnType<typeof startTalk>>;
-let removeDatabase: () => Promise<void>;
 
 beforeEach(async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  removeDatabase = remove;
-  db = await openDatabase(url, createLog('error'));
+  live = await startLiveServer();
+  db = live.db;
   talk = await startTalk(db);
-  live = await startLiveServer(db);
 });
-afterEach(async () => {
-  await live.close();
-  await db.close();
-  await removeDatabase();
-});
+afterEach(() => live.close());
 
 const connectAs = async (person: Actor, token = person.id): Promise<Client> => {
   live.tokens.set(token, person);

@@ -3,7 +3,6 @@ import type { Fact } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../server/src/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
 import { bumpListing } from '../../server/src/listings/bump-listing.ts';
 import type { Acting } from '../../server/src/listings/context.ts';
 import { createListing } from '../../server/src/listings/create-listing.ts';
@@ -12,21 +11,17 @@ import { markSold } from '../../server/src/listings/mark-sold.ts';
 import { removeListing } from '../../server/src/listings/remove-listing.ts';
 import { setPrice } from '../../server/src/listings/set-price.ts';
 import { createLog } from '../../server/src/log.ts';
-import { createDatabase } from '../support/database.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addListing, addPerson } from '../support/market.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
-let removeDatabase: () => Promise<void>;
 let seller: Actor;
 let clients: Client[];
 
 beforeEach(async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  removeDatabase = remove;
-  db = await openDatabase(url, createLog('error'));
-  live = await startLiveServer(db);
+  live = await startLiveServer();
+  db = live.db;
   seller = await addPerson(db, 'marlow');
   const other = await addPerson(db, 'odile');
   clients = [];
@@ -37,11 +32,7 @@ beforeEach(async () => {
     clients.push(client);
   }
 });
-afterEach(async () => {
-  await live.close();
-  await db.close();
-  await removeDatabase();
-});
+afterEach(() => live.close());
 
 const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
   db.transact((tx) =>

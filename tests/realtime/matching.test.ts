@@ -1,16 +1,12 @@
 import { Match } from '@selvedge/shared/matches';
 import type { Fact } from '@selvedge/shared/realtime';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
-import { createDatabase } from '../support/database.ts';
 import { next, startLiveServer } from '../support/live-server.ts';
 import { openMatchmaker } from '../support/matchmaker.ts';
 
 test('a match reaches every tab of who looks for it, and nobody else', async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  const db = await openDatabase(url, createLog('error'));
-  const live = await startLiveServer(db);
+  const live = await startLiveServer();
+  const { db } = live;
   const market = openMatchmaker(db, { publish: live.publish });
   const [seller, buyer] = [await market.join('seller'), await market.join('buyer')];
   const [first, second, others] = [live.connect(buyer.id), live.connect(buyer.id), live.connect(seller.id)];
@@ -34,6 +30,4 @@ test('a match reaches every tab of who looks for it, and nobody else', async () 
   expect(heardByOthers).not.toContain('match:new');
   await market.close();
   await live.close();
-  await db.close();
-  await remove();
 });

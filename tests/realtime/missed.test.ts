@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { signUp } from '../support/account.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { expect, test, vi } from 'vitest';
+import { meet, prepareDrill } from '../support/drill.ts';
 import { startProxy } from '../support/proxy.ts';
 import { readMessages } from '../support/stored-messages.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { openWebClient } from '../support/web-client.ts';
 
 const MISSED = 500;
@@ -12,24 +9,10 @@ const MISSED = 500;
 const CUT_SECONDS = Number(process.env.SELVEDGE_TEST_CUT_SECONDS ?? 0);
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/src/main.ts',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = await prepareDrill();
 
 test('five hundred messages missed on a cut link are there after it is back, in two requests at most', async () => {
-  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
-  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  const { seller, buyer, id } = await meet(product.url);
   const links = {
     blackhole: await startProxy(Number(new URL(product.url).port)),
     down: await startProxy(Number(new URL(product.url).port)),
@@ -57,7 +40,7 @@ test('five hundred messages missed on a cut link are there after it is back, in 
   }
 
   for (const link of Object.values(links)) link.set('pass');
-  const stored = readMessages(dir.path).byTalk.get(id) ?? [];
+  const stored = readMessages(product.dataDir).byTalk.get(id) ?? [];
   expect(stored).toHaveLength(MISSED + 1);
   await vi.waitUntil(() => tabs.every((tab) => tab.thread(id).length === stored.length), PATIENCE);
   const requests = tabs.map(({ asked }) => asked.length);

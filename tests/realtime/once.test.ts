@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@selvedge/shared/conversations';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { prepareDrill } from '../support/drill.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
 import { readMessages } from '../support/stored-messages.ts';
-import { makeTempDir } from '../support/temp.ts';
 
 const SENDS = Number(process.env.SELVEDGE_TEST_SENDS ?? 10_000);
 /** How many of the acks are lost. */
@@ -13,20 +12,7 @@ const LOST = 0.2;
 const PATIENCE = { timeout: 300_000, interval: 50 };
 const seed = seedOfRun();
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/src/main.ts',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = await prepareDrill();
 
 test(`of messages whose acks are lost again and again each is stored and shown once (seed ${seed})`, async () => {
   const random = createRandom(seed);
@@ -64,7 +50,7 @@ test(`of messages whose acks are lost again and again each is stored and shown o
   );
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
-  const { byTalk } = readMessages(dir.path);
+  const { byTalk } = readMessages(product.dataDir);
   expectScreensAsStored(crowd, byTalk);
   const stored = [...byTalk.values()].flat().filter(({ content }) => content !== 'Hello');
   console.log(

@@ -1,23 +1,9 @@
 import { GoTrueClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PASSWORD } from '../support/account.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { prepareDrill } from '../support/drill.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/src/main.ts',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = await prepareDrill();
 
 test('a server that is killed and comes back signs nobody out: the refresh goes on until it is answered', async () => {
   let unanswered = 0;

@@ -4,29 +4,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../server/src/actor.ts';
 import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
-import { createDatabase } from '../support/database.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addPerson } from '../support/market.ts';
 import { startTalk } from '../support/talk.ts';
 
 let db: Database;
-let removeDatabase: () => Promise<void>;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 let talk: Awaited<ReturnType<typeof startTalk>>;
 beforeEach(async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  removeDatabase = remove;
-  db = await openDatabase(url, createLog('error'));
+  live = await startLiveServer();
+  db = live.db;
   talk = await startTalk(db);
-  live = await startLiveServer(db);
 });
-afterEach(async () => {
-  await live.close();
-  await db.close();
-  await removeDatabase();
-});
+afterEach(() => live.close());
 
 /** Somebody's tab, and everything that it hears of others' presence and typing. */
 async function openTab(person: Actor) {

@@ -1,29 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PASSWORD, signUp } from '../support/account.ts';
+import { meet, prepareDrill } from '../support/drill.ts';
 import { next } from '../support/live-server.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
 const scriptOf = (name: string) =>
   new RegExp(`<!-- script: ${name} -->\\n\`\`\`js\\n([\\s\\S]*?)\`\`\``).exec(readme)?.[1] ?? '';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  const port = await freePort();
-  const env = { AUTH_AUTOCONFIRM: 'true' };
-  product = await startProduct({ entry: 'server/src/main.ts', dataDir: dir.path, port, env });
-});
-afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = await prepareDrill();
 
 /** From standard input, so that its imports resolve as they do for a file in the project's folder. */
 function start(script: string, args: string[]) {
@@ -63,9 +52,8 @@ test("the README's script is under 40 lines, signs in, writes about a listing, a
 }, 30_000);
 
 test("the README's script with the typed client says what there is, and hears what is said", async () => {
-  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
-  const conversation = await buyer.talkAbout(await seller.list(await phonePhoto()));
-  const say = { conversationId: conversation.id, type: 'text', content: 'Is it still available?' };
+  const { seller, buyer, id } = await meet(product.url);
+  const say = { conversationId: id, type: 'text', content: 'Is it still available?' };
   await buyer.call('POST', '/api/messages', say);
   const child = start(scriptOf('live.mjs'), [product.url, seller.token]);
   await vi.waitFor(() => expect(child.output()).toBe('1 conversations\n'), 20_000);

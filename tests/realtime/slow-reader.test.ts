@@ -4,11 +4,8 @@ import { once } from 'node:events';
 import { DESCRIPTION_MAX } from '@selvedge/shared/limits';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
 import { presentListing } from '../../server/src/listings/present.ts';
 import { findListing } from '../../server/src/listings/queries.ts';
-import { createLog } from '../../server/src/log.ts';
-import { createDatabase } from '../support/database.ts';
 import { next, startLiveServer } from '../support/live-server.ts';
 import { addListing, addPerson } from '../support/market.ts';
 
@@ -19,19 +16,12 @@ const FACTS_MAX = 40_000;
 const GROWTH_MAX = 30;
 
 let db: Database;
-let removeDatabase: () => Promise<void>;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
 beforeAll(async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  removeDatabase = remove;
-  db = await openDatabase(url, createLog('error'));
-  live = await startLiveServer(db);
+  live = await startLiveServer();
+  db = live.db;
 });
-afterAll(async () => {
-  await live.close();
-  await db.close();
-  await removeDatabase();
-});
+afterAll(() => live.close());
 
 test('sockets whose clients stop reading are cut, the server does not grow, and everybody else hears all', async () => {
   const stalledPerson = await addPerson(db, 'stalled');

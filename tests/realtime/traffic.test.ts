@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import { createConversing } from '../../server/src/conversations/context.ts';
 import { removeMessage } from '../../server/src/conversations/remove-message.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
-import { createDatabase } from '../support/database.ts';
 import { next, startLiveServer } from '../support/live-server.ts';
 import { startTalk } from '../support/talk.ts';
 import { createTap } from '../support/traffic.ts';
@@ -68,10 +65,9 @@ test.each([
 });
 
 test('a message whose content an admin takes away is told to both people', async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  const db = await openDatabase(url, createLog('error'));
+  const live = await startLiveServer();
+  const { db } = live;
   const talk = await startTalk(db);
-  const live = await startLiveServer(db);
   const sockets = [talk.buyer, talk.seller].map((person) => {
     live.tokens.set(person.id, person);
     return live.connect(person.id);
@@ -84,6 +80,4 @@ test('a message whose content an admin takes away is told to both people', async
     expect(fact).toMatchObject({ message: { id: message.id, content: '', isRemoved: true } });
   }
   await live.close();
-  await db.close();
-  await remove();
 });

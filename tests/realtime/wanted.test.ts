@@ -3,27 +3,21 @@ import { Wanted } from '@selvedge/shared/wanted';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../server/src/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
 import type { Wanting } from '../../server/src/wanted/context.ts';
 import { createWanted } from '../../server/src/wanted/create-wanted.ts';
 import { fulfillWanted } from '../../server/src/wanted/fulfill-wanted.ts';
 import { removeWanted } from '../../server/src/wanted/remove-wanted.ts';
-import { createDatabase } from '../support/database.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addPerson } from '../support/market.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;
-let removeDatabase: () => Promise<void>;
 let buyer: Actor;
 let clients: Client[];
 
 beforeEach(async () => {
-  const { url, remove } = await createDatabase('sqlite');
-  removeDatabase = remove;
-  db = await openDatabase(url, createLog('error'));
-  live = await startLiveServer(db);
+  live = await startLiveServer();
+  db = live.db;
   buyer = await addPerson(db, 'odile');
   const other = await addPerson(db, 'marlow');
   clients = [];
@@ -34,11 +28,7 @@ beforeEach(async () => {
     clients.push(client);
   }
 });
-afterEach(async () => {
-  await live.close();
-  await db.close();
-  await removeDatabase();
-});
+afterEach(() => live.close());
 
 const act = <T>(work: (ctx: Wanting) => Promise<T>): Promise<T> =>
   db.transact((tx) => work({ tx, actor: buyer, publish: live.publish }));

@@ -3,18 +3,22 @@ import type { AddressInfo } from 'node:net';
 import type { ClientToServer, EndReason, ServerToClient } from '@selvedge/shared/realtime';
 import type { Socket } from 'socket.io-client';
 import type { Actor } from '../../server/src/actor.ts';
-import type { Database } from '../../server/src/db/database.ts';
+import { openDatabase } from '../../server/src/db/open.ts';
 import { unauthorized } from '../../server/src/errors.ts';
 import { createHub } from '../../server/src/hub.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { startLive } from '../../server/src/live.ts';
 import { createLog } from '../../server/src/log.ts';
+import { createDatabase } from './database.ts';
 import { connectWatched } from './traffic.ts';
 
 export type Client = Socket<ServerToClient, ClientToServer>;
 
-/** The hub on a port of its own. A person's token is their id, or whatever the test puts into `tokens`. */
-export async function startLiveServer(db: Database) {
+/**
+ * The hub on a port of its own, with an empty database. A person's token is their id, or whatever the test puts into
+ * `tokens`.
+ */
+export async function startLiveServer() {
   const tokens = new Map<string, Actor>();
   const endedListeners = new Set<(ended: { sessionId: string; reason: EndReason }) => void>();
   const http = createServer();
@@ -22,6 +26,8 @@ export async function startLiveServer(db: Database) {
   const { port } = http.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const log = createLog('error');
+  const database = await createDatabase('sqlite');
+  const db = await openDatabase(database.url, log);
   const hub = createHub({
     publicUrl: url,
     log,
@@ -43,6 +49,7 @@ export async function startLiveServer(db: Database) {
   const clients: Client[] = [];
   return {
     url,
+    db,
     publish: parts.publish,
     isConnected: hub.isConnected,
     tokens,
@@ -62,6 +69,8 @@ export async function startLiveServer(db: Database) {
       for (const client of clients) client.disconnect();
       await hub.close();
       parts.close();
+      await db.close();
+      await database.remove();
     },
   };
 }

@@ -25,14 +25,14 @@ interface ProductOptions {
   preload?: URL;
 }
 
-/** The product as a process of its own, with settings as people give them. */
-export async function startProduct({ entry, dataDir, port, env = {}, preload }: ProductOptions) {
+/** The product as a process of its own, with settings as people give them. It does not run yet. */
+export function createProduct({ entry, dataDir, port, env = {}, preload }: ProductOptions) {
   const url = `http://localhost:${port}`;
-  let child: ChildProcess;
+  let child: ChildProcess | undefined;
   let output = '';
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), entry], {
+    const started = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), entry], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
@@ -45,12 +45,13 @@ export async function startProduct({ entry, dataDir, port, env = {}, preload }: 
       },
       stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],
     });
-    for (const stream of [child.stdout, child.stderr]) {
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString();
       });
     }
-    const exited = once(child, 'exit').then(() => {
+    const exited = once(started, 'exit').then(() => {
       throw new Error(`the server ended before it was ready:\n${output}`);
     });
     exited.catch(() => undefined);
@@ -65,13 +66,12 @@ export async function startProduct({ entry, dataDir, port, env = {}, preload }: 
   }
 
   async function end(signal: NodeJS.Signals): Promise<number | null> {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     child.kill(signal);
     await once(child, 'exit');
     return child.exitCode;
   }
 
-  await start();
   return {
     url,
     start,
@@ -79,6 +79,7 @@ export async function startProduct({ entry, dataDir, port, env = {}, preload }: 
     output: () => output,
     /** Asks the preloaded module, which knows one question. */
     async ask<T>(question: object = {}): Promise<T> {
+      if (!child) throw new Error('it was never started');
       const answered = once(child, 'message') as Promise<[T]>;
       child.send(question);
       return (await answered)[0];
@@ -88,4 +89,10 @@ export async function startProduct({ entry, dataDir, port, env = {}, preload }: 
     /** As an operator would. @returns the exit code. */
     stop: () => end('SIGTERM'),
   };
+}
+
+export async function startProduct(options: ProductOptions) {
+  const product = createProduct(options);
+  await product.start();
+  return product;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildServer } from '../../../scripts/build.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { placeholderProblem } from '../../../server/src/identity/hosted/placeholder.ts';
 import { PASSWORD } from '../../support/account.ts';
@@ -21,6 +22,8 @@ interface Me {
 // Each starts two servers, one of them a process of its own.
 vi.setConfig({ testTimeout: 90_000 });
 
+beforeAll(buildServer, 120_000);
+
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -39,7 +42,7 @@ async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, stri
   const database = await createDatabase(engine);
   closing.push(() => database.remove());
   const product = await startProduct({
-    entry: 'server/src/main.ts',
+    entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port: await freePort(),
     env: { DATABASE_URL: database.url, RATE_LIMITS: 'off', ...env },
