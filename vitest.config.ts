@@ -6,8 +6,9 @@ export default defineConfig({
     setupFiles: ['tests/support/set-up.ts'],
     // A test left with .only would hide all others.
     allowOnly: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // These end what hangs; a machine that is busy with something else must not.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Files use real servers and both engines; more at once than cores only slows them.
     maxWorkers: 2,
   },
