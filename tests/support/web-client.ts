@@ -86,7 +86,7 @@ export async function openWebClient(server: string, member: Member, options: Web
       clear: async () => undefined,
     },
     photos: noPhotos,
-    drafts: { load: () => ({}), save: () => undefined },
+    drafts: { load: () => ({}), save: () => undefined, clear: () => undefined },
     newId: randomUUID,
     now: () => new Date(),
   });

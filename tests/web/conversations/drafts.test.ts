@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMessaging } from '../../../web/src/conversations/store.ts';
-import { C1, createWorld, ME } from './factories.ts';
+import { C1, createWorld, ME, OTHER } from './factories.ts';
 
 /** A tab whose storage takes its time: what is put waits for `store`. */
 async function openTab() {
@@ -11,8 +11,12 @@ async function openTab() {
     ...ports,
     drafts: {
       load: () => disk.drafts,
-      save(_, drafts) {
-        disk.drafts = drafts;
+      save(_, key, text) {
+        const { [key]: before, ...others } = disk.drafts;
+        disk.drafts = text === '' ? others : { ...others, [key]: text };
+      },
+      clear() {
+        disk.drafts = {};
       },
     },
     outbox: {
@@ -99,4 +103,14 @@ test('what was typed anew while the first message started a conversation is not 
   await settle();
   expect(messaging.store.getState().drafts).toEqual({ [C1]: 'Does it fit?' });
   expect(world.stored.map(({ content }) => content)).toEqual(['Hi']);
+});
+
+test('what another tab has typed stands in the composer here, and never in another person’s', async () => {
+  const { messaging, composer, disk } = await openTab();
+  messaging.textTypedElsewhere(ME, C1, 'typed there');
+  expect([composer(), disk.drafts]).toEqual(['typed there', {}]);
+  messaging.textTypedElsewhere(OTHER, C1, 'of somebody else');
+  expect(composer()).toBe('typed there');
+  messaging.textTypedElsewhere(ME, C1, '');
+  expect(composer()).toBe('');
 });

@@ -160,7 +160,7 @@ export function createWorld(stored: Message[]) {
         return { url, width: 900, height: 1200, placeholder: 'AAAA' };
       },
     },
-    drafts: { load: () => ({}), save: () => undefined },
+    drafts: { load: () => ({}), save: () => undefined, clear: () => undefined },
     newId: () => {
       ids += 1;
       return `01900000-0000-7000-a000-${String(ids).padStart(12, '0')}`;

@@ -12,6 +12,7 @@ import { createLog } from '../../../server/src/log.ts';
 import { addMessages } from '../../support/long-talk.ts';
 import { addListing, addPerson } from '../../support/market.ts';
 import { makeTempDir } from '../../support/temp.ts';
+import { message } from './factories.ts';
 import { createSimulatedClient, type SimulatedClient } from './simulated-client.ts';
 
 /** More of them, or one again: `HISTORIES=5000 HISTORY_SEED=… npx vitest run …`. */
@@ -73,6 +74,15 @@ function openPanel({ messaging }: SimulatedClient, id: string): void {
   void messaging.selected({ kind: 'conversation', id });
 }
 
+/** As who chooses a message among those that were found. */
+async function lookFor({ messaging }: SimulatedClient, id: string, seq: number): Promise<void> {
+  const conversation = messaging.store.getState().conversations[id];
+  if (!conversation || seq > conversation.lastSeq) return;
+  const { senderId, createdAt } = message(seq);
+  const excerpt = { before: '', match: '', after: '' };
+  await messaging.hitChosen({ id: `${seq}`, seq, senderId, createdAt, conversation, excerpt });
+}
+
 /** One thing happens, by chance, and what it leads to may take its time. */
 function happen({ random, ctx, id, clients }: History, step: number): void {
   const pick = <T>(from: T[]): T | undefined => from[Math.floor(random() * from.length)];
@@ -91,6 +101,8 @@ function happen({ random, ctx, id, clients }: History, step: number): void {
     () => openPanel(client, id),
     () => tried(messaging.selected(null)),
     () => tried(messaging.threadStartReached(id)),
+    () => tried(messaging.windowEndReached(id)),
+    () => tried(lookFor(client, id, 1 + Math.floor(random() * 70))),
     () => tried(messaging.textSent(`said in step ${step}`)),
     () => tried(messaging.textSent(`said at step ${step}`)),
     () => tried(messaging.edited(own, `edited in step ${step}`)),
@@ -126,6 +138,9 @@ async function comeToRest({ clients, id }: History): Promise<void> {
     openPanel(client, id);
   }
   for (const _ of [1, 2]) for (const client of clients) await client.quiet();
+  // Who has looked something up goes back to the end.
+  for (const { messaging } of clients) void messaging.threadEndWanted(id);
+  for (const client of clients) await client.quiet();
 }
 
 async function play(seed: number): Promise<void> {

@@ -93,7 +93,7 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
       clear: async () => undefined,
     },
     photos: noPhotos,
-    drafts: { load: () => ({}), save: () => undefined },
+    drafts: { load: () => ({}), save: () => undefined, clear: () => undefined },
     newId: randomUUID,
     now: () => new Date(),
   };

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Pending } from './outbox.ts';
 
 interface Schema extends DBSchema {
@@ -16,18 +16,41 @@ interface Schema extends DBSchema {
 
 const VERSION = 2;
 
-/** The browser's own database, which a reload and a crash leave whole. */
-export const openBrowserDatabase = () =>
-  openDB<Schema>('selvedge', VERSION, {
-    upgrade(db, before) {
-      if (before < 1) {
-        db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('personId', 'personId');
-      }
-      db.createObjectStore('inbox', { keyPath: 'personId' });
-      db.createObjectStore('threads', { keyPath: ['personId', 'id'] }).createIndex('latest', [
-        'personId',
-        'at',
-      ]);
-    },
-  });
-export type BrowserDatabase = ReturnType<typeof openBrowserDatabase>;
+/** The browser's own database, which a reload and a crash leave whole. Asked for anew for each use: it may have closed. */
+export type BrowserDatabase = () => Promise<IDBPDatabase<Schema>>;
+
+export function createBrowserDatabase(): BrowserDatabase {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+  function open(): Promise<IDBPDatabase<Schema>> {
+    const opened = openDB<Schema>('selvedge', VERSION, {
+      upgrade(db, before) {
+        if (before < 1) {
+          db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('personId', 'personId');
+        }
+        db.createObjectStore('inbox', { keyPath: 'personId' });
+        db.createObjectStore('threads', { keyPath: ['personId', 'id'] }).createIndex('latest', [
+          'personId',
+          'at',
+        ]);
+      },
+      // A newer page in another tab waits for this one to let go. After it, this tab is refused and keeps nothing more.
+      blocking() {
+        opening = null;
+        void opened.then((db) => db.close());
+      },
+      terminated() {
+        opening = null;
+      },
+    });
+    // Without storage nothing is kept; who asks is told, and the next one asks again.
+    opened.catch(() => {
+      opening = null;
+    });
+    return opened;
+  }
+  return () => {
+    opening ??= open();
+    return opening;
+  };
+}

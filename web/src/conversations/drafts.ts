@@ -8,23 +8,28 @@ export type Drafts = ReturnType<typeof createDrafts>;
 export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStorage) {
   const leaving = new Set<{ personId: string | null; key: string; text: string }>();
 
-  function save(): void {
+  function hold(key: string, text: string): void {
+    const { [key]: _, ...others } = store.getState().drafts;
+    store.setState({ drafts: text === '' ? others : { ...others, [key]: text } });
+  }
+
+  function save(key: string): void {
     const { personId, drafts } = store.getState();
     if (!personId) return;
-    const all = { ...drafts };
-    for (const one of [...leaving].reverse()) {
-      if (one.personId !== personId) continue;
-      const { [one.key]: behind } = all;
-      all[one.key] = behind ? `${one.text}\n${behind}` : one.text;
-    }
-    storage.save(personId, all);
+    const sent = [...leaving].filter((one) => one.personId === personId && one.key === key);
+    const texts = [...sent.map(({ text }) => text), drafts[key] ?? ''];
+    storage.save(personId, key, texts.filter((text) => text !== '').join('\n'));
   }
 
   return {
     typed(key: string, text: string): void {
-      const { [key]: _, ...others } = store.getState().drafts;
-      store.setState({ drafts: text === '' ? others : { ...others, [key]: text } });
-      save();
+      hold(key, text);
+      save(key);
+    },
+
+    /** Another tab of this browser has stored this; '' when nothing is left. */
+    typedElsewhere(personId: string, key: string, text: string): void {
+      if (store.getState().personId === personId) hold(key, text);
     },
 
     /** Sent, and out of the composer: a crash before it is `kept` gives it back there. */
@@ -33,7 +38,7 @@ export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStor
       leaving.add(one);
       void kept.then(() => {
         leaving.delete(one);
-        save();
+        if (store.getState().personId === one.personId) save(key);
       });
     },
   };

@@ -25,6 +25,8 @@ export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): vo
       conversations = shown;
       await kept.putInbox(personId, listOf('all', all, shown, personId));
     }
+    // What is let go of is not held here either.
+    for (const id of threads.keys()) if (!held[id]) threads.delete(id);
     for (const [id, thread] of Object.entries(held)) {
       if (
         thread.status !== 'ready' ||

@@ -2,18 +2,18 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { MessageHit } from '@selvedge/shared/message-search';
 import { accessToken } from '../identity/session.ts';
 import { api, apiResponse, nextPageOf } from '../lib/api.ts';
-import { storedJson } from '../lib/stored-json.ts';
-import { openBrowserDatabase } from './browser-database.ts';
+import { createBrowserDatabase } from './browser-database.ts';
+import { createDraftStorage, draftToldBy } from './draft-storage.ts';
 import { createIndexedDbKept } from './kept-storage.ts';
 import { createIndexedDbOutbox } from './outbox-storage.ts';
 import { photos } from './photo-port.ts';
 import type { Ports } from './ports.ts';
 import { createPresence } from './presence.ts';
 import { createLiveConnection } from './socket.ts';
+import { draftKey } from './state.ts';
 import { createMessaging } from './store.ts';
 import { createTyping } from './typing.ts';
 
-const draftsKey = (personId: string) => `selvedge-drafts:${personId}`;
 /** How often a quiet tab asks whether it missed something, should a push have been lost on its way. */
 const CATCH_UP_MS = 60_000;
 
@@ -52,30 +52,32 @@ const rest: Ports['rest'] = {
   },
 };
 
-const drafts: Ports['drafts'] = {
-  load: (personId) => storedJson<Record<string, string>>(localStorage, draftsKey(personId)) ?? {},
-  save(personId, all) {
-    if (Object.keys(all).length === 0) localStorage.removeItem(draftsKey(personId));
-    else localStorage.setItem(draftsKey(personId), JSON.stringify(all));
-  },
-};
-
 const live = createLiveConnection({ url: location.origin, accessToken });
 
-const database = openBrowserDatabase();
-// Without storage nothing is kept; who asks is told then.
-database.catch(() => undefined);
+const database = createBrowserDatabase();
 
 /** The signed-in person's live conversations in this tab. */
 export const messaging = createMessaging({
   live,
   rest,
-  drafts,
+  drafts: createDraftStorage(localStorage, Date.now),
   outbox: createIndexedDbOutbox(database),
   kept: createIndexedDbKept(database),
   photos,
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
+});
+
+// What is typed in another tab shows here too, but where somebody is typing now.
+window.addEventListener('storage', (event) => {
+  const told = event.storageArea === localStorage ? draftToldBy(event) : null;
+  const { selection } = messaging.store.getState();
+  const isTypedHere =
+    document.hasFocus() &&
+    document.activeElement?.tagName === 'TEXTAREA' &&
+    selection !== null &&
+    draftKey(selection) === told?.key;
+  if (told && !isTypedHere) messaging.textTypedElsewhere(told.personId, told.key, told.text);
 });
 
 /** Who types, to this person and from them. */

@@ -37,8 +37,11 @@ export interface Rest {
 
 /** Where text waits that was typed and not sent. */
 export interface DraftStorage {
+  /** By the keys of `draftKey`. */
   load(personId: string): Record<string, string>;
-  save(personId: string, drafts: Record<string, string>): void;
+  /** @param text '' when nothing is left of it. */
+  save(personId: string, key: string, text: string): void;
+  clear(personId: string): void;
 }
 
 /** What is done with a photo before it is sent. */

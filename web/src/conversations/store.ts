@@ -107,7 +107,7 @@ export function createMessaging(ports: Ports) {
 
     /** They signed out: nothing of theirs stays in this browser. */
     async personSignedOut(personId: string): Promise<void> {
-      ports.drafts.save(personId, {});
+      ports.drafts.clear(personId);
       await Promise.allSettled([ports.outbox.clear(personId), ports.kept.clear(personId)]);
     },
 
@@ -244,6 +244,7 @@ export function createMessaging(ports: Ports) {
     },
 
     textTyped: drafts.typed,
+    textTypedElsewhere: drafts.typedElsewhere,
     textSent: sending.textSent,
     photosChosen: sending.photosChosen,
 

@@ -1,6 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { PAGE_DEFAULT } from '@selvedge/shared/limits';
 import type { StoreApi } from 'zustand/vanilla';
+import { createHeldThreads } from './held-threads.ts';
 import type { KeptStorage } from './kept.ts';
 import { isLater, merge, prepend } from './merge.ts';
 import type { Rest } from './ports.ts';
@@ -24,7 +25,8 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   /** What arrived for a thread while it was being fetched: the answer may be older than that. */
   const early = new Map<string, Message[]>();
   const filling = new Set<string>();
-  const loading = new Set<string>();
+  /** The last thing that a thread was asked to become: whatever else is on its way for it is too late. */
+  const loading = new Map<string, { isWindow: boolean }>();
   const isKept = (thread: Thread | undefined) => thread?.status === 'ready' && thread.isKept === true;
   /** Changed messages that had no place yet: a page that is on its way may hold them as they were before. */
   const placeless = new Map<string, Message>();
@@ -88,51 +90,67 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   /** Shows what was seen last until the server has answered. */
   async function showKept(id: string): Promise<void> {
     const { personId } = store.getState();
+    const asked = loading.get(id);
     const messages = personId === null ? [] : await kept.loadThread(personId, id).catch(() => []);
     const [first] = messages;
-    if (!first || store.getState().personId !== personId || threadOf(id)?.status === 'ready') return;
+    if (!first || loading.get(id) !== asked || threadOf(id)?.status === 'ready') return;
     const place = { hasOlder: first.seq > 1, isLoadingOlder: false, hasNewer: false };
     set(id, { status: 'ready', messages, changeSeq: 0, ...place, isKept: true });
   }
 
-  interface Fetched {
-    messages: Message[];
-    hasNewer: boolean;
+  interface Replacing {
+    isWindow: boolean;
+    read(): Promise<{ messages: Message[]; hasNewer: boolean }>;
+    onFailed?(error: unknown): Promise<void>;
   }
-  type OnFailed = (id: string, error: unknown) => void | Promise<void>;
-  const failed: OnFailed = (id, error) => set(id, { status: 'failed', problem: toProblem(error) });
+  const failed = (id: string, error: unknown) => set(id, { status: 'failed', problem: toProblem(error) });
 
-  /** Puts what is read in place of the thread, with what arrives meanwhile. */
-  async function replace(id: string, read: () => Promise<Fetched>, onFailed: OnFailed): Promise<void> {
-    loading.add(id);
+  /** Puts what is read in place of the thread, with what arrives meanwhile, unless it is asked for something else first. */
+  async function replace(id: string, { isWindow, read, onFailed }: Replacing): Promise<void> {
+    const asked = { isWindow };
+    loading.set(id, asked);
+    const isCurrent = () => loading.get(id) === asked;
     // What was changed up to here is in whatever is read from now on.
     const changeSeq = store.getState().conversations[id]?.changeSeq ?? 0;
     try {
       const { messages, hasNewer } = await read();
+      if (!isCurrent()) return;
       const hasOlder = (messages[0]?.seq ?? 1) > 1;
       set(id, { status: 'ready', messages, changeSeq, hasOlder, isLoadingOlder: false, hasNewer });
       arrived(id, early.get(id) ?? []);
       // What came up while the page was on its way may have been told to nobody here.
       checked(id);
     } catch (error) {
-      await onFailed(id, error);
+      if (isCurrent()) await (onFailed?.(error) ?? failed(id, error));
     } finally {
-      loading.delete(id);
-      early.delete(id);
+      if (isCurrent()) {
+        loading.delete(id);
+        early.delete(id);
+      }
     }
   }
 
   async function load(id: string): Promise<void> {
-    const shown = isKept(threadOf(id)) ? null : showKept(id);
-    if (shown) set(id, { status: 'loading' });
-    const end = async () => ({ messages: await rest.listMessages(id, {}), hasNewer: false });
-    await replace(id, end, async (_, error) => {
-      await shown;
-      if (!isKept(threadOf(id))) await failed(id, error);
+    const hasKept = isKept(threadOf(id));
+    if (!hasKept) set(id, { status: 'loading' });
+    let shown: Promise<void> | undefined;
+    await replace(id, {
+      isWindow: false,
+      async read() {
+        if (!hasKept) shown = showKept(id);
+        return { messages: await rest.listMessages(id, {}), hasNewer: false };
+      },
+      async onFailed(error) {
+        await shown;
+        if (threadOf(id)?.status === 'loading') failed(id, error);
+      },
     });
   }
 
-  const isWindow = (thread: Thread | undefined) => thread?.status === 'ready' && thread.hasNewer;
+  const isWindow = (id: string): boolean => {
+    const thread = threadOf(id);
+    return loading.get(id)?.isWindow ?? (thread?.status === 'ready' && thread.hasNewer);
+  };
 
   /** Holds a window around a message instead of the end, where the message is not held. */
   async function loadAround(id: string, seq: number): Promise<void> {
@@ -142,13 +160,22 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       if (first <= seq && seq <= last) return;
     }
     set(id, { status: 'loading' });
-    const around = async () => {
-      const older = await rest.listMessages(id, { before: seq });
-      const newer = await rest.listMessages(id, { after: seq - 1 });
-      return { messages: [...older, ...newer], hasNewer: newer.length === PAGE_DEFAULT };
-    };
-    await replace(id, around, failed);
+    held.shown(id);
+    await replace(id, {
+      isWindow: true,
+      async read() {
+        const older = await rest.listMessages(id, { before: seq });
+        const newer = await rest.listMessages(id, { after: seq - 1 });
+        return { messages: [...older, ...newer], hasNewer: newer.length === PAGE_DEFAULT };
+      },
+    });
   }
+
+  const held = createHeldThreads(store, (id) => {
+    const { [id]: _, ...threads } = store.getState().threads;
+    store.setState({ threads });
+    for (const one of placeless.values()) if (one.conversationId === id) placeless.delete(one.id);
+  });
 
   const loadingNewer = new Set<string>();
 
@@ -158,7 +185,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
 
     /** Goes to the end of a thread of which a window is held. */
     async endWanted(id: string): Promise<void> {
-      if (!isWindow(threadOf(id))) return;
+      if (!isWindow(id)) return;
       store.setState({ target: null });
       await load(id);
     },
@@ -167,13 +194,15 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     async windowEndReached(id: string): Promise<void> {
       const thread = threadOf(id);
       const last = thread?.status === 'ready' ? thread.messages.at(-1) : undefined;
-      if (!last || !isWindow(thread) || loadingNewer.has(id)) return;
+      if (!last || !isWindow(id) || loadingNewer.has(id)) return;
       loadingNewer.add(id);
       const page = await rest.listMessages(id, { after: last.seq }).catch(() => null);
       loadingNewer.delete(id);
       const now = threadOf(id);
       if (!page || now?.status !== 'ready' || !now.hasNewer) return;
-      const { messages } = merge(now.messages, page.map(latest));
+      const { messages, hasHole } = merge(now.messages, page.map(latest));
+      // It is another window by now, which this page does not lie behind.
+      if (hasHole) return;
       set(id, { ...now, messages, hasNewer: page.length === PAGE_DEFAULT });
       // What arrived while the window was not at the end has been told before.
       if (page.length < PAGE_DEFAULT) void fillHole(id);
@@ -191,10 +220,13 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     forgotten(): void {
       early.clear();
       placeless.clear();
+      loading.clear();
+      held.forgotten();
     },
 
     /** Fetches a thread that is not held, or could not be fetched before. */
     async opened(id: string): Promise<void> {
+      held.shown(id);
       const thread = threadOf(id);
       const isNeeded = !thread || thread.status === 'failed' || isKept(thread);
       if (isNeeded && !loading.has(id)) await load(id);
@@ -208,7 +240,8 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       set(id, { ...thread, isLoadingOlder: true });
       const page = await rest.listMessages(id, { before: first.seq }).catch(() => null);
       const now = threadOf(id);
-      if (now?.status !== 'ready') return;
+      // It may be another piece of the thread by now, which this page does not lie before.
+      if (now?.status !== 'ready' || now.messages[0]?.seq !== first.seq) return;
       const messages = page ? prepend(now.messages, page.map(latest)) : now.messages;
       set(id, { ...now, messages, hasOlder: (messages[0]?.seq ?? 1) > 1, isLoadingOlder: false });
     },

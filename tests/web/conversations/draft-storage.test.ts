@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createDraftStorage, draftToldBy } from '../../../web/src/conversations/draft-storage.ts';
+
+type Items = Record<string, string>;
+
+/** The storage that the tabs of one browser share; what is in it are its own keys. */
+function sharedStorage(): Storage {
+  return Object.create({
+    getItem(this: Items, key: string) {
+      return this[key] ?? null;
+    },
+    setItem(this: Items, key: string, value: string) {
+      this[key] = value;
+    },
+    removeItem(this: Items, key: string) {
+      delete this[key];
+    },
+  });
+}
+
+test('what two tabs type in two conversations is there after both', () => {
+  const storage = sharedStorage();
+  const [one, other] = [createDraftStorage(storage, () => 1), createDraftStorage(storage, () => 2)];
+  one.save('ana', 'c1', 'in one');
+  other.save('ana', 'c2', 'in the other');
+  other.save('ben', 'c1', 'of somebody else');
+  one.save('ana', 'c1', 'in one, and more');
+  expect(one.load('ana')).toEqual({ c1: 'in one, and more', c2: 'in the other' });
+  other.save('ana', 'c2', '');
+  expect(one.load('ana')).toEqual({ c1: 'in one, and more' });
+  one.clear('ana');
+  expect([one.load('ana'), one.load('ben')]).toEqual([{}, { c1: 'of somebody else' }]);
+});
+
+test('of very many drafts those that were written longest ago are given up', () => {
+  let now = 0;
+  const drafts = createDraftStorage(sharedStorage(), () => now);
+  for (; now < 300; now += 1) drafts.save('ana', `c${now}`, 'typed');
+  drafts.save('ana', 'c150', 'typed again');
+  drafts.save('ana', 'c300', 'typed');
+  const kept = Object.keys(drafts.load('ana'));
+  expect(kept).toHaveLength(200);
+  expect(kept).toContain('c150');
+  expect(kept).not.toContain('c100');
+});
+
+test('a tab hears which draft another has changed, and nothing of other keys', () => {
+  const newValue = JSON.stringify({ text: 'hello', at: 1 });
+  const key = 'selvedge-typed:ana:c1';
+  expect(draftToldBy({ key, newValue })).toEqual({ personId: 'ana', key: 'c1', text: 'hello' });
+  expect(draftToldBy({ key, newValue: null })).toEqual({ personId: 'ana', key: 'c1', text: '' });
+  expect(draftToldBy({ key: 'selvedge-auth', newValue: '{}' })).toBeNull();
+  expect(draftToldBy({ key: null, newValue: null })).toBeNull();
+});

@@ -1,0 +1,59 @@
+import { storedJson } from '../lib/stored-json.ts';
+import type { DraftStorage } from './ports.ts';
+
+/** So many conversations have a draft in one browser; of more, those that were written longest ago are given up. */
+const DRAFTS_MAX = 200;
+
+interface Stored {
+  text: string;
+  /** When it was typed last, in milliseconds since 1970. */
+  at: number;
+}
+
+const prefixOf = (personId: string) => `selvedge-typed:${personId}:`;
+const KEY = /^selvedge-typed:([^:]+):(.+)$/;
+
+const keysOf = (storage: Storage, personId: string): string[] =>
+  Object.keys(storage).filter((key) => key.startsWith(prefixOf(personId)));
+
+function giveUpOldest(storage: Storage, personId: string): void {
+  const keys = keysOf(storage, personId);
+  if (keys.length <= DRAFTS_MAX) return;
+  const ages = keys.map((key) => ({ key, at: storedJson<Stored>(storage, key)?.at ?? 0 }));
+  ages.sort((a, b) => b.at - a.at);
+  for (const { key } of ages.slice(DRAFTS_MAX)) storage.removeItem(key);
+}
+
+/** Each draft under a key of its own: what is typed in one tab leaves alone what is typed in another. */
+export function createDraftStorage(storage: Storage, now: () => number): DraftStorage {
+  return {
+    load: (personId) =>
+      Object.fromEntries(
+        keysOf(storage, personId).flatMap((key) => {
+          const stored = storedJson<Stored>(storage, key);
+          return stored ? [[key.slice(prefixOf(personId).length), stored.text]] : [];
+        }),
+      ),
+    save(personId, key, text) {
+      const full = prefixOf(personId) + key;
+      if (text === '') return storage.removeItem(full);
+      const isNew = storage.getItem(full) === null;
+      storage.setItem(full, JSON.stringify({ text, at: now() } satisfies Stored));
+      if (isNew) giveUpOldest(storage, personId);
+    },
+    clear(personId) {
+      for (const key of keysOf(storage, personId)) storage.removeItem(key);
+    },
+  };
+}
+
+/** What another tab has done to a draft, as its storage event tells; null when it is about something else. */
+export function draftToldBy({
+  key,
+  newValue,
+}: Pick<StorageEvent, 'key' | 'newValue'>): { personId: string; key: string; text: string } | null {
+  const [, personId, draft] = KEY.exec(key ?? '') ?? [];
+  if (personId === undefined || draft === undefined) return null;
+  const text = newValue === null ? '' : (JSON.parse(newValue) as Stored).text;
+  return { personId, key: draft, text };
+}
