@@ -2,9 +2,15 @@ import * as z from 'zod';
 import type { Api } from './endpoint.ts';
 import { AppError } from './errors.ts';
 import { createHealthCheck } from './health-check.ts';
+import { readBuiltClient } from './pages/built-client.ts';
 
 const RETRY_SECONDS = 5;
-const Alive = z.object({ status: z.literal('ok') });
+const Alive = z.object({
+  status: z.literal('ok'),
+  build: z.string().nullable().meta({
+    description: 'Names the web client that is served: a page that was made with another is out of date',
+  }),
+});
 const Part = z.enum(['ok', 'down']);
 const Ready = z.object({
   /** `degraded` is able to work, but not in all parts. */
@@ -21,9 +27,13 @@ interface Checks {
 
 /** For those who watch the process: whether it lives, and whether it can work. */
 export function healthRoutes(api: Api, { database, others }: Checks): void {
+  const { build } = readBuiltClient();
   api.endpoint(
     { method: 'get', path: '/api/health', summary: 'Alive', access: 'public', replies: { 200: Alive } },
-    ({ c }) => c.json({ status: 'ok' }),
+    ({ c }) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json({ status: 'ok', build });
+    },
   );
 
   const isDatabaseWell = createHealthCheck(database);

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Instance } from '@selvedge/shared/instance';
 import type { Context, Hono } from 'hono';
@@ -10,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './endpoint.ts';
 import { notFound } from './errors.ts';
+import { readBuiltClient } from './pages/built-client.ts';
 import { readClientFiles } from './pages/client-files.ts';
 import { renderHead } from './pages/head.ts';
 import { jsonBlock } from './pages/json-block.ts';
@@ -17,8 +15,6 @@ import { machineRoutes } from './pages/machine-routes.ts';
 import { missingPage, type Page } from './pages/page.ts';
 import { pageRoutes } from './pages/routes.ts';
 
-const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-const DIST_OF_SOURCE = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 31_536_000;
 /** Paths that are never a page. */
@@ -53,8 +49,6 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 /** Places in the built page that are filled in for each request. */
 const PLACES = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
-const builtClient = () => (existsSync(DIST) ? DIST : DIST_OF_SOURCE);
-
 interface WebParts {
   config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'> & {
     identity: Pick<Config['identity'], 'discord'>;
@@ -70,15 +64,15 @@ interface WebParts {
  * Serves the web client: its files as they are, for ever under names that change with their content, and its page for
  * every other path, with a nonce of its own under a policy that lets nothing else run.
  */
-export function serveWeb(app: Hono<Env>, { config, db, provider, dist = builtClient() }: WebParts): void {
-  const index = join(dist, 'index.html');
-  const template = existsSync(index) ? readFileSync(index, 'utf8') : null;
+export function serveWeb(app: Hono<Env>, { config, db, provider, dist: folder }: WebParts): void {
+  const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const instance: Instance = {
     timeZone: config.timeZone,
     discord: config.identity.discord !== null,
     bumpCooldownHours: config.bumpCooldownHours,
     provider,
+    build,
   };
 
   app.use(async (c, next) => {

@@ -6,4 +6,6 @@ export interface Instance {
   bumpCooldownHours: number;
   /** A hosted provider that people sign in at; null is this very server, 'none' nobody: its settings cannot be used. */
   provider: { url: string; key: string } | 'none' | null;
+  /** Names the client that it was made with, as `/api/health` names the one that is served now. */
+  build: string | null;
 }

@@ -18,6 +18,8 @@ export async function freePort(): Promise<number> {
 interface ProductOptions {
   /** The server's entry from the project's root: its source, the bundle that people run, or a stand-in. */
   entry: 'server/src/main.ts' | 'server/build/app/main.js' | 'tests/bench/chat/relay.ts';
+  /** Where it was installed, if it is not this project. */
+  root?: string;
   dataDir: string;
   port: number;
   env?: Record<string, string>;
@@ -26,14 +28,14 @@ interface ProductOptions {
 }
 
 /** The product as a process of its own, with settings as people give them. It does not run yet. */
-export function createProduct({ entry, dataDir, port, env = {}, preload }: ProductOptions) {
+export function createProduct({ entry, root, dataDir, port, env = {}, preload }: ProductOptions) {
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let output = '';
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), entry], {
-      cwd: ROOT,
+      cwd: root ?? ROOT,
       env: {
         PATH: process.env.PATH,
         DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { onTokenRefreshed, session } from '../identity/session.ts';
 import { forgetAnswers } from '../lib/page-data.ts';
+import { checkRelease } from '../lib/release.ts';
 import { showBadge } from '../notifications/badge.ts';
 import { resumeNotices } from '../notifications/browser-notices.ts';
 import { countInTab } from '../ui/tab-title.ts';
@@ -30,6 +31,8 @@ function startLivePages({ hear, onReturn }: LiveSource): void {
       }),
     onReturn,
   };
+  // A server that comes back may be a newer one.
+  onReturn(() => void checkRelease());
   startLiveListings(source);
   startLiveWanted(source);
 }
@@ -69,6 +72,7 @@ export function startLive(): void {
   // What could not be loaded is loaded a little later.
   const connect = (next: string | null): Promise<void> =>
     follow(next).catch(() => {
+      void checkRelease();
       setTimeout(() => person === next && connect(next), RETRY_MS);
     });
   watchHidden();

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
 import type { MessagesLocation } from '../conversations/open.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
+import { part } from '../lib/part.ts';
 
-const MessagesDialog = lazy(() => import('../conversations/messages-dialog.tsx'));
+const MessagesDialog = part(() => import('../conversations/messages-dialog.tsx'));
 
 const isMessages = ({ pathname }: { pathname: string }) =>
   matchPath('/messages', pathname) ?? matchPath('/messages/:id', pathname);

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
+import { part } from '../lib/part.ts';
 
 export interface PageChunk {
   Page: ComponentType;
@@ -8,7 +9,7 @@ export interface PageChunk {
 
 /** A page that is loaded when it is opened; one that was preloaded is drawn at once, without its fallback. */
 export function pageChunk(load: () => Promise<{ default: ComponentType }>): PageChunk {
-  let Known: ComponentType = lazy(load);
+  let Known: ComponentType = part(load);
   return {
     Page: () => <Known />,
     async preload() {

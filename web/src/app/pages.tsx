@@ -1,7 +1,8 @@
 import { Flex, Spinner } from '@chakra-ui/react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
+import { part } from '../lib/part.ts';
 import { HomePage } from '../listings/home-page.tsx';
 import { useFocusNearby } from '../ui/kept-focus.ts';
 import { toastsNeeded } from '../ui/toast.ts';
@@ -37,7 +38,7 @@ const CHUNKS: [pattern: string, chunk: PageChunk][] = [
   ['/admin', admin],
   ['*', notFound],
 ];
-const Toasts = lazy(() => import('../ui/toaster.tsx'));
+const Toasts = part(() => import('../ui/toaster.tsx'));
 
 const Loading = () => (
   <Flex justify="center" py="32">

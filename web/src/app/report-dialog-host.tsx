@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { useUser } from '../identity/use-session.ts';
+import { part } from '../lib/part.ts';
 import { closeReport, reporting } from '../safety/reporting.ts';
 
-const ReportDialog = lazy(() => import('../safety/report-dialog.tsx'));
+const ReportDialog = part(() => import('../safety/report-dialog.tsx'));
 
 /** The report form, over whatever it was opened from. */
 export function ReportDialogHost() {

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
+import { part } from '../lib/part.ts';
 import { closeSell, isSelling, openSell } from '../listings/selling.ts';
 
-const ListingDialog = lazy(() => import('../listings/listing-dialog.tsx'));
+const ListingDialog = part(() => import('../listings/listing-dialog.tsx'));
 
 /** The listing form, over whatever page it was opened from. */
 export function SellDialogHost() {

@@ -1,17 +1,19 @@
 import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { useOpenMessages } from '../conversations/open.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
+import { part } from '../lib/part.ts';
 import { openSell } from '../listings/selling.ts';
 import { useUnseenMatches } from '../matching/use-unseen-matches.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ReleaseNote } from '../ui/release-note.tsx';
 import { BrandSearch } from './brand-search.tsx';
 import { unread } from './live.ts';
 
-const AvatarMenu = lazy(() => import('./avatar-menu.tsx'));
+const AvatarMenu = part(() => import('./avatar-menu.tsx'));
 
 const Mark = () => (
   <svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">
@@ -141,6 +143,7 @@ export function TopBar() {
         </Flex>
       </Flex>
       <div className="selvedge-edge" />
+      <ReleaseNote />
     </chakra.header>
   );
 }

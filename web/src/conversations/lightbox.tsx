@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { part } from '../lib/part.ts';
 import { useImageUrl } from './use-image-url.ts';
 
-const PhotoViewer = lazy(() => import('../ui/photo-viewer.tsx'));
+const PhotoViewer = part(() => import('../ui/photo-viewer.tsx'));
 
 interface Enlarged {
   messageId: string | null;

@@ -90,7 +90,9 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   return (
     <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={takeEscape}>
       {isNarrow ? (
-        <Box h="100dvh">{selection ? thread : list}</Box>
+        <Box h="100dvh" minH="0">
+          {selection ? thread : list}
+        </Box>
       ) : (
         <Grid templateColumns="340px minmax(0,1fr)" templateRows="minmax(0,1fr)" h="full" minH="0">
           {list}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { part } from '../lib/part.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FilterFields, SortField } from './filter-fields.tsx';
 import { type Chip, CLEARED, chipsOf, type Filters, homePath, readFilters } from './filters.ts';
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx'));
+const FilterSheet = part(() => import('./filter-sheet.tsx'));
 
 interface ChipsProps {
   chips: Chip[];

@@ -2,14 +2,15 @@ import { Box, Carousel, chakra, Flex, IconButton, useCarouselContext } from '@ch
 import { carouselSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
 import { imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
-import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useRef, useState } from 'react';
 import { groundColor } from '../lib/image.ts';
+import { part } from '../lib/part.ts';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { carousel: carouselSlotRecipe } });
 
-const PhotoViewer = lazy(() => import('../ui/photo-viewer.tsx'));
+const PhotoViewer = part(() => import('../ui/photo-viewer.tsx'));
 
 /** A press that moved further than this was a swipe. */
 const CLICK_PX = 5;

@@ -1,11 +1,12 @@
 import type { Listing } from '@selvedge/shared/listings';
-import { lazy, type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { part } from '../lib/part.ts';
 import { type GridPlace, measureGrid, placeLeft } from './grid-place.ts';
 import { ListingCard, SkeletonCard } from './listing-card.tsx';
 
 const importLongGrid = () => import('./long-grid.tsx');
-const LongGrid = lazy(importLongGrid);
+const LongGrid = part(importLongGrid);
 
 /** Up to here every card is drawn; beyond, only those near the window. */
 const DRAWN_WHOLE = 120;

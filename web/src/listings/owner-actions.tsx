@@ -2,15 +2,16 @@ import { Button, Grid, Text } from '@chakra-ui/react';
 import { waitTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { mayListing } from '@selvedge/shared/policy';
-import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { instance } from '../lib/instance.ts';
+import { part } from '../lib/part.ts';
 import { useListingActions } from './use-listing-actions.ts';
 
-const ListingDialog = lazy(() => import('./listing-dialog.tsx'));
-const DiscountDialog = lazy(() => import('./discount-dialog.tsx'));
+const ListingDialog = part(() => import('./listing-dialog.tsx'));
+const DiscountDialog = part(() => import('./discount-dialog.tsx'));
 
 const CONFIRM_DELETE =
   'Are you sure you want to permanently delete this listing? This action cannot be undone.';

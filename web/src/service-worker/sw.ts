@@ -17,20 +17,19 @@ const NOT_PAGES = /^\/(api|auth|mail|media|socket\.io|assets|fonts)(\/|$)|\.\w+$
 async function keepClient(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll([...FILES, new Request(SHELL, { cache: 'reload' })]);
-  // A newer client asks only for files of its own; the older one's are still on the server or in its own cache.
+  // Pages of the client before go on: its files stay in its own cache.
   await scope.skipWaiting();
 }
 
 async function takeOver(): Promise<void> {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
-  }
+  const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+  // A page that is open may still need the files of the client before. They are named in the order of their making.
+  for (const name of older.slice(0, -1)) await caches.delete(name);
   await scope.clients.claim();
 }
 
 /** Names of files change with their content: what is kept is what the server would send. */
-const fileOf = async (request: Request): Promise<Response> =>
-  (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
+const fileOf = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
 
 // Without navigation preload: that asks twice where this worker does not answer, and a way back from Discord works once.
 async function pageOf(request: Request): Promise<Response> {
@@ -67,7 +66,7 @@ scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (FILES.has(pathname)) event.respondWith(fileOf(request));
+  if (FILES.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
   else if (request.mode === 'navigate' && !NOT_PAGES.test(pathname)) {
     event.respondWith(pageOf(request));
   }

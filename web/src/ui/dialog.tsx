@@ -2,6 +2,7 @@ import { Dialog, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { rememberFocus, useKeptFocus } from './kept-focus.ts';
+import { ReleaseNote } from './release-note.tsx';
 import { registerRecipes } from './theme/system.ts';
 
 registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });
@@ -66,6 +67,8 @@ export function DialogFrame({ size, label, onClose, onEscape, children }: Dialog
             <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-end" />
             <KeptFocus content={content} />
             {children}
+            {/* Above all else to the eye, and the last to take the focus. */}
+            {size === 'screen' ? null : <ReleaseNote />}
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

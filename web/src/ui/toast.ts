@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { partMissing } from '../lib/release.ts';
 import type { ToastText } from './toast-text.ts';
 
 /** Whether toasts have been needed: their part of the page is loaded with the first. */
@@ -6,7 +7,7 @@ export const toastsNeeded = createStore(() => false);
 
 const show = (text: ToastText): void => {
   toastsNeeded.setState(true);
-  void import('./toaster.tsx').then(({ showToast }) => showToast(text));
+  void import('./toaster.tsx').then(({ showToast }) => showToast(text), partMissing);
 };
 
 /** Says in passing what has happened. One at a time: the newest replaces what is shown. */

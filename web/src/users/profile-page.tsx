@@ -3,11 +3,12 @@ import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import { isOwner } from '@selvedge/shared/policy';
 import type { Profile } from '@selvedge/shared/users';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
+import { part } from '../lib/part.ts';
 import { BlockedNote } from '../safety/blocked-note.tsx';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { AdminBadge } from '../ui/admin-badge.tsx';
@@ -20,7 +21,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { profileKey } from './keys.ts';
 import { OwnListings, OwnRequests, ProfileSkeleton } from './own-lists.tsx';
 
-const SettingsDialog = lazy(() => import('./settings-dialog.tsx'));
+const SettingsDialog = part(() => import('./settings-dialog.tsx'));
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 

@@ -1,10 +1,11 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { formatCount } from '@selvedge/shared/format';
 import type { Wanted } from '@selvedge/shared/wanted';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
+import { part } from '../lib/part.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { MatchesPanel } from '../matching/matches-panel.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -14,8 +15,8 @@ import { WANTED_LIST_KEY } from './keys.ts';
 import type { CardState } from './wanted-card.tsx';
 import { WantedList } from './wanted-list.tsx';
 
-const CreateWantedDialog = lazy(() => import('./create-wanted-dialog.tsx'));
-const WantedDialog = lazy(() => import('./wanted-dialog.tsx'));
+const CreateWantedDialog = part(() => import('./create-wanted-dialog.tsx'));
+const WantedDialog = part(() => import('./wanted-dialog.tsx'));
 
 const countOf = (total: number) => (total === 1 ? '1 listing found' : `${formatCount(total)} listings found`);
 

@@ -1,0 +1,25 @@
+import { Box, Button, Flex } from '@chakra-ui/react';
+import { useStore } from 'zustand';
+import { outdated, renewPage } from '../lib/release.ts';
+
+const TEXTS = {
+  newer: 'A new version is here.',
+  incomplete: 'A part of this page could not be loaded.',
+} as const;
+
+/** Offers the page anew, never by itself: it stands in a line of its own and covers nothing. */
+export function ReleaseNote() {
+  const why = useStore(outdated);
+  return (
+    <Box role="status" order="-1" flexShrink={0}>
+      {why ? (
+        <Flex align="center" justify="center" gap="3" px="4" py="1.5" bg="bg.muted" textStyle="sm">
+          {TEXTS[why]}
+          <Button size="xs" variant="outline" onClick={renewPage}>
+            Reload
+          </Button>
+        </Flex>
+      ) : null}
+    </Box>
+  );
+}
