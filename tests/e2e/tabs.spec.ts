@@ -34,7 +34,9 @@ const row = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').filter({ hasText: title });
 async function choose(page: Page, title: string, action: string): Promise<void> {
   await row(page, title).hover();
-  await row(page, title).getByRole('button', { name: /^Actions for/ }).click();
+  await row(page, title)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 async function talkAbout(title: string, words: string): Promise<string> {
