@@ -116,8 +116,9 @@ export function HomePage() {
       <FilterBar filters={filters} />
       {/* What stands where in a list that is narrowed or sorted is for the server to say. */}
       {path === '/' && listings.items ? <NewListings listKey={listKey} listings={listings.items} /> : null}
-      <Grid path={path} listings={listings} />
+      {/* Before the cards: there is no tabbing past a list that goes on and on. */}
       {user ? <AddButton /> : null}
+      <Grid path={path} listings={listings} />
     </Page>
   );
 }
