@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, PASSWORD, signIn, type Watched } from './people.ts';
+import { violationsOn } from './axe.ts';
+import { arriveAs, openBrowser, type Watched } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -99,34 +99,25 @@ async function windowOf(
   windows.set(key, opened);
   await opened.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   if (isSignedIn) {
-    await opened.page.goto('/login');
-    await signIn(opened.page, buyer.email, PASSWORD);
+    await arriveAs(opened.page, buyer.email);
   }
   return opened;
 }
 
-async function violationsOn(browser: Browser, screen: Screen, width: number, scheme: Scheme) {
+async function problemsOn(browser: Browser, screen: Screen, width: number, scheme: Scheme) {
   const { page, complaints } = await windowOf(browser, screen.isSignedIn === true, width, scheme);
   complaints.length = 0;
   await page.goto(screen.path());
   await screen.open?.(page);
   await expect(screen.sign(page).first()).toBeVisible();
-  // Until fading in has ended, colours are between two.
-  await page.waitForTimeout(400);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return [
-    ...violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
-    ),
-    ...complaints,
-  ];
+  return [...(await violationsOn(page)), ...complaints];
 }
 
 for (const screen of screens) {
   test(`${screen.name} can be used by everyone, wide and narrow, light and dark, without a complaint`, async ({
     browser,
   }) => {
-    expect(await violationsOn(browser, screen, 1280, 'light')).toEqual([]);
-    expect(await violationsOn(browser, screen, 390, 'dark')).toEqual([]);
+    expect(await problemsOn(browser, screen, 1280, 'light')).toEqual([]);
+    expect(await problemsOn(browser, screen, 390, 'dark')).toEqual([]);
   });
 }

@@ -3,7 +3,7 @@ import { signUp } from '../support/account.ts';
 import { phonePhoto, textNamedJpeg } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { joinAs, linkInMail, openBrowser, PASSWORD, say, signIn } from './people.ts';
+import { arriveAs, joinAs, linkInMail, openBrowser, PASSWORD, say, signIn } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -184,8 +184,7 @@ test('whose session ends while they write signs in again, and finds what they wr
   const listing = await seller.list(await phonePhoto());
   const member = await signUp(instance.url, 'buyer');
   const { page, complaints } = await openBrowser(browser, instance.url);
-  await page.goto(`/login?next=/listing/${listing.id}`);
-  await signIn(page, member.email, PASSWORD);
+  await arriveAs(page, member.email, `/listing/${listing.id}`);
   await page.getByRole('button', { name: 'Message Seller' }).click();
   await say(page, 'Hello');
   await expect(page.getByText('Sent', { exact: true })).toBeVisible();

@@ -168,6 +168,10 @@ test('unsent messages outlive a page that is left and a browser that is killed, 
     context = await open();
     page = context.pages()[0] ?? (await context.newPage());
     await page.goto(`${product.url}/messages/${id}`);
+    // A browser takes seconds to write down who has signed in: whoever did just now may have to again.
+    const form = page.getByRole('heading', { name: 'Sign in to Selvedge' });
+    await expect(form.or(page.getByRole('log'))).toBeVisible();
+    if (await form.isVisible()) await signIn(page, seller.email);
     const names = ['left', 'killed'].flatMap((name) => [1, 2, 3, 4, 5].map((i) => `${name} ${i}`));
     const all = ['Is it still there?', ...names];
     await expect.poll(() => stored(id), { timeout: 20_000 }).toEqual(all);

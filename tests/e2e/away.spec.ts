@@ -4,7 +4,7 @@ import { type CDPSession, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { heard, openBrowser, say, signIn, waiting } from './people.ts';
+import { arriveAs, heard, openBrowser, say, waiting } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -32,8 +32,7 @@ async function startTalk(page: Page) {
   const { id } = await other.call<{ id: string }>('POST', '/api/conversations', about);
   const write = (content: string) =>
     other.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
-  await page.goto('/login');
-  await signIn(page, owner.email);
+  await arriveAs(page, owner.email);
   const stored = async () =>
     (await other.call<Message[]>('GET', `/api/conversations/${id}/messages`)).map(({ content }) => content);
   return { id, write, stored };

@@ -5,7 +5,7 @@ import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { heard, openBrowser, PASSWORD, say, signIn } from './people.ts';
+import { arriveAs, heard, openBrowser, say } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -33,8 +33,7 @@ const photoFile = async (name: string) => ({
 async function openMember(browser: Browser, name: string) {
   const member = await signUp(product.url, name);
   const opened = await openBrowser(browser, product.url);
-  await opened.page.goto('/login');
-  await signIn(opened.page, member.email, PASSWORD);
+  await arriveAs(opened.page, member.email);
   return { ...opened, member };
 }
 

@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Message } from '@selvedge/shared/conversations';
 import { expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, PASSWORD, say, signIn } from './people.ts';
+import { expectNoViolations } from './axe.ts';
+import { arriveAs, openBrowser, say } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -62,8 +62,7 @@ test('photos are sent from a phone in every way there is, and seen by the other 
     [phone, buyer],
     [desk, seller],
   ] as const) {
-    await page.goto('/login');
-    await signIn(page, email, PASSWORD);
+    await arriveAs(page, email);
   }
   const { page } = phone;
   /** So many photos are with the seller, of whom a window draws only those near what it shows. */
@@ -150,8 +149,7 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await expect(desk.page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
   await expect(photosIn(desk.page).last()).toBeFocused();
   for (const one of [phone, desk]) {
-    const { violations } = await new AxeBuilder({ page: one.page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectNoViolations(one.page);
     expect(one.complaints).toEqual([]);
   }
 });

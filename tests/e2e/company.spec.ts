@@ -3,7 +3,7 @@ import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { heard, openBrowser, say, signIn } from './people.ts';
+import { arriveAs, heard, openBrowser, say } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -31,17 +31,13 @@ test('two people see that the other is here and types, until the other leaves', 
     content: 'Is it still available?',
   });
   const atSeller = await openBrowser(browser, product.url);
-  await atSeller.page.goto('/login');
-  await signIn(atSeller.page, seller.email);
-  await atSeller.page.goto('/messages');
+  await arriveAs(atSeller.page, seller.email, '/messages');
   const row = atSeller.page.getByRole('list', { name: 'Conversations' }).getByRole('button').first();
   await expect(row).toContainText('Is it still available?');
   await expect(row).not.toContainText('Online');
 
   const atBuyer = await openBrowser(browser, product.url, 390);
-  await atBuyer.page.goto('/login');
-  await signIn(atBuyer.page, buyer.email);
-  await atBuyer.page.goto(`/messages/${conversation.id}`);
+  await arriveAs(atBuyer.page, buyer.email, `/messages/${conversation.id}`);
   await expect(row).toContainText('Online');
   const buyersThread = atBuyer.page.getByRole('dialog');
   await expect(buyersThread.getByText('Online', { exact: true })).toBeVisible();

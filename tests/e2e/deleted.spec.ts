@@ -3,7 +3,7 @@ import { PASSWORD, signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, signIn } from './people.ts';
+import { arriveAs, openBrowser } from './people.ts';
 
 test('who talks with somebody sees at once that they have deleted their account, and reads on', async ({
   browser,
@@ -23,9 +23,7 @@ test('who talks with somebody sees at once that they have deleted their account,
     await seller.call('POST', '/api/messages', words);
     await buyer.call('POST', '/api/messages', { ...words, content: 'Thanks!' });
 
-    await page.goto('/login');
-    await signIn(page, buyer.email, PASSWORD);
-    await page.goto(`/messages/${id}`);
+    await arriveAs(page, buyer.email, `/messages/${id}`);
     await expect(page.getByText('Washed once, never worn.')).toBeVisible();
     await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
 

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { expect, type Page, test } from 'playwright/test';
 import { codeAt, stepAt } from '../../server/src/identity/factors/totp.ts';
 import { type Discord, startDiscord } from '../support/discord.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
+import { expectNoViolations } from './axe.ts';
 import { openBrowser } from './people.ts';
 
 const dir = makeTempDir();
@@ -60,7 +60,7 @@ test('somebody thinks better of Discord, then signs in with it and is back where
   await expect(button).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoViolations(page);
   }
 
   await button.click();

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
+import { signUp } from '../support/account.ts';
 import { fillMarket } from '../support/full-market.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser } from './people.ts';
+import { expectNoViolations } from './axe.ts';
+import { keyboard } from './hand.ts';
+import { arriveAs, openBrowser } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -19,6 +21,7 @@ test.beforeAll(async () => {
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
   });
 });
 test.afterAll(async () => {
@@ -37,6 +40,21 @@ const cardInSight = (page: Page) =>
         .elementFromPoint(innerWidth / 3, innerHeight / 2)
         ?.closest('a.card')
         ?.getAttribute('href') ?? null,
+  );
+/** Resolves when the page has stood still for some frames. */
+const comesToRest = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let [place, frames] = [scrollY, 0];
+        const look = () => {
+          frames = scrollY === place ? frames + 1 : 0;
+          place = scrollY;
+          if (frames === 10) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
   );
 
 test('somebody filters, sorts and scrolls far down, and Back leads to the same place of the same list', async ({
@@ -76,6 +94,8 @@ test('somebody filters, sorts and scrolls far down, and Back leads to the same p
     await page.mouse.wheel(0, 2_500);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(20_000);
   }).toPass({ intervals: [100], timeout: 40_000 });
+  // The wheel is glided after: a card that is read on the way is gone before it is pressed.
+  await comesToRest(page);
   await expect.poll(() => cardInSight(page)).not.toBeNull();
   const seen = await cardInSight(page);
   const opened = page.context().waitForEvent('page');
@@ -110,7 +130,7 @@ test('on a phone the filters are a sheet, which applies them all at once', async
   await sheet.getByLabel('Price from').fill('900');
   await sheet.getByLabel('Price to').fill('100');
   expect(queryOf(page)).toEqual({ brand: 'kapital' });
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectNoViolations(page);
   await sheet.getByRole('button', { name: 'Show items' }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove filter: $100 to $900' })).toBeVisible();
@@ -125,5 +145,15 @@ test('on a phone the filters are a sheet, which applies them all at once', async
   await page.goBack();
   expect(queryOf(page)).toEqual({ brand: 'kapital' });
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('by keyboard on a phone selling comes before the cards, which go on and on', async ({ browser }) => {
+  const { email } = await signUp(product.url);
+  const { page, complaints } = await openBrowser(browser, product.url, 390);
+  await arriveAs(page, email);
+  await expect(page.locator('.card').first()).toBeVisible();
+  await keyboard(page).press(page.getByRole('button', { name: 'Sell Item' }));
+  await expect(page.getByRole('dialog', { name: 'Create Listing' })).toBeVisible();
   expect(complaints).toEqual([]);
 });

@@ -10,8 +10,8 @@ import { type Flow, type Look, openWorld } from './world.ts';
 
 /** Each flow meets both hands, both widths and both colour schemes. */
 const combinations = [
-  { title: 'by mouse, wide and light', hand: mouse, width: 1280, scheme: 'light' },
-  { title: 'by mouse, narrow and dark', hand: mouse, width: 390, scheme: 'dark' },
+  { title: 'by mouse, wide and light', hand: mouse, width: 1280, scheme: 'light', isExamined: true },
+  { title: 'by mouse, narrow and dark', hand: mouse, width: 390, scheme: 'dark', isExamined: true },
   { title: 'by keyboard alone, wide and dark', hand: keyboard, width: 1280, scheme: 'dark' },
   { title: 'by keyboard alone, narrow and light', hand: keyboard, width: 390, scheme: 'light' },
 ] as const;
@@ -38,6 +38,9 @@ const flows: Record<string, Flow> = {
   'a member signs out and in again': leaveAndReturn,
 };
 
+// Each window by itself: whichever worker is free takes the next.
+test.describe.configure({ mode: 'parallel' });
+
 let world: Awaited<ReturnType<typeof openWorld>>;
 test.beforeAll(async () => {
   world = await openWorld();
@@ -47,6 +50,7 @@ test.afterAll(() => world.close());
 /** The flows one after the other in a window of their own. */
 function follow(title: string, look: Look, hand: (page: Page) => Hand, some: Record<string, Flow>): void {
   test.describe(title, () => {
+    test.describe.configure({ mode: 'default' });
     let run: Awaited<ReturnType<typeof world.openWindow>>;
     test.beforeAll(async ({ browser }) => {
       run = await world.openWindow(browser, look);

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, say, signIn } from './people.ts';
+import { expectNoViolations } from './axe.ts';
+import { arriveAs, openBrowser, say } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -42,16 +42,13 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).g
 /** Chooses a filter: the label is pressed, as the field itself is not seen. */
 const show = (page: Page, filter: string) =>
   page.getByRole('radiogroup', { name: 'Show conversations' }).getByText(filter, { exact: true }).click();
-const axe = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.filter(({ id }) => id !== 'region');
 
 test('by keyboard: the inbox is narrowed, a conversation archived and brought back, an old word found', async ({
   browser,
 }) => {
   const { page, complaints } = await openBrowser(browser, product.url);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/login?next=/messages');
-  await signIn(page, seller.email);
+  await arriveAs(page, seller.email, '/messages');
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('Jeans with a title that i…')).toBeVisible();
   await expect(page.getByText('Are they still there, and would you…')).toBeVisible();
@@ -95,7 +92,7 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   await show(page, 'Archived');
   await expect(rows(page)).toHaveCount(1);
   await page.screenshot({ path: test.info().outputPath('list.png') });
-  expect(await axe(page)).toEqual([]);
+  await expectNoViolations(page);
   const [, talk] = await seller.call<{ id: string }[]>(
     'GET',
     '/api/conversations?limit=2&since=2020-01-01T00:00:00Z',
@@ -113,7 +110,7 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   await page.getByLabel('Search messages').fill('ZURICH nee');
   await expect(page.locator('mark')).toHaveText('Zürich nee');
   await page.screenshot({ path: test.info().outputPath('search.png') });
-  expect(await axe(page)).toEqual([]);
+  await expectNoViolations(page);
   await page.getByLabel('Search messages').press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -134,11 +131,10 @@ test('on a phone: what was searched for is there again on the way back, and the 
   browser,
 }) => {
   const { page, complaints } = await openBrowser(browser, product.url, 390);
-  await page.goto('/login?next=/messages');
-  await signIn(page, buyer.email);
+  await arriveAs(page, buyer.email, '/messages');
   await expect(rows(page)).toHaveCount(2);
   await page.screenshot({ path: test.info().outputPath('phone.png') });
-  expect(await axe(page)).toEqual([]);
+  await expectNoViolations(page);
   await page.getByLabel('Search messages').fill('zürich');
   await page.getByRole('button', { name: /Zürich needle/ }).click();
   await expect(page.locator('[aria-current] .bubble')).toBeInViewport();

@@ -7,7 +7,7 @@ import { addMessages } from '../support/long-talk.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, signIn } from './people.ts';
+import { arriveAs, openBrowser } from './people.ts';
 
 const COUNT = 100_000;
 /** Rows are counted in whole pixels, and what scrolls may be off by a part of one. */
@@ -56,8 +56,7 @@ test('a thread of 100,000 messages is read upwards without a jump, and few of th
   await addMessages(db, { conversationId: id, senderId: seller.id, count: COUNT, contentOf });
   await db.close();
   const { page, complaints } = await openBrowser(browser, product.url, 390);
-  await page.goto(`/login?next=/messages/${id}`);
-  await signIn(page, buyer.email);
+  await arriveAs(page, buyer.email, `/messages/${id}`);
   await expect(bubble(page, COUNT)).toBeInViewport();
   await page.getByRole('log').hover();
 

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, PASSWORD, signIn } from './people.ts';
+import { expectNoViolations } from './axe.ts';
+import { arriveAs, openBrowser } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -26,18 +26,8 @@ async function openMember(browser: Browser, name: string, width: number) {
   const member = await signUp(product.url, name);
   const watched = await openBrowser(browser, product.url, width);
   await watched.page.emulateMedia({ reducedMotion: 'reduce' });
-  await watched.page.goto('/login');
-  await signIn(watched.page, member.email, PASSWORD);
+  await arriveAs(watched.page, member.email);
   return { ...watched, member };
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog').last();
-  if (await dialog.isVisible()) await expect(dialog).toHaveCSS('opacity', '1');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`)).toEqual(
-    [],
-  );
 }
 
 const shot = (page: Page, name: string) =>

@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Listing } from '@selvedge/shared/listings';
 import { expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, PASSWORD, say, signIn } from './people.ts';
+import { expectNoViolations } from './axe.ts';
+import { arriveAs, openBrowser, say } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -24,20 +24,12 @@ test.afterAll(async () => {
 });
 
 const enter = async (page: Page, email: string) => {
-  await page.goto('/login');
-  await signIn(page, email, PASSWORD);
+  await arriveAs(page, email);
 };
 const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 const cardOf = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(title) });
-const violations = async (page: Page) => {
-  // Until fading in has ended, colours are between two.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)).catch(() => 0));
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
-};
-
 test('what an owner does with a listing reaches everybody who looks at it, live', async ({ browser }) => {
   const marlow = await signUp(product.url, 'marlow');
   const odile = await signUp(product.url, 'odile');
@@ -85,7 +77,7 @@ test('what an owner does with a listing reaches everybody who looks at it, live'
   await expect(price).toHaveValue('330.32');
   await expect(form.getByText('10% off')).toBeVisible();
   await expect(notice).toBeVisible();
-  expect(await violations(owner.page)).toEqual([]);
+  await expectNoViolations(owner.page);
   await action(owner.page, 'Apply Discount').click();
   await toast(owner.page, 'Item discounted successfully!');
 
@@ -99,7 +91,7 @@ test('what an owner does with a listing reaches everybody who looks at it, live'
   await expect(form.getByText('1 of 8')).toBeVisible();
   await expect(form.getByLabel('Price (USD)')).toHaveCount(0);
   await form.getByLabel('Title').fill('Type III trucker');
-  expect(await violations(owner.page)).toEqual([]);
+  await expectNoViolations(owner.page);
   await action(owner.page, 'Save Changes').click();
   await toast(owner.page, 'Listing updated successfully!');
   await expect(page.getByRole('heading', { name: 'Type III trucker' })).toBeVisible();
@@ -179,7 +171,7 @@ test('an owner manages a listing on a phone by keyboard, from its page and the p
   };
   await choose('End', 'Update Price');
   await expect(dialog(page).getByRole('heading', { name: 'Update Price' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await expectNoViolations(page);
   await price.focus();
   await page.keyboard.type('410');
   await page.keyboard.press('Enter');

@@ -5,6 +5,8 @@ import { type Browser, type BrowserContext, expect, type Page, test } from 'play
 import { createTap } from '../support/traffic.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
+/** Where the page keeps who is signed in. */
+export const SESSION_KEY = 'selvedge-auth';
 
 /** The link of the newest mail to an address, as a person would follow it. */
 export function linkInMail(dataDir: string, to: string): string {
@@ -93,6 +95,18 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
   // A form that was open when the session ended may lie over it already.
+  await expect(page.getByRole('button', { name: /^Messages/, includeHidden: true })).toBeVisible();
+}
+
+/** Is signed in and somewhere, where the form is not what it is about. */
+export async function arriveAs(page: Page, email: string, path = '/'): Promise<void> {
+  const credentials = { email, password: PASSWORD };
+  const answer = await page.request.post('/auth/v1/token?grant_type=password', { data: credentials });
+  expect(answer.status()).toBe(200);
+  const localStorage = [{ name: SESSION_KEY, value: await answer.text() }];
+  const { origin } = new URL(answer.url());
+  await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
+  await page.goto(path);
   await expect(page.getByRole('button', { name: /^Messages/, includeHidden: true })).toBeVisible();
 }
 

@@ -3,7 +3,7 @@ import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, PASSWORD, signIn } from './people.ts';
+import { arriveAs, openBrowser } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -21,8 +21,7 @@ test.afterAll(async () => {
 test('photos are pasted into the form, wherever the cursor is', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
   const { page, complaints } = await openBrowser(browser, product.url);
-  await page.goto('/login');
-  await signIn(page, seller.email, PASSWORD);
+  await arriveAs(page, seller.email);
 
   await page.getByRole('button', { name: 'Sell Item' }).first().click();
   const form = page.getByRole('dialog');

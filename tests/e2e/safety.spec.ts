@@ -1,5 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, test } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
@@ -7,7 +6,8 @@ import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { heard, openBrowser, PASSWORD, say, signIn } from './people.ts';
+import { expectNoViolations } from './axe.ts';
+import { arriveAs, heard, openBrowser, say } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -33,18 +33,9 @@ async function openMember(browser: Browser, name: string, path: (username: strin
   await watched.page.emulateMedia({ reducedMotion: 'reduce' });
   watched.page.on('dialog', (dialog) => void dialog.accept());
   const enter = async () => {
-    await watched.page.goto('/login');
-    await signIn(watched.page, member.email, PASSWORD);
-    await watched.page.goto(path(username));
+    await arriveAs(watched.page, member.email, path(username));
   };
   return { ...watched, member, username, enter };
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`)).toEqual(
-    [],
-  );
 }
 
 test('a listing is reported and removed by an admin; a block ends a conversation for both, and can be taken back', async ({

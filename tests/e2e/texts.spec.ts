@@ -6,7 +6,7 @@ import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, PASSWORD, signIn } from './people.ts';
+import { arriveAs, openBrowser, PASSWORD, signIn } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -35,8 +35,7 @@ async function openStill(browser: Browser) {
 }
 async function openMember(browser: Browser, email: string) {
   const opened = await openStill(browser);
-  await opened.page.goto('/login');
-  await signIn(opened.page, email, PASSWORD);
+  await arriveAs(opened.page, email);
   return opened;
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });

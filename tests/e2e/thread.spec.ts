@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Message } from '@selvedge/shared/conversations';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { heard, openBrowser, PASSWORD, signIn } from './people.ts';
+import { expectNoViolations } from './axe.ts';
+import { arriveAs, heard, openBrowser } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -37,18 +37,9 @@ async function enter(browser: Browser, email: string, width: number, path: strin
   const watched = await openBrowser(browser, product.url, width);
   const { page } = watched;
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: width < 768 ? 'dark' : 'light' });
-  await page.goto('/login');
-  await signIn(page, email, PASSWORD);
-  await page.goto(path);
+  await arriveAs(page, email, path);
   await expect(page.getByRole('log')).toBeVisible();
   return watched;
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`)).toEqual(
-    [],
-  );
 }
 
 const shot = (page: Page, name: string) =>

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { expect, test } from 'playwright/test';
 import { codeAt, stepAt } from '../../server/src/identity/factors/totp.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
+import { expectNoViolations } from './axe.ts';
 import { openBrowser } from './people.ts';
 
 const dir = makeTempDir();
@@ -43,7 +43,7 @@ test('after the password the code is asked for, also after a reload, and only th
   await expect(page.getByLabel('Six-digit code')).toBeFocused();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectNoViolations(page);
   }
   await page.getByLabel('Six-digit code').fill('000000');
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { PASSWORD, signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { openBrowser, signIn } from './people.ts';
+import { arriveAs, openBrowser, signIn } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -74,8 +74,7 @@ test('a form that is open when the session ends is open again, as it was, after 
 }) => {
   const weaver = await signUp(product.url, 'weaver');
   const { page, complaints } = await openBrowser(browser, product.url);
-  await page.goto('/login?next=/about');
-  await signIn(page, weaver.email, PASSWORD);
+  await arriveAs(page, weaver.email, '/about');
   const dialog = page.getByRole('dialog');
   const comeBack = async () => {
     await weaver.auth.signInWithPassword({ email: weaver.email, password: PASSWORD });

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { heard, openBrowser, PASSWORD, signIn } from './people.ts';
+import { expectNoViolations } from './axe.ts';
+import { arriveAs, heard, openBrowser, PASSWORD } from './people.ts';
 
 const dir = makeTempDir();
 let product: Awaited<ReturnType<typeof startProduct>>;
@@ -27,18 +27,8 @@ async function openMember(browser: Browser, name: string, width?: number) {
   const member = await signUp(product.url, name);
   const watched = await openBrowser(browser, product.url, width);
   await watched.page.emulateMedia({ reducedMotion: 'reduce' });
-  await watched.page.goto('/login');
-  await signIn(watched.page, member.email, PASSWORD);
-  await watched.page.goto('/wtb');
+  await arriveAs(watched.page, member.email, '/wtb');
   return { ...watched, member };
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  await expect(page.getByRole('dialog').last()).toHaveCSS('opacity', '1');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160))}`)).toEqual(
-    [],
-  );
 }
 
 test('what one looks for is seen at once by another, who answers with a listing; then it is found', async ({

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Listing, Upload } from '@selvedge/shared/listings';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
@@ -9,11 +8,9 @@ import { PASSWORD, signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
+import { violationsInBoth } from './axe.ts';
 import type { Hand } from './hand.ts';
-import { complaintsOf, viewportOf } from './people.ts';
-
-/** Where the page keeps who is signed in. */
-const SESSION_KEY = 'selvedge-auth';
+import { complaintsOf, SESSION_KEY, viewportOf } from './people.ts';
 
 type Account = Awaited<ReturnType<typeof signUp>>;
 
@@ -37,7 +34,7 @@ export interface World {
   other(): Promise<Member>;
   /** Makes an admin of who is signed in; before the page is first gone to. */
   becomeAdmin(): Promise<void>;
-  /** What stands now is used by everybody: axe has nothing to say. A name is looked at once in a combination. */
+  /** What stands now is used by everybody: axe has nothing to say, in either scheme. A name is looked at once in a window. */
   stop(name: string): Promise<void>;
 }
 
@@ -48,6 +45,8 @@ export type Flow = (page: Page, hand: Hand, world: World) => Promise<void>;
 export interface Look {
   width: number;
   scheme: 'light' | 'dark';
+  /** Axe looks at the stops, too: in one window of each width, as the hand makes no difference to it. */
+  isExamined?: boolean;
   /** Frames come late, as on a machine with much to do: what waits for one is overtaken. */
   isLate?: boolean;
 }
@@ -85,21 +84,6 @@ async function createMember(url: string, picture: Blob): Promise<Member> {
   };
 }
 
-/** What axe has to say about a page once it stands still. */
-async function violationsOn(page: Page): Promise<string[]> {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // Until fading in has ended, colours are between two.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
-  // What is in order is not described one by one, which takes longer than finding what is not.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-  );
-}
-
 async function sessionOf({ auth }: Member): Promise<string> {
   const { data } = await auth.getSession();
   return JSON.stringify(data.session);
@@ -123,7 +107,7 @@ export async function openWorld() {
   };
 
   /** One window, in which flows follow each other; each begins signed in as somebody new. */
-  async function openWindow(browser: Browser, { width, scheme, isLate = false }: Look) {
+  async function openWindow(browser: Browser, { width, scheme, isExamined, isLate }: Look) {
     const context = await browser.newContext({
       baseURL: product.url,
       viewport: viewportOf(width),
@@ -152,9 +136,9 @@ export async function openWorld() {
         await enter();
       };
       const stop = async (name: string) => {
-        if (isLate || looked.has(name)) return;
+        if (!isExamined || looked.has(name)) return;
         looked.add(name);
-        expect(await violationsOn(page), `axe on ${name}`).toEqual([]);
+        expect(await violationsInBoth(page, scheme), `axe on ${name}`).toEqual([]);
       };
       await flow(page, handOf(page), { me, other: newMember, becomeAdmin, stop });
       expect(complaints).toEqual([]);

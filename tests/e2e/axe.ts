@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+type Scheme = 'light' | 'dark';
+
+/** The rules for which it matters in which colours a page is. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+/** What axe has to say about a page once it stands still. */
+export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  // Until fading in has ended, colours are between two.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+  // What is in order is not described one by one, which takes longer than finding what is not.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  if (rules) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+}
+
+async function recolour(page: Page, scheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme });
+  // As the page does it before its first paint.
+  await page.evaluate((name) => {
+    document.documentElement.className = name;
+  }, scheme);
+}
+
+/** The same in both colour schemes; the page is left in the one that it is in. */
+export async function violationsInBoth(page: Page, scheme: Scheme): Promise<string[]> {
+  const here = await violationsOn(page);
+  await recolour(page, scheme === 'light' ? 'dark' : 'light');
+  const there = await violationsOn(page, COLOUR_RULES);
+  await recolour(page, scheme);
+  return [...here, ...there];
+}
+
+export async function expectNoViolations(page: Page): Promise<void> {
+  expect(await violationsOn(page), 'axe').toEqual([]);
+}
