@@ -21,7 +21,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   // Recording every run would double its time; what failed is run again, recorded the first time, and told apart in the report.
-  retries: 2,
+  retries: 1,
   use: {
     // What cannot be pressed is named, instead of the whole test running out of time.
     actionTimeout: 30_000,

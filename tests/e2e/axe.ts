@@ -6,7 +6,7 @@ type Scheme = 'light' | 'dark';
 /** The rules for which it matters in which colours a page is. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** What axe has to say about a page once it stands still. */
+/** What axe has to say about a page once it stands still: all of it, or about some rules alone. */
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   // Until fading in has ended, colours are between two.
