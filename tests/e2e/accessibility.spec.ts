@@ -76,7 +76,7 @@ const screens: Screen[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('tab', { name: 'Two-step' }).click();
-      await page.getByRole('button', { name: 'Turn on' }).click();
+      await page.getByRole('button', { name: 'Turn On' }).click();
     },
     sign: (page) => page.getByAltText('QR code for your authenticator app'),
   },

@@ -141,7 +141,7 @@ test('who forgot their password gets another by mail, and changes it and their a
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   const ask = async (address: string) => {
     await page.getByLabel('E-mail', { exact: true }).fill(address);
-    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByRole('button', { name: 'Send Link' }).click();
     await expect(page.getByText('If an account has this address, a link is on its way.')).toBeVisible();
   };
   await ask('nobody@example.com');

@@ -7,7 +7,7 @@ export default function ResetPasswordPage() {
     <MailForm
       heading="Reset your password"
       text="Tell us your e-mail address, and we send you a link to choose a new password."
-      submit="Send link"
+      submit="Send Link"
       sent="If an account has this address, a link is on its way. It works once, for an hour."
       ask={async (email) => (await authClient()).resetPasswordForEmail(email)}
     />

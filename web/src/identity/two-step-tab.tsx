@@ -67,7 +67,7 @@ function SetupSteps({ setup, onDone, onCancel }: { setup: Setup; onDone: () => v
           </chakra.code>
         </Box>
       </Flex>
-      <CodeForm submitText="Turn on" onSubmit={confirm} />
+      <CodeForm submitText="Turn On" onSubmit={confirm} />
       <Button variant="ghost" size="lg" w="full" mt="2" onClick={onCancel}>
         Cancel
       </Button>
@@ -135,7 +135,7 @@ export function TwoStepTab() {
             still cannot get in.
           </Text>
           <Button colorPalette="indigo" disabled={isPending} onClick={() => void change(provider.enroll)}>
-            Turn on
+            Turn On
           </Button>
         </Box>
       );
@@ -167,7 +167,7 @@ export function TwoStepTab() {
             </Flex>
           ) : (
             <Button variant="outline" onClick={() => setState({ step: 'turning-off', factorId })}>
-              Turn off
+              Turn Off
             </Button>
           )}
         </Box>

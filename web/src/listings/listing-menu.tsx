@@ -21,7 +21,7 @@ export function ListingMenu({ listing }: { listing: Listing }) {
         <Menu.Trigger asChild>
           <IconButton
             aria-label={`Actions for ${listing.title}`}
-            disabled={pending !== null}
+            aria-disabled={pending !== null}
             position="absolute"
             top="2"
             right="2"

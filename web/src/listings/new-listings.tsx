@@ -30,7 +30,9 @@ export function NewListings({ listKey, listings }: NewListingsProps) {
     <Box
       role="status"
       position="fixed"
-      top={{ base: '32', md: '20' }}
+      // In a narrow window the heading is where it would be.
+      top={{ md: '20' }}
+      bottom={{ base: 'calc(1.25rem + env(safe-area-inset-bottom))', md: 'auto' }}
       left="50%"
       translate="-50% 0"
       zIndex="docked"

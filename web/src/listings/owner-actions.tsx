@@ -50,12 +50,13 @@ function Owner({ listing }: { listing: Listing }) {
       <Button variant="outline" onClick={() => setOpen('discount')}>
         Discount Item
       </Button>
-      <Button variant="outline" disabled={isBusy} onClick={() => void sell()}>
+      <Button variant="outline" aria-disabled={isBusy} onClick={() => void sell()}>
         {pending === 'sell' ? 'Marking as Sold...' : 'Mark Listing as Sold'}
       </Button>
       <Button
         variant="outline"
-        disabled={isBusy || wait > 0}
+        disabled={wait > 0}
+        aria-disabled={isBusy}
         aria-describedby={wait > 0 ? 'bump-wait' : undefined}
         onClick={() => void bump()}
       >
@@ -66,7 +67,7 @@ function Owner({ listing }: { listing: Listing }) {
         color="fg.error"
         justifySelf="start"
         ms="-4"
-        disabled={isBusy}
+        aria-disabled={isBusy}
         onClick={removeAsked}
       >
         {pending === 'remove' ? 'Deleting...' : 'Delete Listing'}
@@ -95,7 +96,7 @@ function Admin({ listing }: { listing: Listing }) {
       variant="outline"
       color="fg.error"
       gridColumn="1 / -1"
-      disabled={pending !== null}
+      aria-disabled={pending !== null}
       onClick={removeAsked}
     >
       {pending === 'removeAny' ? 'Deleting...' : 'Delete Listing (Admin)'}

@@ -31,6 +31,8 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
   const path = `/api/listings/${id}`;
 
   async function run(action: Action, { done, failed }: Texts, call: () => Promise<void>): Promise<boolean> {
+    // Its buttons stay enabled meanwhile: one that is disabled loses the focus.
+    if (pending !== null) return false;
     setPending(action);
     try {
       await call();

@@ -31,7 +31,7 @@ function Confirm({ isPending, onKeep, onRemove }: ConfirmProps) {
         <Button ref={keep} variant="outline" onClick={onKeep}>
           Keep It
         </Button>
-        <Button disabled={isPending} onClick={onRemove}>
+        <Button aria-disabled={isPending} onClick={onRemove}>
           {isPending ? 'Deleting...' : 'Delete'}
         </Button>
       </Flex>
@@ -74,12 +74,12 @@ export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActions
           </Button>
         ) : null}
         {may('bump') ? (
-          <Button variant="outline" disabled={pending !== null} onClick={() => void bump()}>
+          <Button variant="outline" aria-disabled={pending !== null} onClick={() => void bump()}>
             {pending === 'bump' ? 'Bumping...' : 'Bump'}
           </Button>
         ) : null}
         {may('fulfill') ? (
-          <Button colorPalette="indigo" disabled={pending !== null} onClick={() => void markFound()}>
+          <Button colorPalette="indigo" aria-disabled={pending !== null} onClick={() => void markFound()}>
             <Icon name="check" />
             Found
           </Button>

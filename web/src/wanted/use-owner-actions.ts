@@ -19,6 +19,8 @@ export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
   const path = `/api/wtb-listings/${id}`;
 
   const run = async (action: keyof typeof TEXTS, call: () => Promise<void>) => {
+    // Its buttons stay enabled meanwhile: one that is disabled loses the focus.
+    if (pending !== null) return;
     setPending(action);
     try {
       await call();
