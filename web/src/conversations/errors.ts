@@ -11,8 +11,14 @@ const TEXTS: [says: string, reads: string][] = [
   ['Invalid user or listing reference', 'The user or listing information is invalid.'],
 ];
 
+/** What the person reads of a message that was not taken; the server's own words for a fault of its own say nothing. */
+export const sendFailure = (problem: Problem | undefined): string =>
+  !problem || problem.code === 'internal' ? 'Failed to send message. Please try again.' : problem.message;
+
 /** The text for a conversation that could not be started. */
-export function startFailure({ message }: Problem): string {
+export function startFailure({ code, message }: Problem): string {
+  // The wait is in its words.
+  if (code === 'rate_limited') return message;
   const known = TEXTS.find(([says]) => message.includes(says));
   return known?.[1] ?? 'Failed to start conversation. Please try again.';
 }

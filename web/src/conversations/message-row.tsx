@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { openReport } from '../safety/reporting.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ChatPhoto } from './chat-photo.tsx';
+import { sendFailure } from './errors.ts';
 import { ItemEventLines } from './item-event-lines.tsx';
 import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
@@ -43,13 +44,15 @@ function FailedNote({
 }: { pending: Pending } & Pick<MessageRowProps, 'onResend' | 'onDiscard'>) {
   return (
     <div className="message-note failed" role="alert">
-      <span>Not sent. {pending.problem?.message ?? 'Failed to send message. Please try again.'}</span>
-      <button type="button" onClick={() => onResend(pending.clientId)}>
-        Resend
-      </button>
-      <button type="button" onClick={() => onDiscard(pending.clientId)}>
-        Delete
-      </button>
+      <span>Not sent. {pending.photo ? pending.problem?.message : sendFailure(pending.problem)}</span>
+      <span className="message-choices">
+        <button type="button" onClick={() => onResend(pending.clientId)}>
+          Resend
+        </button>
+        <button type="button" onClick={() => onDiscard(pending.clientId)}>
+          Delete
+        </button>
+      </span>
     </div>
   );
 }

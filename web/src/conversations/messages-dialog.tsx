@@ -6,6 +6,7 @@ import { Inbox } from './inbox.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { SearchField, SearchResults } from './message-search.tsx';
 import { messaging } from './messaging.ts';
+import { NewsReader } from './news-reader.tsx';
 import type { NewTarget } from './state.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useMessaging } from './use-messaging.ts';
@@ -89,6 +90,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const thread = <ThreadPane onBack={isNarrow ? () => onChoose(null) : undefined} close={closeButton} />;
   return (
     <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={takeEscape}>
+      <NewsReader />
       {isNarrow ? (
         <Box h="100dvh" minH="0">
           {selection ? thread : list}

@@ -1,0 +1,35 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import { shownInbox } from './inbox-list.ts';
+import { otherOf } from './item-of.ts';
+import type { MessagingState } from './state.ts';
+
+const isFresh = (state: MessagingState) => {
+  const inbox = shownInbox(state);
+  // What an earlier visit left is put right by the server's answer; that is no news.
+  return inbox.status === 'ready' && !inbox.isKept;
+};
+
+/** What others wrote between two states, in words to be read out: what comes up by loading is none of it. */
+export function newsBetween(before: MessagingState, now: MessagingState): string[] {
+  if (before.conversations === now.conversations || !isFresh(before)) return [];
+  const newest = Object.values(before.conversations).reduce(
+    (at, { lastMessage }) => (lastMessage && lastMessage.createdAt > at ? lastMessage.createdAt : at),
+    '',
+  );
+  const openId = now.selection?.kind === 'conversation' ? now.selection.id : null;
+  const textOf = (one: Conversation): string | null => {
+    const { lastMessage: last } = one;
+    const known = before.conversations[one.id];
+    if (!last || last.senderId === now.personId) return null;
+    // A conversation that was not held may as well be old, and come with a page of the list.
+    if (known ? one.lastSeq <= known.lastSeq : last.createdAt <= newest) return null;
+    const said = last.messageType === 'image' ? 'Photo' : last.content;
+    const { username } = otherOf(one, now.personId);
+    if (one.id === openId) return `${username}: ${said}`;
+    return one.isMuted ? null : `New message from ${username}: ${said}`;
+  };
+  return Object.values(now.conversations)
+    .filter((one) => before.conversations[one.id] !== one)
+    .map(textOf)
+    .filter((text) => text !== null);
+}
