@@ -41,7 +41,8 @@ export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<Th
 
   if (isLost && !preview) {
     return (
-      <p className="chat-photo is-lost" style={box}>
+      // Its own ground could be as light or dark as the words.
+      <p className="chat-photo is-lost" style={{ ...box, backgroundColor: undefined }}>
         This photo cannot be shown.
       </p>
     );

@@ -25,9 +25,10 @@ function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
   useEffect(() => {
     keep.current?.focus();
     // The last message is asked about at the lower edge, where the question would be cut off.
-    keep.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    keep.current?.closest('.message-note')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const unsend = async () => {
+    if (isPending) return;
     setPending(true);
     try {
       await messaging.unsent(messageId);
@@ -39,12 +40,14 @@ function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
   return (
     <div className="message-note" role="alertdialog" aria-label="Unsend this message?">
       <span>Unsend this message? It will be gone for both of you.</span>
-      <button type="button" ref={keep} onClick={onKeep}>
-        Keep It
-      </button>
-      <button type="button" disabled={isPending} onClick={() => void unsend()}>
-        Unsend
-      </button>
+      <span className="message-choices">
+        <button type="button" ref={keep} onClick={onKeep}>
+          Keep It
+        </button>
+        <button type="button" aria-disabled={isPending} onClick={() => void unsend()}>
+          Unsend
+        </button>
+      </span>
     </div>
   );
 }

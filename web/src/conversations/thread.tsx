@@ -1,6 +1,6 @@
 import { messageClock } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { instance } from '../lib/instance.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,6 +10,7 @@ import { MessageRow } from './message-row.tsx';
 import { messaging } from './messaging.ts';
 import type { ThreadItem } from './thread-items.ts';
 import { useHeldPlace } from './use-held-place.ts';
+import { useKeptEnd } from './use-kept-end.ts';
 import './thread.css';
 
 /** Virtuoso numbers its items from a positive start; `seq` is gapless, so it counts what lies above. */
@@ -68,19 +69,6 @@ const startOf = (items: ThreadItem[], targetSeq: number | null): FlatIndexLocati
   return index < 0 ? { index: 'LAST', align: 'end' } : { index, align: 'center' };
 };
 
-/** Who reads the end goes on reading it when the field below grows: the list itself follows only large steps. */
-function useKeptEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: boolean) {
-  const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!isListAtEnd || !frame.current) return;
-    const toEnd = () => list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
-    const observer = new ResizeObserver(toEnd);
-    observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [list, isListAtEnd]);
-  return frame;
-}
-
 export function Thread(props: ThreadProps) {
   const { conversationId, items, events, hasOlder, hasNewer, targetSeq } = props;
   const { readSeq, otherReadSeq, label } = props;
@@ -89,7 +77,7 @@ export function Thread(props: ThreadProps) {
   const [isListAtEnd, setAtEnd] = useState(start.index === 'LAST');
   const isAtEnd = isListAtEnd && !hasNewer;
   useEndSeen(isAtEnd);
-  const frame = useKeptEnd(list, isListAtEnd);
+  const { frame, toEnd } = useKeptEnd(list, isListAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
   const placed = useMemo(() => placeEvents(items, events), [items, events]);
   // A page put behind the window is read on from where one is, as the last one is.
@@ -112,7 +100,8 @@ export function Thread(props: ThreadProps) {
 
   return (
     <div ref={frame} style={{ position: 'relative', height: '100%' }}>
-      <div role="log" aria-label={label} style={{ height: '100%' }}>
+      {/* Rows come and go with scrolling: what is new is read out elsewhere. */}
+      <div role="log" aria-live="off" aria-label={label} style={{ height: '100%' }}>
         <Virtuoso
           ref={list}
           scrollerRef={held}
@@ -136,6 +125,7 @@ export function Thread(props: ThreadProps) {
             return atEnd || (isNew && last?.isMine) ? 'auto' : false;
           }}
           atBottomStateChange={setAtEnd}
+          totalListHeightChanged={toEnd}
           endReached={() => void messaging.windowEndReached(conversationId)}
           // Asked for early: a page that lies wholly above what is drawn moves nothing of it.
           rangeChanged={({ startIndex }) => {
