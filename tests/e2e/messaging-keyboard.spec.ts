@@ -1,0 +1,149 @@
+import { expect, type Page, test } from 'playwright/test';
+import { transparentPng } from '../support/pictures.ts';
+import { keyboard } from './hand.ts';
+import { openTalks } from './messaging-world.ts';
+import { heard, say } from './people.ts';
+
+let talks: Awaited<ReturnType<typeof openTalks>>;
+test.beforeAll(async () => {
+  talks = await openTalks();
+});
+test.afterAll(() => talks.close());
+
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Messages' });
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
+
+/** The focus is in the panel, never nowhere. */
+const hasFocus = (page: Page) =>
+  expect.poll(() => panel(page).evaluate((one) => one.contains(document.activeElement))).toBe(true);
+
+test('by keyboard alone on a phone: found, written, sent, attached, edited, unsent, enlarged, put away', async ({
+  browser,
+}) => {
+  const [me, ana, ben] = [await talks.join('me'), await talks.join('ana'), await talks.join('ben')];
+  await ana.writeAbout(await me.offer('Ring coat'), 'Would you ship it to Lisbon?');
+  await ben.writeAbout(await me.offer('Boro vest'), 'Lower?');
+  const { page, complaints } = await talks.enter(browser, me, 390);
+  await page.goto('/');
+  const hand = keyboard(page);
+  const messages = page.getByRole('button', { name: 'Messages, 2 unread conversations' });
+  await hand.press(messages);
+  await hand.press(page.getByRole('radio', { name: 'Buying' }));
+  await expect(page.getByText('Nothing you are buying')).toBeVisible();
+  await hand.press(page.getByRole('radio', { name: 'All' }));
+  await expect(rows(page)).toHaveCount(2);
+
+  await hand.fill(page.getByLabel('Search messages'), 'lisbon');
+  await hand.press(panel(page).getByRole('button', { name: /ship it to Lisbon/ }));
+  await expect.poll(() => heard(page)).toEqual(['Would you ship it to Lisbon?']);
+  await hasFocus(page);
+  await hand.press(button(page, 'Back to conversations'));
+  await hasFocus(page);
+  await hand.press(button(page, 'Clear search'));
+  await hasFocus(page);
+  await hand.press(rows(page).filter({ hasText: 'Ring coat' }).getByRole('button').first());
+  await hasFocus(page);
+
+  const field = page.getByLabel('Message', { exact: true });
+  await hand.fill(field, 'Of course.');
+  await hand.press(button(page, 'Send message'));
+  await expect.poll(async () => (await heard(page)).at(-1)).toBe('Of course.');
+  await hasFocus(page);
+  const picture = await transparentPng(60, 80);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    hand.press(button(page, 'Add photos')),
+  ]);
+  await chooser.setFiles([
+    { name: 'a.png', mimeType: picture.type, buffer: Buffer.from(await picture.arrayBuffer()) },
+  ]);
+  const photo = panel(page).getByRole('button', { name: /^Photo from/ });
+  await expect(photo).toBeVisible();
+  await hasFocus(page);
+  await hand.press(photo);
+  const viewer = page.getByRole('dialog', { name: /^Photo from/ });
+  await hand.dismiss(viewer, photo);
+
+  const actions = panel(page).getByRole('button', { name: 'Message actions' });
+  await hand.pick(actions.first(), 'Edit');
+  await expect(field).toBeFocused();
+  await hand.fill(field, 'Of course, on Monday.');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => heard(page)).toContain('Of course, on Monday.');
+  await hasFocus(page);
+  await hand.pick(actions.first(), 'Unsend');
+  await expect(button(page, 'Keep It')).toBeFocused();
+  await hand.press(button(page, 'Unsend'));
+  await expect.poll(() => heard(page)).toContain('You unsent a message');
+  await hasFocus(page);
+
+  const more = button(page, 'More actions');
+  await hand.pick(more, 'Mute');
+  await hand.isBackAt(more);
+  await hand.pick(more, 'Archive');
+  await expect(page.getByText('Conversation archived')).toBeVisible();
+  await hasFocus(page);
+  await hand.press(button(page, 'Back to conversations'));
+  await expect(rows(page)).toHaveCount(1);
+  await hasFocus(page);
+  await hand.press(button(page, 'Close messages'));
+  await expect(panel(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeFocused();
+  expect(complaints).toEqual([]);
+});
+
+/** Runs in the page. Gathers what a screen reader is told: text that comes up in a live region. */
+function listen(): void {
+  const told: string[] = [];
+  Object.assign(window, { told });
+  const isTold = (node: Node) => {
+    const region = (node instanceof Element ? node : node.parentElement)?.closest(
+      '[aria-live],[role=status],[role=alert],[role=log]',
+    );
+    return region && region.getAttribute('aria-live') !== 'off';
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes) {
+      if (isTold(target)) for (const { textContent } of addedNodes) if (textContent) told.push(textContent);
+    }
+  }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}
+
+test('a screen reader is told of each new message once, and of nothing that was loaded or is one’s own', async ({
+  browser,
+}) => {
+  const [me, ana, ben] = [await talks.join('me'), await talks.join('ana'), await talks.join('ben')];
+  const talk = await ana.writeAbout(await me.offer('Ring coat'), 'First words');
+  for (let i = 1; i <= 79; i += 1) await ana.say(talk.id, `word ${i}`);
+  const other = await ben.writeAbout(await me.offer('Boro vest'), 'Lower?');
+  const { page, complaints } = await talks.enter(browser, me, 1280);
+  await page.goto('/messages');
+  await expect(rows(page)).toHaveCount(2);
+  await page.evaluate(listen);
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+
+  await rows(page).filter({ hasText: 'Ring coat' }).getByRole('button').first().click();
+  await expect(page.getByText('word 79', { exact: true }).last()).toBeInViewport();
+  await ana.say(talk.id, 'In sight');
+  await expect.poll(told).toEqual([`${ana.username}: In sight`]);
+  await say(page, 'Mine');
+  await expect(panel(page).getByText('Sent', { exact: true })).toBeVisible();
+  await ben.say(other.id, 'Elsewhere');
+  const news = [`${ana.username}: In sight`, `New message from ${ben.username}: Elsewhere`];
+  await expect.poll(told).toEqual(news);
+
+  // Up to the beginning, which comes in pages, and down again.
+  const thread = page.getByRole('log').locator('[data-virtuoso-scroller]');
+  await thread.hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -4_000);
+    await expect(page.getByText('First words', { exact: true })).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Latest' }).click();
+  await expect(page.locator('.bubble', { hasText: 'Mine' })).toBeInViewport();
+  // Told last: all that there was to tell before has been told.
+  await ana.say(talk.id, 'The end');
+  await expect.poll(told).toEqual([...news, `${ana.username}: The end`]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { transparentPng } from '../support/pictures.ts';
+import { freePort, startProduct } from '../support/product.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openBrowser } from './people.ts';
+
+/** Where the page keeps who is signed in. */
+const SESSION_KEY = 'selvedge-auth';
+
+type Account = Awaited<ReturnType<typeof signUp>>;
+
+/** A member who talks without a browser. */
+export interface Talker extends Account {
+  username: string;
+  offer(title: string): ReturnType<Account['list']>;
+  say(conversationId: string, content: string): Promise<Message>;
+  /** Writes first to whoever sells a listing. */
+  writeAbout(listing: Awaited<ReturnType<Account['list']>>, content: string): Promise<Conversation>;
+}
+
+/** A product of its own in which people talk. */
+export async function openTalks() {
+  const dir = makeTempDir();
+  const product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+  const picture = await transparentPng(60, 80);
+
+  async function join(name: string): Promise<Talker> {
+    const account = await signUp(product.url, name);
+    const { username } = await account.call<{ username: string }>('GET', '/api/auth/user');
+    const say = (conversationId: string, content: string) =>
+      account.call<Message>('POST', '/api/messages', { conversationId, type: 'text', content });
+    return {
+      ...account,
+      username,
+      say,
+      offer: (title) => account.list(picture, title),
+      async writeAbout(listing, content) {
+        const conversation = await account.talkAbout(listing);
+        await say(conversation.id, content);
+        return conversation;
+      },
+    };
+  }
+
+  /** A browser in which they are signed in; nothing moves there for its own sake. */
+  async function enter(browser: Browser, { auth }: Account, width: number) {
+    const watched = await openBrowser(browser, product.url, width);
+    const { data } = await auth.getSession();
+    await watched.page.emulateMedia({ reducedMotion: 'reduce' });
+    await watched.page.addInitScript(
+      ([key, session]) => {
+        // Only where nothing is yet: the page renews it.
+        if (!localStorage.getItem(key)) localStorage.setItem(key, session);
+      },
+      [SESSION_KEY, JSON.stringify(data.session)] as const,
+    );
+    return watched;
+  }
+
+  return {
+    join,
+    enter,
+    async close() {
+      await product.stop();
+      dir.remove();
+    },
+  };
+}
+
+/** Runs in the page. Resolves when nothing fades any more; what moves for ever is not waited for. */
+async function untilStill(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
+}
+
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
+/** Takes a picture of what stands now in both colour schemes, in which axe has nothing to say. */
+export async function look(page: Page, name: string): Promise<void> {
+  const width = page.viewportSize()?.width;
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    // As the page itself does it, when it is loaded.
+    await page.evaluate((one) => {
+      document.documentElement.className = one;
+    }, scheme);
+    await page.evaluate(untilStill);
+    await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${scheme}.png`) });
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    // In the other scheme the same stands there in other colours.
+    if (scheme === 'dark') axe.withRules(COLOURS);
+    else axe.options({ resultTypes: ['violations'] });
+    const { violations } = await axe.analyze();
+    const wrong = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160))}`);
+    expect(wrong, `axe on ${name}, ${scheme}`).toEqual([]);
+  }
+}
+
+/** What the server is asked under an address waits until it is let go. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.fallback().catch(() => undefined);
+  });
+  return async () => {
+    resolve();
+    await page.unroute(address);
+  };
+}
+
+/** Under an address the server fails until the work is done. */
+export async function whileFailing(page: Page, address: string | RegExp, work: () => Promise<void>) {
+  const json = { code: 'internal', message: 'bland' };
+  await page.route(address, (route) => route.fulfill({ status: 500, json }));
+  await work();
+  await page.unroute(address);
+}
