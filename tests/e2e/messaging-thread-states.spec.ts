@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { transparentPng } from '../support/pictures.ts';
-import { hold, look, openTalks, type Talker, whileFailing } from './messaging-world.ts';
+import { hold, look, openTalks, whileFailing } from './messaging-world.ts';
 import { heard, say } from './people.ts';
 
 let talks: Awaited<ReturnType<typeof openTalks>>;
@@ -30,13 +30,6 @@ async function age(page: Page, days: Record<string, number>): Promise<void> {
   });
 }
 
-async function change(from: Talker, name: 'message:edit' | 'message:unsend', input: never): Promise<void> {
-  const socket = from.connect();
-  const answer = await socket.emitWithAck(name, input);
-  socket.close();
-  expect(answer).toMatchObject({ ok: true });
-}
-
 async function photo(name: string, width: number, height: number) {
   const picture = await transparentPng(width, height);
   return { name, mimeType: picture.type, buffer: Buffer.from(await picture.arrayBuffer()) };
@@ -60,16 +53,18 @@ for (const width of [1280, 390]) {
     await me.say(talk.id, 'Is it avialable?');
     const typo = await me.say(talk.id, 'Would you measure the slevees?');
     const slip = await me.say(talk.id, 'Wrong window');
-    await change(me, 'message:edit', { messageId: typo.id, content: 'And the sleeves?' } as never);
-    await change(me, 'message:unsend', { messageId: slip.id } as never);
+    const socket = me.connect();
+    await socket.emitWithAck('message:edit', { messageId: typo.id, content: 'And the sleeves?' });
+    await socket.emitWithAck('message:unsend', { messageId: slip.id });
+    socket.close();
     await me.call('POST', `/api/conversations/${talk.id}/mark-read`, { seq: 2 });
     await seller.call('PATCH', `/api/listings/${coat.id}/price`, { price: '299' });
     await seller.say(talk.id, 'It is 64 cm, photos at https://example.com/ring-coat/with-a-long-address');
     await seller.say(talk.id, 'Pay me by zelle, friends and family, and it leaves today');
 
-    const open = await hold(page, /\/messages(\?|$)/);
     await page.goto('about:blank');
     await age(page, { Hello: 3, 'Hello, it is.': 1 });
+    const open = await hold(page, /\/messages(\?|$)/);
     await page.goto(`/messages/${talk.id}`);
     await expect(page.getByLabel('Loading messages')).toBeVisible();
     await look(page, 'thread-loading');
@@ -108,7 +103,7 @@ for (const width of [1280, 390]) {
     await expect(page.getByRole('button', { name: '2 new messages' })).toBeVisible();
     await look(page, 'new-messages-pill');
     await page.getByRole('button', { name: '2 new messages' }).click();
-    await expect(panel(page).getByText('Another answer', { exact: true })).toBeInViewport();
+    await expect(page.locator('.bubble', { hasText: 'Another answer' })).toBeInViewport();
 
     // Written while there is no connection, and refused once it is back: they have been blocked.
     await page.context().setOffline(true);

@@ -222,6 +222,7 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
     await whileFailing(page, address, async () => {
       await action(page, button).click();
       await reads(page, ['Error', text]);
+      await expect(action(page, button)).toBeFocused();
     });
   }
   await action(page, 'Discount Item').click();
