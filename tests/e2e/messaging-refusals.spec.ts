@@ -4,7 +4,7 @@ import { say } from './people.ts';
 
 let talks: Awaited<ReturnType<typeof openTalks>>;
 test.beforeAll(async () => {
-  talks = await openTalks();
+  talks = await openTalks({ RATE_LIMITS: 'on' });
 });
 test.afterAll(() => talks.close());
 

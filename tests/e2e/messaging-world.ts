@@ -22,13 +22,13 @@ export interface Talker extends Account {
 }
 
 /** A product of its own in which people talk. */
-export async function openTalks() {
+export async function openTalks(settings: Record<string, string> = {}) {
   const dir = makeTempDir();
   const product = await startProduct({
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
+    env: { AUTH_AUTOCONFIRM: 'true', ...settings },
   });
   const picture = await transparentPng(60, 80);
 
