@@ -27,6 +27,8 @@ export interface Contender {
 
 const PROBE = new URL('../../support/probe.ts', import.meta.url);
 const AT_ONCE = 8;
+/** Of every member, whose addresses are `member-{n}@example.com`. */
+export const PASSWORD = 'raw denim, soaked once';
 
 async function start(
   entry: 'server/build/app/main.js' | 'tests/bench/chat/relay.ts',
@@ -78,7 +80,7 @@ async function post<T>(url: string, body: object, token?: string): Promise<T> {
 async function signUp(url: string, n: number): Promise<{ id: string; token: string }> {
   const { access_token: token, user } = await post<{ access_token: string; user: { id: string } }>(
     `${url}/auth/v1/signup`,
-    { email: `member-${n}@example.com`, password: 'raw denim, soaked once' },
+    { email: `member-${n}@example.com`, password: PASSWORD },
   );
   return { id: user.id, token };
 }
