@@ -67,6 +67,7 @@ const Settings = z.object({
     .regex(/^(file:|postgres(ql)?:\/\/)/, 'must start with file: or postgres://')
     .optional(),
   ...S3_VARIABLES,
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must start with redis:// or rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Selvedge <no-reply@localhost>'),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -103,6 +104,11 @@ const Environment = Settings.refine(
 ).refine(isWholeS3, {
   path: ['S3_ENDPOINT'],
   message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong to it: all of them, or none',
+  when: () => true,
+}).refine((set) => set.REDIS_URL === undefined || /^postgres/.test(set.DATABASE_URL ?? ''), {
+  path: ['REDIS_URL'],
+  message:
+    'is for several nodes, which need PostgreSQL: set DATABASE_URL to postgres://…, or leave this away',
   when: () => true,
 });
 
@@ -150,6 +156,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
     /** Null where photos are kept in `dataDir`. */
     s3: s3Settings(e),
+    /** Where nodes hear of each other; null when there is one only. */
+    redisUrl: e.REDIS_URL ?? null,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
     identity: {
       secret: e.AUTH_SECRET,

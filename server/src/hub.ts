@@ -63,12 +63,15 @@ interface Comings {
 }
 
 export interface Hub {
+  /** Tells the sockets of this node, and its visitors. */
   publish: Publish;
   /** Every request but `session:renew`, which is the hub's own. */
   serve(answers: HubAnswers, comings: Comings): void;
   attach(http: HttpServer): void;
-  /** Whether a person has a socket, on any node. */
-  isConnected(userId: string): Promise<boolean>;
+  /** Whether a person has a socket on this node. */
+  isConnected(userId: string): boolean;
+  /** Cuts every socket; their clients come back by themselves, one by one, and ask what they have missed. */
+  cutAll(): void;
   close(): Promise<void>;
 }
 
@@ -229,10 +232,10 @@ export function createHub({
         }
       });
     },
-    // Other nodes are asked only about who is not here.
-    isConnected: async (userId) =>
-      io.of('/').adapter.rooms.has(personRoom(userId)) ||
-      (await io.in(personRoom(userId)).fetchSockets()).length > 0,
+    isConnected: (userId) => io.of('/').adapter.rooms.has(personRoom(userId)),
+    cutAll() {
+      for (const socket of io.of('/').sockets.values()) socket.conn.close();
+    },
     attach(http) {
       io.attach(http);
       io.engine.on('connection', (connection: Connection & { request: unknown }) => {

@@ -1,6 +1,7 @@
 import type { RequestName } from '@selvedge/shared/realtime';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from './errors.ts';
+import type { Redis } from './nodes/redis.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -105,15 +106,27 @@ function refuse(msBeforeNext: number): never {
   });
 }
 
-/** Budgets of people and addresses, held in this process. */
-export function createLimits(): Limits {
+/** One budget, shared through Redis where there is one; while that does not answer, each node counts for itself. */
+function createLimiter(name: string, { points, duration }: Rate, redis: Redis['client'] | undefined) {
+  const own = new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration });
+  // A socket lives on one node.
+  if (!redis || name === 'eventsOfOneSocket') return own;
+  return new RateLimiterRedis({
+    storeClient: redis,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: own,
+    keyPrefix: `selvedge:${name}/${duration}`,
+    ...{ points, duration },
+  });
+}
+
+/** Budgets of people and addresses. */
+export function createLimits(redis?: Redis['client']): Limits {
   const budgets = new Map(
     Object.entries(RATES).map(([name, rates]) => [
       name,
-      rates.map(({ points, duration }) => ({
-        points,
-        limiter: new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration }),
-      })),
+      rates.map((rate) => ({ points: rate.points, limiter: createLimiter(name, rate, redis) })),
     ]),
   );
   const budgetOf = (name: RateName) => budgets.get(name) ?? [];

@@ -18,6 +18,7 @@ import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import type { Matcher } from './matching/matching.ts';
 import { matchingPart } from './matching/personal-data.ts';
+import type { Bus } from './nodes/bus.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import { notificationsPart } from './notifications/personal-data.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
@@ -34,8 +35,9 @@ import { wantedRoutes } from './wanted/routes.ts';
 import { takeDownWanted } from './wanted/take-down.ts';
 
 interface ApiParts {
-  config: Pick<Config, 'bumpCooldownHours' | 'publicUrl' | 'trustProxy'>;
+  config: Pick<Config, 'bumpCooldownHours' | 'publicUrl' | 'redisUrl' | 'trustProxy'>;
   log: Logger;
+  bus: Bus;
   identity: Identity;
   uploads: Uploads;
   conversing: Conversing;
@@ -47,10 +49,13 @@ interface ApiParts {
 /** Registers the whole REST contract. */
 export function registerRoutes(
   api: Api,
-  { config, log, identity, uploads, conversing, matching, visitors, notifications }: ApiParts,
+  { config, log, bus, identity, uploads, conversing, matching, visitors, notifications }: ApiParts,
 ): void {
   const { db, publish } = conversing;
-  healthRoutes(api, { database: db.ping, others: { storage: uploads.check } });
+  healthRoutes(api, {
+    database: db.ping,
+    others: { storage: uploads.check, ...(config.redisUrl !== null && { redis: bus.check }) },
+  });
   visitorRoutes(api, { visitors, addressOf: (c) => clientAddress(c, config.trustProxy) });
   docsRoutes(api, config.publicUrl);
   identity.routes(api);

@@ -6,6 +6,7 @@ import { hiddenPeople } from './blocks/queries.ts';
 import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
+import { ownFile } from './db/own-file.ts';
 import { type Api, createApi } from './endpoint.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -17,6 +18,10 @@ import { startLive } from './live.ts';
 import type { Logger } from './log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createMatching } from './matching/matching.ts';
+import { acrossNodes } from './nodes/across.ts';
+import { openBus } from './nodes/open-bus.ts';
+import { openRedis } from './nodes/redis.ts';
+import { returnAllWhenLost } from './nodes/return-all.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import { createPushService, type PushNetwork } from './notifications/push-service.ts';
 import { registerRoutes } from './routes.ts';
@@ -45,6 +50,7 @@ export async function startServer(
   log: Logger,
   pushNetwork?: PushNetwork,
 ): Promise<RunningServer> {
+  const disownFile = ownFile(config.databaseUrl);
   const db = await openDatabase(config.databaseUrl, log);
   const mailer = createMailer(config, log);
   const derive = createSecret(config.identity.secret, config.dataDir);
@@ -59,7 +65,9 @@ export async function startServer(
   });
   if (!config.rateLimits)
     log.warn('Rate limits are off: one person can keep everybody else from the server.');
-  const limits = config.rateLimits ? createLimits() : unlimited;
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  const bus = await openBus(redis, log);
+  const limits = config.rateLimits ? createLimits(redis?.client) : unlimited;
   const visitors = createVisitors();
   const hub = createHub({
     publicUrl: config.publicUrl,
@@ -69,6 +77,9 @@ export async function startServer(
     tellVisitors: visitors.tell,
     onSessionEnded: identity.onSessionEnded,
   });
+  const nodes = acrossNodes(bus, hub.publish);
+  returnAllWhenLost(bus, [hub, visitors]);
+  const isConnected = (personId: string) => live.isConnected(personId);
 
   const app = createApp(log);
   const api = createApi({
@@ -83,10 +94,10 @@ export async function startServer(
     log,
     mailer,
     mailAddressOf,
-    publish: hub.publish,
+    publish: nodes.publish,
     publicUrl: config.publicUrl,
     mailKey: deriveKey('mail links'),
-    isConnected: hub.isConnected,
+    isConnected,
     blockedAmong: async (conn, id) => new Set((await hiddenPeople(conn, { id })).map((person) => person.id)),
   });
   const notifications = createNotifications({
@@ -94,11 +105,11 @@ export async function startServer(
     publicUrl: config.publicUrl,
     mailKey: deriveKey('message mail links'),
     push: createPushService((salt) => deriveKey('push', salt), config.securityContact, pushNetwork),
-    isConnected: hub.isConnected,
+    isConnected,
     matchMails: matching.mailSetting,
   });
   const live = startLive({
-    ...{ db, log, hub },
+    ...{ db, log, hub, nodes },
     images: uploads.chatImages,
     tellAway: notifications.tellAway,
     limitsNewcomers: config.rateLimits,
@@ -108,7 +119,10 @@ export async function startServer(
   uploads.mount(app);
   matching.mount(app);
   notifications.mount(app);
-  registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors, notifications });
+  registerRoutes(api, {
+    ...{ config, log, bus, identity, uploads },
+    ...{ conversing, matching, visitors, notifications },
+  });
   closeApi(app, api);
   serveWeb(app, { config, db, provider: identity.provider });
 
@@ -139,7 +153,10 @@ export async function startServer(
       await matching.close();
       await identity.close();
       await uploads.close();
+      await bus.close();
+      redis?.close();
       await db.close();
+      disownFile();
     },
   };
 }

@@ -27,7 +27,9 @@ export interface Visitors {
    * @throws rate_limited when the address has too many open.
    */
   open(address: string, age: number): ReadableStream<Uint8Array>;
-  /** Ends every stream. */
+  /** Ends every stream; their pages come back, one by one, and ask what they have missed. */
+  cutAll(): void;
+  /** Ends every stream, for good. */
   close(): void;
 }
 
@@ -62,7 +64,15 @@ export function createVisitors(): Visitors {
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
+  function cutAll(): void {
+    for (const visitor of open) {
+      leave(visitor);
+      visitor.controller.close();
+    }
+  }
+
   return {
+    cutAll,
     tell(fact, payload) {
       const bytes = encoder.encode(`event: ${fact}\ndata: ${JSON.stringify(payload)}\n\n`);
       const now = performance.now();
@@ -97,10 +107,7 @@ export function createVisitors(): Visitors {
 
     close() {
       clearInterval(heartbeat);
-      for (const visitor of open) {
-        leave(visitor);
-        visitor.controller.close();
-      }
+      cutAll();
     },
   };
 }

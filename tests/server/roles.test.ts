@@ -17,6 +17,7 @@ import { createLog } from '../../server/src/log.ts';
 import { createMailer } from '../../server/src/mail/create-mailer.ts';
 import { nobodyBlocked } from '../../server/src/matching/context.ts';
 import { createMatching } from '../../server/src/matching/matching.ts';
+import { alone } from '../../server/src/nodes/bus.ts';
 import { createNotifications } from '../../server/src/notifications/notifications.ts';
 import { createPushService } from '../../server/src/notifications/push-service.ts';
 import { toNobody } from '../../server/src/publish.ts';
@@ -215,7 +216,17 @@ async function openContract(db: Database) {
     isSuspended: async () => false,
     matchMails: matching.mailSetting,
   });
-  registerRoutes(api, { config, log, identity, uploads, conversing, matching, visitors, notifications });
+  registerRoutes(api, {
+    config,
+    log,
+    bus: alone,
+    identity,
+    uploads,
+    conversing,
+    matching,
+    visitors,
+    notifications,
+  });
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;

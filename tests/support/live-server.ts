@@ -9,6 +9,8 @@ import { createHub } from '../../server/src/hub.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { startLive } from '../../server/src/live.ts';
 import { createLog } from '../../server/src/log.ts';
+import { acrossNodes } from '../../server/src/nodes/across.ts';
+import { alone } from '../../server/src/nodes/bus.ts';
 import { createDatabase } from './database.ts';
 import { connectWatched } from './traffic.ts';
 
@@ -43,15 +45,16 @@ export async function startLiveServer() {
       return () => endedListeners.delete(listener);
     },
   });
-  const parts = startLive({ db, log, hub });
+  const nodes = acrossNodes(alone, hub.publish);
+  const parts = startLive({ db, log, hub, nodes });
   hub.attach(http);
 
   const clients: Client[] = [];
   return {
     url,
     db,
-    publish: parts.publish,
-    isConnected: hub.isConnected,
+    publish: nodes.publish,
+    isConnected: parts.isConnected,
     tokens,
     endSession: (sessionId: string, reason: EndReason = 'signed_out') => {
       for (const listener of endedListeners) listener({ sessionId, reason });

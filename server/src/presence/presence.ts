@@ -1,7 +1,9 @@
 import type { Fact, FactName } from '@selvedge/shared/realtime';
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import type { Bus } from '../nodes/bus.ts';
 import type { Publish } from '../publish.ts';
+import { createElsewhere } from './elsewhere.ts';
 import { findPartners, findTalkBetween } from './queries.ts';
 
 /** Between two pages, or through a tunnel, somebody is not away. */
@@ -24,7 +26,9 @@ interface Here {
 interface PresenceParts {
   db: Database;
   log: Logger;
+  /** Tells the sockets of this node; each node tells its own. */
   publish: Publish;
+  bus: Bus;
   awayMs?: number;
 }
 
@@ -35,17 +39,26 @@ export interface Presence {
   left(personId: string, isGone: boolean): void;
   /** What somebody is told may change whom they are told about; `to` is null for what everybody is told. */
   heard<F extends FactName>(to: string | null, fact: F, payload: Fact<F>): void;
+  /** Whether somebody has a socket on another node. */
+  isConnectedElsewhere(personId: string): boolean;
   close(): void;
 }
 
 /**
  * Who is here, told to the people they talk with. Everybody here watches their partners, which are read once, with the
- * first socket; a change is told to the watchers of whom it is about. All of it is in this process: several nodes will
- * have to share `here` and `watchers`.
+ * first socket; a change is told to the watchers of whom it is about. `here` and `watchers` hold the people of this node;
+ * `elsewhere` knows those of the others.
  */
-export function createPresence({ db, log, publish, awayMs = AWAY_MS }: PresenceParts): Presence {
+export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: PresenceParts): Presence {
   const here = new Map<string, Here>();
   const watchers = new Map<string, Set<string>>();
+  const elsewhere = createElsewhere({
+    bus,
+    awayMs,
+    ownPeople: () => [...here].flatMap(([id, { sockets }]) => (sockets > 0 ? [id] : [])),
+    changed: (personId, isHere) => here.has(personId) || tellWatchers(personId, isHere),
+  });
+  const isHere = (personId: string) => here.has(personId) || elsewhere.isHere(personId);
 
   function tellWatchers(userId: string, online: boolean): void {
     for (const watcher of watchers.get(userId) ?? [])
@@ -65,13 +78,14 @@ export function createPresence({ db, log, publish, awayMs = AWAY_MS }: PresenceP
     if (all?.size === 0) watchers.delete(personId);
   }
 
-  function goneAway(personId: string): void {
+  function goneAway(personId: string, isGone: boolean): void {
     const gone = here.get(personId);
     if (!gone) return;
+    if (isGone) elsewhere.tell({ personId, isConnected: false, isGone });
     clearTimeout(gone.leaving);
     here.delete(personId);
     for (const watched of [...gone.watched]) unwatch(personId, gone, watched);
-    tellWatchers(personId, false);
+    if (!elsewhere.isHere(personId)) tellWatchers(personId, false);
   }
 
   async function load(personId: string, one: Here): Promise<void> {
@@ -98,7 +112,7 @@ export function createPresence({ db, log, publish, awayMs = AWAY_MS }: PresenceP
     change(personId, (one) => {
       if (one.watched.has(otherId)) return;
       watch(personId, one, otherId);
-      if (here.has(otherId)) publish.toPerson(personId, 'presence', { userId: otherId, online: true });
+      if (isHere(otherId)) publish.toPerson(personId, 'presence', { userId: otherId, online: true });
     });
 
   function blockChanged(personId: string, { userId, block }: Fact<'block:changed'>): void {
@@ -123,23 +137,26 @@ export function createPresence({ db, log, publish, awayMs = AWAY_MS }: PresenceP
         one = { sockets: 1, watched: new Set(), loaded: Promise.resolve() };
         one.loaded = load(personId, one);
         here.set(personId, one);
-        tellWatchers(personId, true);
+        if (!elsewhere.isHere(personId)) tellWatchers(personId, true);
       }
+      if (one.sockets === 1) elsewhere.tell({ personId, isConnected: true, isGone: false });
       await one.loaded;
-      for (const userId of one.watched) if (here.has(userId)) tellSocket({ userId, online: true });
+      for (const userId of one.watched) if (isHere(userId)) tellSocket({ userId, online: true });
     },
 
     left(personId, isGone) {
       const one = here.get(personId);
       if (!one) return;
       one.sockets -= 1;
-      if (isGone) goneAway(personId);
-      else if (one.sockets === 0) one.leaving = setTimeout(() => goneAway(personId), awayMs).unref();
+      if (isGone) return goneAway(personId, true);
+      if (one.sockets > 0) return;
+      elsewhere.tell({ personId, isConnected: false, isGone });
+      one.leaving = setTimeout(() => goneAway(personId, false), awayMs).unref();
     },
 
     heard(to, fact, payload) {
       // The name tells which payload it is; TypeScript does not follow the pair through a type parameter.
-      if (fact === 'person:removed') goneAway((payload as Fact<'person:removed'>).id);
+      if (fact === 'person:removed') goneAway((payload as Fact<'person:removed'>).id, true);
       if (to === null) return;
       if (fact === 'block:changed') blockChanged(to, payload as Fact<'block:changed'>);
       if (fact === 'message:new') {
@@ -150,9 +167,12 @@ export function createPresence({ db, log, publish, awayMs = AWAY_MS }: PresenceP
       }
     },
 
+    isConnectedElsewhere: elsewhere.isConnected,
+
     close() {
       for (const { leaving } of here.values()) clearTimeout(leaving);
       here.clear();
+      elsewhere.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { createLog } from '../../../server/src/log.ts';
+import { alone } from '../../../server/src/nodes/bus.ts';
 import { createPresence } from '../../../server/src/presence/presence.ts';
 import { findPartners } from '../../../server/src/presence/queries.ts';
 import { toNobody } from '../../../server/src/publish.ts';
@@ -15,6 +16,7 @@ type Told = Fact<'presence'> & { to: string };
 function open(db: Database, awayMs: number) {
   const told: Told[] = [];
   const presence = createPresence({
+    bus: alone,
     db,
     log: createLog('error'),
     publish: {

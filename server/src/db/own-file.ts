@@ -1,0 +1,49 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+/** Files that this process owns, and how often it asked for each. */
+const owned = new Map<string, { lock: Sqlite.Database; times: number }>();
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+function take(file: string): Sqlite.Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // A lock of SQLite's own is let go of by the system however its process ends; a number in a file would stay behind.
+  const lock = new Sqlite(`${file}.lock`, { timeout: 0 });
+  chmodSync(`${file}.lock`, 0o600);
+  try {
+    lock.exec('begin immediate; create table if not exists owner (process integer); delete from owner;');
+    lock.prepare('insert into owner values (?)').run(process.pid);
+    // Others may read who holds it, and not take it.
+    lock.exec('commit; begin immediate;');
+    return lock;
+  } catch (error) {
+    const owner = isBusy(error) ? lock.prepare('select process from owner').pluck().get() : null;
+    lock.close();
+    if (owner === null) throw error;
+    throw new Error(
+      `The database ${file} is in use by process ${owner}: one server at a time owns a SQLite file.`,
+    );
+  }
+}
+
+/**
+ * Makes this process the only one whose server works on the SQLite file of `url`; other databases take any number.
+ * The operator's commands do not ask: SQLite itself keeps their writes apart from the server's.
+ * @returns how to give it up. @throws when a server of another process owns it.
+ */
+export function ownFile(url: string): () => void {
+  if (!url.startsWith('file:')) return () => undefined;
+  const file = resolve(url.slice('file:'.length));
+  const own = owned.get(file) ?? { lock: take(file), times: 0 };
+  own.times += 1;
+  owned.set(file, own);
+  return () => {
+    own.times -= 1;
+    if (own.times > 0) return;
+    owned.delete(file);
+    own.lock.close();
+  };
+}

@@ -1,0 +1,23 @@
+/** The two numbers of an entry's id in a stream: its time and its place within that. */
+const partsOf = (id: string): [bigint, bigint] => {
+  const [time = '0', place = '0'] = id.split('-');
+  return [BigInt(time), BigInt(place)];
+};
+
+function isBefore(one: string, other: string): boolean {
+  const [time, place] = partsOf(one);
+  const [otherTime, otherPlace] = partsOf(other);
+  return time < otherTime || (time === otherTime && place < otherPlace);
+}
+
+export const START = '0-0';
+
+/**
+ * From where a stream is read on after a connection was lost.
+ * @param reached the last entry that was read; null at the first connection, which begins with what is told from now on.
+ * @param last the stream's last entry, if it has any: one that came back empty begins anew.
+ */
+export function continueFrom(reached: string | null, last: string | undefined): string {
+  if (reached === null) return last ?? START;
+  return last === undefined || isBefore(last, reached) ? START : reached;
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import type { Logger } from '../log.ts';
+import type { Bus } from './bus.ts';
+import { createAccount, GOODBYE, Letter } from './letters.ts';
+import { continueFrom, START } from './position.ts';
+import { ASK_EVERY_MS, openRedis, type Redis } from './redis.ts';
+
+// Every node appends its letters to one stream and reads those of the others from it. A short cut loses nothing: reading
+// goes on where it ended. What could not be appended leaves a hole in the numbers, which the next letter or beat shows.
+
+const STREAM = 'selvedge:letters';
+const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: 10_000 } as const;
+const AT_ONCE = 500;
+/** Letters on their way to Redis; what comes beyond is lost. */
+const WAITING_MAX = 5_000;
+/** What arrives so late may have been overtaken by what it is about. */
+const LATE_MS = 3_000;
+const BEAT_MS = 3_000;
+const LOOK_MS = 1_000;
+const RETRY_MS = 250;
+const BEAT = 'beat';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+type Write = (topic: string, payload: unknown) => Promise<void>;
+
+function createWriter(client: Redis['client'], node: string): Write {
+  let n = 0;
+  let waiting = 0;
+  return async (topic, payload) => {
+    n += 1;
+    if (!client.isReady || waiting >= WAITING_MAX) return;
+    waiting += 1;
+    const startedAt = performance.now();
+    const letter = JSON.stringify({ node, n, topic, payload } satisfies Letter);
+    const isIn = await client.xAdd(STREAM, '*', { letter }, { TRIM }).then(
+      () => true,
+      () => false,
+    );
+    waiting -= 1;
+    // It may be appended nevertheless, at some later time. The hole has whoever hears it ask for what is true then.
+    if (!isIn || performance.now() - startedAt > LATE_MS) n += 1;
+  };
+}
+
+function parse(text: string | undefined): Letter | null {
+  try {
+    return Letter.parse(JSON.parse(text ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/** The nodes that share a Redis: one connection writes, another waits for news. */
+export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
+  const reader = await openRedis(redis.url, log);
+  const node = randomUUID();
+  const topics = new Map<string, (payload: never, node: string) => void>();
+  const events = new EventEmitter();
+  const account = createAccount(node, {
+    letter: ({ topic, payload, node: from }) => topics.get(topic)?.(payload as never, from),
+    met: (from) => void events.emit('met', from),
+    lost: () => void events.emit('lost'),
+    gone: (from, died) => void events.emit('gone', from, died),
+  });
+  const write = createWriter(redis.client, node);
+
+  let reached: string | null = null;
+  let isReading = false;
+  let isClosed = false;
+  async function findPlace(): Promise<void> {
+    const last = await reader.client.xRevRange(STREAM, '+', '-', { COUNT: 1 });
+    reached = continueFrom(reached, last?.[0]?.id);
+    account.heardAgain();
+    isReading = true;
+  }
+  async function readOn(): Promise<void> {
+    const from = { key: STREAM, id: reached ?? START };
+    const streams = await reader.client.xRead(from, { BLOCK: ASK_EVERY_MS, COUNT: AT_ONCE });
+    for (const { id, message } of streams?.[0]?.messages ?? []) {
+      reached = id;
+      const letter = parse(message.letter);
+      if (letter) account.heard(letter);
+    }
+  }
+  async function keepReading(): Promise<void> {
+    while (!isClosed) {
+      try {
+        const wasDeaf = reached === null;
+        if (!isReading) await findPlace();
+        if (wasDeaf && reached !== null) events.emit('lost');
+        await readOn();
+      } catch (error) {
+        if (isReading && reader.client.isReady) log.error({ err: error }, 'the other nodes are not heard');
+        isReading = false;
+        await pause(RETRY_MS);
+      }
+    }
+  }
+  // Where there is no Redis yet, the place is found when it comes.
+  await findPlace().catch(() => undefined);
+  const reading = keepReading();
+  const beating = setInterval(() => void write(BEAT, null), BEAT_MS);
+  const looking = setInterval(() => isReading && account.look(), LOOK_MS);
+
+  const isUp = () => redis.client.isReady && isReading;
+
+  return {
+    id: node,
+    tell: (topic, payload) => void write(topic, payload),
+    hear: (topic, listener) => void topics.set(topic, listener),
+    onMet: (listener) => void events.on('met', listener),
+    onLost: (listener) => void events.on('lost', listener),
+    onGone: (listener) => void events.on('gone', listener),
+    isUp,
+    async check() {
+      if (!isUp()) throw new Error('Redis does not answer');
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(beating);
+      clearInterval(looking);
+      await write(GOODBYE, null);
+      reader.close();
+      await reading;
+    },
+  };
+}

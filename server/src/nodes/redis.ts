@@ -1,0 +1,55 @@
+import type { Logger } from '../log.ts';
+
+/** A Redis that is silent for longer has its connections closed, so that nobody waits for it. */
+const SILENCE_MAX_MS = 3_000;
+/** Below the above, or a quiet connection would be taken for a dead one. */
+export const ASK_EVERY_MS = 1_000;
+/** How long the first connection is waited for before the server starts without it. */
+const FIRST_MS = 2_000;
+const RETRY_MAX_MS = 1_000;
+
+/**
+ * A connection to Redis that comes back by itself. While it is away commands fail at once: whoever asks goes on without.
+ * Resolves when it is there, or after a moment without it.
+ */
+export async function openRedis(url: string, log: Logger) {
+  // Whoever runs one process alone does not wait for it to load.
+  const { createClient } = await import('redis');
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    pingInterval: ASK_EVERY_MS,
+    socket: {
+      connectTimeout: SILENCE_MAX_MS,
+      socketTimeout: SILENCE_MAX_MS,
+      reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), RETRY_MAX_MS),
+    },
+  });
+  let isDown = false;
+  client.on('error', (error: unknown) => {
+    if (!isDown) log.error({ err: error }, 'Redis does not answer; this node goes on without the others');
+    isDown = true;
+  });
+  client.on('ready', () => {
+    if (isDown) log.warn('Redis answers again');
+    isDown = false;
+  });
+  const patience = new AbortController();
+  await Promise.race([
+    client.connect().catch(() => undefined),
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, FIRST_MS);
+      patience.signal.addEventListener('abort', () => clearTimeout(timer));
+      client.once('ready', resolve);
+    }),
+  ]);
+  patience.abort();
+  return {
+    url,
+    client,
+    close(): void {
+      client.destroy();
+    },
+  };
+}
+export type Redis = Awaited<ReturnType<typeof openRedis>>;
