@@ -1,4 +1,5 @@
 import { binary, exitOnSignals, run } from './child.ts';
+import { findRedis } from './find-redis.ts';
 import { startPostgres } from './postgres.ts';
 
 /** A test that is also a drill: here it runs for longer, by the counts in its environment, and its figures are shown. */
@@ -16,6 +17,8 @@ const DRILLS: Record<string, Drill> = {
   crash: { file: 'tests/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   once: { file: 'tests/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },
   missed: { file: 'tests/realtime/missed.test.ts', env: { SELVEDGE_TEST_CUT_SECONDS: '600' } },
+  nodes: { file: 'tests/realtime/node-killed.test.ts', env: { SELVEDGE_TEST_NODE_KILLS: '20' } },
+  redis: { file: 'tests/realtime/redis-outage.test.ts', env: { SELVEDGE_TEST_OUTAGE_SECONDS: '5,60' } },
   clock: { file: 'tests/realtime/clock.test.ts' },
   reading: { file: 'tests/web/conversations/reading.test.ts', env: { SELVEDGE_TEST_READINGS: '20000' } },
   histories: { file: 'tests/web/conversations/histories.test.ts', env: { HISTORIES: '2000' } },
@@ -34,6 +37,7 @@ export async function faults(names: string[]): Promise<number> {
     console.error(`There are: ${Object.keys(DRILLS).join(', ')}.`);
     return 2;
   }
+  await findRedis();
   const postgres = await startPostgres();
   const failed: string[] = [];
   try {

@@ -10,7 +10,7 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
     await buildWhatIsStale();
     const { serve } = await import('./serve.ts');
     // Its own folder and database whatever the environment says: it must not mix with the real ones.
-    await serve('demo.js', { DATA_DIR: 'data/demo', DATABASE_URL: '' });
+    await serve('demo.js', { DATA_DIR: 'data/demo', DATABASE_URL: '', REDIS_URL: '' });
     return undefined;
   },
   async selvedge() {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { binary, exitOnSignals, run } from './child.ts';
+import { findRedis } from './find-redis.ts';
 import { checkLocks } from './lock-check.ts';
 import { startPostgres, type ThrowAwayPostgres } from './postgres.ts';
 import { REPORT_VARIABLE, readReport } from './report.ts';
@@ -42,6 +43,10 @@ async function runVitest(reports: string): Promise<void> {
   let postgres: ThrowAwayPostgres | undefined;
   await check('a throw-away PostgreSQL', async () => {
     postgres = await startPostgres();
+    return null;
+  });
+  await check('a Redis', async () => {
+    if (!(await findRedis())) console.log('     there is none: tests of several nodes are skipped');
     return null;
   });
   const args = [

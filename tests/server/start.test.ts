@@ -67,6 +67,27 @@ test('Discord is set whole or not at all', () => {
   });
 });
 
+test('Redis is for several nodes, and those need PostgreSQL', () => {
+  expect(() => readConfig({ REDIS_URL: 'redis://localhost' })).toThrow(/REDIS_URL.*PostgreSQL/);
+  const postgres = { DATABASE_URL: 'postgres://localhost/shop' };
+  expect(() => readConfig({ ...postgres, REDIS_URL: 'http://localhost' })).toThrow(/REDIS_URL.*redis:/);
+  expect(readConfig({ ...postgres, REDIS_URL: 'rediss://localhost/1' }).redisUrl).toBe(
+    'rediss://localhost/1',
+  );
+  expect(readConfig(postgres).redisUrl).toBeNull();
+});
+
+test('a second server on the same SQLite file does not start, and one after a killed one does', async () => {
+  const dataDir = tempDir();
+  const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
+  const { code, said } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(said).toMatch(/selvedge\.db is in use by process \d+/);
+  await product.kill();
+  await product.start();
+  await product.stop();
+}, 120_000);
+
 test('a taken port is told in words', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { installPackage, mayInstallPackages, onPath } from './machine-package.ts';
+
+/** The machine's own Redis. */
+export const ownRedis = (): string | undefined => onPath(['redis-server', 'valkey-server']).find(existsSync);
+
+/** The path of a Redis for the tests: the machine's own, or a fresh install; undefined where there is neither. */
+export async function findRedis(): Promise<string | undefined> {
+  const own = ownRedis();
+  if (own || !mayInstallPackages()) return own;
+  console.log('     installing Redis for the tests …');
+  await installPackage('redis-server');
+  return ownRedis();
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { ownRedis } from '../../scripts/find-redis.ts';
+import { freePort } from './product.ts';
+import { makeTempDir } from './temp.ts';
+
+const PROGRAM = ownRedis();
+
+/** Why tests that need Redis cannot run here; null when they can. */
+export const noRedis = PROGRAM ? null : 'there is no redis-server on this machine';
+
+/** A Redis of its own on loopback, in memory alone: it comes back empty. */
+export async function startRedis() {
+  const dir = makeTempDir();
+  const port = await freePort();
+  let child: ChildProcess;
+
+  async function start(): Promise<void> {
+    const settings = { port, bind: '127.0.0.1', dir: dir.path, save: '', appendonly: 'no' };
+    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    child = spawn(PROGRAM ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise<void>((resolve, reject) => {
+      let said = '';
+      child.once('exit', () => reject(new Error(`Redis did not start:\n${said}`)));
+      child.stdout?.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+        if (said.includes('Ready to accept connections')) resolve();
+      });
+    });
+  }
+  async function kill(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  await start();
+  const killWithUs = () => void child.kill('SIGKILL');
+  process.on('exit', killWithUs);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    /** It keeps its connections and answers nothing. */
+    pause: () => void child.kill('SIGSTOP'),
+    goOn: () => void child.kill('SIGCONT'),
+    async remove() {
+      await kill();
+      process.off('exit', killWithUs);
+      rmSync(dir.path, { recursive: true, force: true });
+    },
+  };
+}
