@@ -101,16 +101,18 @@ const Environment = Settings.refine(
     // Also where something else is wrong: every problem is told at once.
     when: () => true,
   },
-).refine(isWholeS3, {
-  path: ['S3_ENDPOINT'],
-  message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong to it: all of them, or none',
-  when: () => true,
-}).refine((set) => set.REDIS_URL === undefined || /^postgres/.test(set.DATABASE_URL ?? ''), {
-  path: ['REDIS_URL'],
-  message:
-    'is for several nodes, which need PostgreSQL: set DATABASE_URL to postgres://…, or leave this away',
-  when: () => true,
-});
+)
+  .refine(isWholeS3, {
+    path: ['S3_ENDPOINT'],
+    message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong to it: all of them, or none',
+    when: () => true,
+  })
+  .refine((set) => set.REDIS_URL === undefined || /^postgres/.test(set.DATABASE_URL ?? ''), {
+    path: ['REDIS_URL'],
+    message:
+      'is for several nodes, which need PostgreSQL: set DATABASE_URL to postgres://…, or leave this away',
+    when: () => true,
+  });
 
 /** Every problem of the environment at once, in words for the person who set it. */
 export class ConfigError extends Error {
