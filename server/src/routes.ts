@@ -89,6 +89,7 @@ export function registerRoutes(
     },
     suspend: identity.suspend,
     images: uploads.chatImages,
+    discardPhotos: uploads.discard,
   });
   adminLogRoutes(api, { db });
   matching.routes(api);
@@ -98,7 +99,7 @@ export function registerRoutes(
     confirm: identity.confirmDeletion,
     parts: [
       blocksPart({ db }),
-      reportsPart({ db }),
+      reportsPart({ db, discardPhotos: uploads.discard }),
       conversationsPart(conversing),
       matchingPart({ db }),
       notificationsPart({ db }),

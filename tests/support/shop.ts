@@ -109,6 +109,7 @@ export function openShop(
       return true;
     },
     images: uploads.chatImages,
+    discardPhotos: uploads.discard,
   });
   adminLogRoutes(api, { db });
   closeApi(app, api);

@@ -252,6 +252,7 @@ CREATE TABLE "reports" (
 	"reason" text collate "C" NOT NULL,
 	"details" text collate "C",
 	"evidence" jsonb NOT NULL,
+	"photo_key" text collate "C",
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"closed_at" timestamp (3) with time zone,
 	"closed_by_id" uuid,
@@ -396,6 +397,7 @@ CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("
 CREATE UNIQUE INDEX "reports_once" ON "reports" USING btree ("reporter_id","subject","subject_id") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "reports_open" ON "reports" USING btree ("created_at","id") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "reports_closed" ON "reports" USING btree ("created_at","id") WHERE closed_at is not null;--> statement-breakpoint
+CREATE INDEX "reports_photo" ON "reports" USING btree ("photo_key") WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX "reports_subject" ON "reports" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "reports_person" ON "reports" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "uploads_unused" ON "uploads" USING btree ("created_at") WHERE used_at is null;--> statement-breakpoint

@@ -343,6 +343,7 @@ CREATE TABLE `reports` (
 	`reason` text NOT NULL,
 	`details` text,
 	`evidence` text NOT NULL,
+	`photo_key` text,
 	`created_at` integer NOT NULL,
 	`closed_at` integer,
 	`closed_by_id` text,
@@ -356,6 +357,7 @@ CREATE TABLE `reports` (
 CREATE UNIQUE INDEX `reports_once` ON `reports` (`reporter_id`,`subject`,`subject_id`) WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX `reports_open` ON `reports` (`created_at`,`id`) WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX `reports_closed` ON `reports` (`created_at`,`id`) WHERE closed_at is not null;--> statement-breakpoint
+CREATE INDEX `reports_photo` ON `reports` (`photo_key`) WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX `reports_subject` ON `reports` (`subject`,`subject_id`);--> statement-breakpoint
 CREATE INDEX `reports_person` ON `reports` (`person_id`);--> statement-breakpoint
 CREATE TABLE `uploads` (

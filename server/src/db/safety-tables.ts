@@ -7,8 +7,6 @@ import type { Kit } from './kit.ts';
 export interface Evidence {
   title: string;
   text: string | null;
-  /** Storage key of its first photo. */
-  photoKey: string | null;
   /** Messages before the reported one that the reporter chose to show, oldest first. */
   before: { isReporters: boolean; text: string }[];
 }
@@ -48,6 +46,8 @@ export function safetyTables(kit: Kit, users: { id: AnySQLiteColumn }) {
       reason: str('reason').$type<ReportReason>().notNull(),
       details: str('details'),
       evidence: json<Evidence>('evidence').notNull(),
+      /** Storage key of its first photo. Nothing removes its files while the report is open. */
+      photoKey: str('photo_key'),
       createdAt: instant('created_at').notNull(),
       /** While there is none, the report is open. */
       closedAt: instant('closed_at'),
@@ -59,6 +59,7 @@ export function safetyTables(kit: Kit, users: { id: AnySQLiteColumn }) {
       uniqueIndex('reports_once').on(t.reporterId, t.subject, t.subjectId).where(sql`closed_at is null`),
       index('reports_open').on(t.createdAt, t.id).where(sql`closed_at is null`),
       index('reports_closed').on(t.createdAt, t.id).where(sql`closed_at is not null`),
+      index('reports_photo').on(t.photoKey).where(sql`closed_at is null`),
       index('reports_subject').on(t.subject, t.subjectId),
       index('reports_person').on(t.personId),
     ],

@@ -17,11 +17,20 @@ export async function fileReport(
   input: NewReport,
 ): Promise<{ report: ReportState; isNew: boolean }> {
   return db.transact(async (tx) => {
-    const { personId, evidence } = await findSubject(tx, reporter, input);
+    const { personId, evidence, photoKey } = await findSubject(tx, reporter, input);
     if (personId === reporter.id) throw new AppError('invalid_input', 'You cannot report what is your own');
     const { subject, id: subjectId, reason, details } = input;
     const key = { reporterId: reporter.id, subject, subjectId };
-    const row = { ...key, id: uuidv7(), personId, reason, details, evidence, createdAt: new Date() };
+    const row = {
+      ...key,
+      id: uuidv7(),
+      personId,
+      reason,
+      details,
+      evidence,
+      photoKey,
+      createdAt: new Date(),
+    };
     const [inserted] = await insertReport(tx, row);
     if (inserted) return { report: inserted, isNew: true };
     const [first] = await findOpenReport(tx, key);

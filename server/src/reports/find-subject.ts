@@ -5,24 +5,25 @@ import type { Conn } from '../db/database.ts';
 import type { Evidence } from '../db/safety-tables.ts';
 import { notFound } from '../errors.ts';
 import { requireMember } from '../users/find-user.ts';
-import { findListingToReport, findMessageToReport, findWantedToReport, messagesBefore } from './queries.ts';
+import { findWantedToReport, holdListingToReport, holdMessageToReport, messagesBefore } from './queries.ts';
 
 interface Subject {
   /** Whose it is. */
   personId: string;
   evidence: Evidence;
+  photoKey: string | null;
 }
 
-const NOTHING: Evidence = { title: '', text: null, photoKey: null, before: [] };
+const NOTHING: Evidence = { title: '', text: null, before: [] };
 
 type Find = (conn: Conn, reporterId: string, report: NewReport) => Promise<Subject | undefined>;
 
 const FINDS: Record<NewReport['subject'], Find> = {
   async listing(conn, _, { id }) {
-    const [listing] = await findListingToReport(conn, id);
+    const [listing] = await holdListingToReport(conn, id);
     if (!listing) return undefined;
     const { personId, title, text, photos } = listing;
-    return { personId, evidence: { ...NOTHING, title, text, photoKey: photos[0]?.key ?? null } };
+    return { personId, evidence: { ...NOTHING, title, text }, photoKey: photos[0]?.key ?? null };
   },
   async wtb(conn, _, { id }) {
     const [wanted] = await findWantedToReport(conn, id);
@@ -30,15 +31,16 @@ const FINDS: Record<NewReport['subject'], Find> = {
       wanted && {
         personId: wanted.personId,
         evidence: { ...NOTHING, title: wanted.title, text: wanted.text },
+        photoKey: null,
       }
     );
   },
   async user(conn, _, { id }) {
     const { username } = await requireMember(conn, id);
-    return { personId: id, evidence: { ...NOTHING, title: username } };
+    return { personId: id, evidence: { ...NOTHING, title: username }, photoKey: null };
   },
   async message(conn, reporterId, { id, showBefore }) {
-    const [message] = await findMessageToReport(conn, id, reporterId);
+    const [message] = await holdMessageToReport(conn, id, reporterId);
     if (!message) return undefined;
     const { personId, text, image, conversationId, seq } = message;
     const before = showBefore ? await messagesBefore(conn, conversationId, seq, MESSAGES_SHOWN) : [];
@@ -47,17 +49,18 @@ const FINDS: Record<NewReport['subject'], Find> = {
       evidence: {
         ...NOTHING,
         text,
-        photoKey: image?.key ?? null,
         before: before
           .map((one) => ({ isReporters: one.senderId === reporterId, text: one.image ? 'Photo' : one.text }))
           .reverse(),
       },
+      photoKey: image?.key ?? null,
     };
   },
 };
 
 /**
- * What a report is about, as it is now.
+ * What a report is about, as it is now and stays until the transaction ends: should it be taken away at the same time,
+ * the report comes first or finds nothing.
  * @throws not_found when there is no such thing, or none that the reporter can see.
  */
 export async function findSubject(

@@ -1,13 +1,17 @@
-import type { Database } from '../db/database.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
-import { deleteReportsOf, findReportsOf } from './queries.ts';
+import { deleteReportsOf, findReportsOf, photosOf } from './queries.ts';
+import type { Reporting } from './resolve-report.ts';
 
 /** What somebody reported. With them goes also what was reported of them: there is nobody left to judge. */
-export const reportsPart = ({ db }: { db: Database }): PersonalPart => ({
+export const reportsPart = ({
+  db,
+  discardPhotos,
+}: Pick<Reporting, 'db' | 'discardPhotos'>): PersonalPart => ({
   async *files(personId) {
     yield jsonFile('reports.json', await db.read((conn) => findReportsOf(conn, personId)));
   },
   async erase(tx, personId) {
-    await deleteReportsOf(tx, personId);
+    const deleted = await deleteReportsOf(tx, personId);
+    tx.afterCommit(() => discardPhotos(photosOf(deleted)));
   },
 });

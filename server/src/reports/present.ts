@@ -13,7 +13,8 @@ function presentClosed({ report, admin }: ReportRow): Report['closed'] {
 /** A report as this admin sees it: the photo of a reported message by a URL of their own. */
 export function presentReport(row: ReportRow, adminId: string, images: Pick<ChatImages, 'urlFor'>): Report {
   const { report: r } = row;
-  const { title, text, photoKey, before } = r.evidence;
+  // What was decided needs no look any more, and the photo may be gone with it.
+  const photoKey = r.closedAt ? null : r.photoKey;
   const urlOf = (key: string) => (r.subject === 'message' ? images.urlFor(key, adminId) : mediaUrl(key));
   return {
     id: r.id,
@@ -23,7 +24,7 @@ export function presentReport(row: ReportRow, adminId: string, images: Pick<Chat
     details: r.details,
     reporter: presentPerson(row.reporter),
     person: presentPerson(row.person),
-    evidence: { title, text, imageUrl: photoKey && urlOf(photoKey), before },
+    evidence: { ...r.evidence, imageUrl: photoKey && urlOf(photoKey) },
     createdAt: r.createdAt.toISOString(),
     closed: presentClosed(row),
   };

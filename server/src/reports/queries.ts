@@ -8,11 +8,13 @@ import { personColumns } from '../users/columns.ts';
 export type ReportState = Tables['reports']['$inferSelect'];
 const value = (name: string) => sql.placeholder(name);
 
-export const findListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
+/** Finds a listing and holds it until the transaction ends. */
+export const holdListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
   q
-    .select({ personId: l.sellerId, title: l.title, text: l.description, photos: l.photos })
-    .from(l)
-    .where(and(eq(l.id, id), isNull(l.removedAt)));
+    .update(l)
+    .set({ id })
+    .where(and(eq(l.id, id), isNull(l.removedAt)))
+    .returning({ personId: l.sellerId, title: l.title, text: l.description, photos: l.photos });
 
 export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
   q
@@ -20,30 +22,26 @@ export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
     .from(w)
     .where(and(eq(w.id, id), isNull(w.removedAt)));
 
-/** A message, for one of the two people of its conversation. */
-export const findMessageToReport = (
-  { q, t: { messages: m, conversations: c } }: Conn,
-  id: string,
-  personId: string,
-) =>
+/** Finds a message for one of the two people of its conversation, and holds it until the transaction ends. */
+export const holdMessageToReport = ({ q, t: { messages: m } }: Conn, id: string, personId: string) =>
   q
-    .select({
-      personId: m.senderId,
-      text: m.content,
-      image: m.image,
-      conversationId: m.conversationId,
-      seq: m.seq,
-    })
-    .from(m)
-    .innerJoin(c, eq(c.id, m.conversationId))
+    .update(m)
+    .set({ id })
     .where(
       and(
         eq(m.id, id),
         isNull(m.removedAt),
         isNull(m.unsentAt),
-        or(eq(c.buyerId, personId), eq(c.sellerId, personId)),
+        or(eq(m.senderId, personId), eq(m.recipientId, personId)),
       ),
-    );
+    )
+    .returning({
+      personId: m.senderId,
+      text: m.content,
+      image: m.image,
+      conversationId: m.conversationId,
+      seq: m.seq,
+    });
 
 /** The messages before one, newest first. */
 export const messagesBefore = (
@@ -131,7 +129,12 @@ export const closeReports = (
     .update(r)
     .set(closed)
     .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
-    .returning({ id: r.id });
+    .returning({ photoKey: r.photoKey });
+
+/** The photos that reports were about. */
+export const photosOf = (reports: Pick<ReportState, 'photoKey'>[]): string[] => [
+  ...new Set(reports.flatMap(({ photoKey }) => photoKey ?? [])),
+];
 
 export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string) =>
   q
@@ -152,4 +155,4 @@ export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
   q
     .delete(r)
     .where(or(eq(r.reporterId, id), eq(r.personId, id)))
-    .returning({ id: r.id });
+    .returning({ photoKey: r.photoKey });

@@ -5,7 +5,7 @@ import { recordDeed } from '../admin-log/record-deed.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
-import { closeReports, lockReport, type ReportState } from './queries.ts';
+import { closeReports, lockReport, photosOf, type ReportState } from './queries.ts';
 
 export interface Reporting {
   db: Database;
@@ -13,6 +13,8 @@ export interface Reporting {
   takeDown: Record<Exclude<ReportSubject, 'user'>, (tx: Tx, actor: Actor, id: string) => Promise<unknown>>;
   /** How an admin gets to see the photo of a message. */
   images: Pick<ChatImages, 'urlFor'>;
+  /** Removes those of these photos that nothing needs any more. */
+  discardPhotos(keys: string[]): Promise<void>;
   /** Shuts a person out. @returns whether they have an account here. */
   suspend(tx: Tx, userId: string): Promise<boolean>;
 }
@@ -58,7 +60,14 @@ export async function resolveReport(
       throw new AppError('invalid_input', 'A person cannot be removed, only suspended.');
     }
     await carryOut(reporting, tx, actor, report, action);
-    await closeReports(tx, report, { closedAt: new Date(), closedById: actor.id, resolution: action, note });
+    const closed = await closeReports(tx, report, {
+      closedAt: new Date(),
+      closedById: actor.id,
+      resolution: action,
+      note,
+    });
+    // What was taken back meanwhile has only waited for this.
+    tx.afterCommit(() => reporting.discardPhotos(photosOf(closed)));
     const { subject, subjectId, personId } = report;
     await recordDeed(tx, { adminId: actor.id, action, subject, subjectId, personId, note });
   });

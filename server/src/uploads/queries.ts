@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, min, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, min, notExists, notLike, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { StoredPhoto, Tables } from '../db/tables.ts';
@@ -27,17 +27,30 @@ export const releaseUpload = (conn: Conn, key: string) =>
     .where(eq(conn.t.uploads.key, key))
     .returning({ key: conn.t.uploads.key });
 
+/** Nothing shows it, and no admin still has to look at it. */
+const isNeedless = ({ q, t: { uploads: u, reports: r } }: Conn) =>
+  and(
+    isNull(u.usedAt),
+    notExists(
+      q
+        .select({ id: r.id })
+        .from(r)
+        // Written as in the partial index, so that it is used.
+        .where(and(eq(r.photoKey, u.key), sql`closed_at is null`)),
+    ),
+  );
+
 /** Forgets those of these uploads that nothing uses, and names them. */
 export const deleteUnusedOf = (conn: Conn, keys: string[]) =>
   conn.q
     .delete(conn.t.uploads)
-    .where(and(inArray(conn.t.uploads.key, keys), isNull(conn.t.uploads.usedAt)))
+    .where(and(inArray(conn.t.uploads.key, keys), isNeedless(conn)))
     .returning({ key: conn.t.uploads.key });
 
 /** Forgets up to `limit` uploads that nothing has taken since `before`, and names them. */
 export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   const { uploads: u } = conn.t;
-  const isUnused = and(isNull(u.usedAt), lt(u.createdAt, before));
+  const isUnused = and(isNeedless(conn), lt(u.createdAt, before));
   const some = conn.q.select({ key: u.key }).from(u).where(isUnused).orderBy(u.createdAt).limit(limit);
   return (
     conn.q

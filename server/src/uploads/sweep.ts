@@ -33,8 +33,9 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
   }
 }
 
-/** Removes those of these uploads that nothing uses; should the process end before it has, the sweep does it. */
+/** Removes those of these uploads that nothing uses and no open report is about; should the process end before it has, the sweep does it. */
 export async function discardUnused(db: Database, store: MediaStore, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
   const unused = await db.transact((tx) => deleteUnusedOf(tx, keys));
   await removePictures(store, unused);
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Message } from '@selvedge/shared/conversations';
+import type { Upload } from '@selvedge/shared/listings';
+import type { Report } from '@selvedge/shared/reports';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { closeReports } from '../../../server/src/reports/queries.ts';
+import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
+import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
+import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
+import { setAdmin } from '../../../server/src/users/set-admin.ts';
+import { PASSWORD, signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+
+type Person = Awaited<ReturnType<typeof signUp>>;
+const HOUR = 3_600_000;
+
+describe.each(engines())('photos that are reported or taken back (%s)', (engine) => {
+  let server: IdentityServer;
+  let buyer: Person;
+  let seller: Person;
+  let admin: Person;
+  let photo: Blob;
+  let listing: Awaited<ReturnType<Person['list']>>;
+  let id: string;
+  beforeEach(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
+    admin = await signUp(server.url, 'keeper');
+    // Their row comes with their first call.
+    await admin.call('GET', '/api/auth/user');
+    await server.db.transact((tx) => setAdmin(tx, admin.id, true));
+    // A session is believed for five seconds before the database is asked again.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+    photo = await phonePhoto({ width: 90, height: 120 });
+    listing = await seller.list(photo);
+    id = (await buyer.talkAbout(listing)).id;
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await server.close();
+  });
+
+  async function uploadPhoto(): Promise<string> {
+    const form = new FormData();
+    form.set('image', photo, 'Sleeve seam.jpg');
+    return (await buyer.call<Upload>('POST', `/api/conversations/${id}/images`, form)).url;
+  }
+  async function sendPhoto(): Promise<{ id: string; url: string }> {
+    const url = await uploadPhoto();
+    const message = { clientId: randomUUID(), conversationId: id, type: 'image', url, content: '' };
+    return { ...(await buyer.call<Message>('POST', '/api/messages', message)), url };
+  }
+  const report = (as: Person, subject: string, subjectId: string) =>
+    as.call('POST', '/api/reports', { subject, id: subjectId, reason: 'scam' });
+  const unsend = (messageId: string) => buyer.call('DELETE', `/api/messages/${messageId}`);
+  const queue = (state = 'open') => admin.call<Report[]>('GET', `/api/admin/reports?state=${state}`);
+  const resolve = async (action: string) => {
+    const [open] = await queue();
+    const path = `/api/admin/reports/${open?.id}/resolve`;
+    expect((await admin.request('POST', path, { action })).status).toBe(204);
+  };
+  const statusOf = async (url: string | null | undefined) => (await fetch(server.url + url)).status;
+  const onDisk = (url: string) => existsSync(join(server.dataDir, new URL(url, server.url).pathname));
+  const sweepIn = (hours: number) =>
+    sweepUnused(
+      server.db,
+      createDiskStore(join(server.dataDir, 'media')),
+      new Date(Date.now() + hours * HOUR),
+    );
+
+  test('taken back by its sender, it stays for the admins alone until they have decided', async () => {
+    const sent = await sendPhoto();
+    await report(seller, 'message', sent.id);
+    await unsend(sent.id);
+    expect(await sweepIn(48)).toBe(0);
+    for (const person of [buyer, seller]) {
+      expect((await person.request('GET', `/api/messages/${sent.id}/image`)).status).toBe(404);
+    }
+    const [open] = await queue();
+    expect(await statusOf(open?.evidence.imageUrl)).toBe(200);
+    await resolve('dismiss');
+    await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
+    expect((await queue('closed')).map(({ evidence }) => evidence.imageUrl)).toEqual([null]);
+  });
+
+  test('it waits for the last of several reports, and a report closed without removal leaves it shown', async () => {
+    const [taken, shown] = [await sendPhoto(), await sendPhoto()];
+    await report(seller, 'message', shown.id);
+    await resolve('dismiss');
+    expect(await sweepIn(48)).toBe(0);
+    expect(onDisk(shown.url)).toBe(true);
+
+    await report(seller, 'message', taken.id);
+    await unsend(taken.id);
+    // As a process leaves it that ends right after the commit.
+    const closed = { closedAt: new Date(), closedById: admin.id, resolution: 'dismiss', note: null } as const;
+    const about = { subject: 'message', subjectId: taken.id } as const;
+    expect(await sweepIn(48)).toBe(0);
+    await server.db.transact((tx) => closeReports(tx, about, closed));
+    await sweepIn(48);
+    await vi.waitFor(() => expect(onDisk(taken.url)).toBe(false));
+    expect(onDisk(shown.url)).toBe(true);
+  });
+
+  test('that of a listing stays when its owner takes the listing away, until the report is closed', async () => {
+    const [front = ''] = listing.images;
+    const quiet = await seller.list(photo, 'Nobody talks about it');
+    const [other = ''] = quiet.images;
+    for (const person of [buyer, admin]) await report(person, 'listing', quiet.id);
+    await seller.request('DELETE', `/api/listings/${quiet.id}`);
+    expect(await sweepIn(48)).toBe(0);
+    const urls = (await queue()).map(({ evidence }) => evidence.imageUrl);
+    expect(urls).toEqual([other, other]);
+    expect(await statusOf(other)).toBe(200);
+    await resolve('dismiss');
+    await vi.waitFor(() => expect(onDisk(other)).toBe(false));
+    expect(onDisk(front)).toBe(true);
+  });
+
+  test('it goes with the account of whoever reported it', async () => {
+    const sent = await sendPhoto();
+    await report(seller, 'message', sent.id);
+    await unsend(sent.id);
+    expect(await sweepIn(48)).toBe(0);
+    await seller.request('DELETE', '/api/auth/user', { password: PASSWORD });
+    await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
+  });
+
+  test('what was uploaded and never sent is swept after a day; what was sent and taken back goes at once', async () => {
+    const [unused, sent, kept] = [await uploadPhoto(), await sendPhoto(), await sendPhoto()];
+    expect(await sweepIn(23)).toBe(0);
+    expect(onDisk(unused)).toBe(true);
+    await unsend(sent.id);
+    await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
+    expect(await sweepIn(25)).toBe(1);
+    expect([unused, kept.url].map(onDisk)).toEqual([false, true]);
+
+    // As a process leaves it that ends right after the commit of the unsending.
+    const key = new URL(kept.url, server.url).pathname.replace('/media/', '');
+    await server.db.transact((tx) => releaseUploads(tx, [key]));
+    expect(await sweepIn(25)).toBe(1);
+    expect(onDisk(kept.url)).toBe(false);
+  });
+});
