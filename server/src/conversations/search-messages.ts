@@ -11,8 +11,11 @@ import { findPlaces, receivedBelow, type SearchedRow, sentBelow } from './search
 /** Above every id. */
 const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Messages that are read in one go, in each direction, and in one search before it answers with what it has. */
-const STEP = 500;
+const STEP = 200;
 const SCANNED_MAX = 10_000;
+/** Characters that are compared before others get their turn, a few milliseconds of work, and in one search. */
+const SLICE_CHARACTERS = 50_000;
+const CHARACTERS_MAX = 4_000_000;
 
 const newestFirst = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? 1 : -1);
 
@@ -74,8 +77,10 @@ export async function searchMessages(
   const found: Found[] = [];
   let place = below;
   let scanned = 0;
+  let characters = 0;
+  let yieldAt = SLICE_CHARACTERS;
   let hasMore = true;
-  while (hasMore && found.length < limit && scanned < SCANNED_MAX) {
+  while (hasMore && found.length < limit && scanned < SCANNED_MAX && characters < CHARACTERS_MAX) {
     const from = place;
     const step = await db.read((conn) => readStep(conn, actor.id, from));
     hasMore = step.hasMore;
@@ -86,6 +91,12 @@ export async function searchMessages(
       if (found.length === limit) {
         hasMore ||= row !== step.rows.at(-1);
         break;
+      }
+      characters += row.content.length;
+      // An excerpt takes as long as many messages without one.
+      if (one || characters >= yieldAt) {
+        await setImmediate();
+        yieldAt = characters + SLICE_CHARACTERS;
       }
     }
     scanned += step.rows.length;

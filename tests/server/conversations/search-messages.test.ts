@@ -1,9 +1,11 @@
+import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { MessageTerm } from '@selvedge/shared/message-search';
 import { expect, test } from 'vitest';
 import { excerptOf, foldMessage } from '../../../server/src/conversations/excerpt.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { searchMessages } from '../../../server/src/conversations/search-messages.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
+import { addMessages } from '../../support/long-talk.ts';
 import { addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
 
@@ -32,6 +34,7 @@ describeOnBothEngines('searching messages', (openDb) => {
   test('finds nothing of conversations between others, and nothing that was removed', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, say } = await startTalk(db);
+    await say(buyer, 'Hello');
     const { id } = await say(seller, 'a private word');
     const stranger = await addPerson(db, 'stranger');
     const find = async (person: typeof buyer) =>
@@ -45,6 +48,7 @@ describeOnBothEngines('searching messages', (openDb) => {
   test('a long history is searched in bounded parts that leave nothing out', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, say } = await startTalk(db);
+    await say(buyer, 'the first word');
     for (let i = 0; i < 1_300; i += 100) {
       await Promise.all(
         Array.from({ length: 100 }, (_, n) =>
@@ -63,6 +67,31 @@ describeOnBothEngines('searching messages', (openDb) => {
     expect(ids).toHaveLength(26);
     expect(ids).toEqual(ids.toSorted().reverse());
     expect(new Set(ids).size).toBe(26);
+  });
+
+  test('a thousand long messages are searched in many small parts, and no search reads many more', async () => {
+    const db = await openDb();
+    const { ctx, buyer, id } = await startTalk(db);
+    const long = 'Ça, c’est très long. '.repeat(200).slice(0, MESSAGE_MAX);
+    const contentOf = (seq: number) => (seq % 600 === 1 ? `needle ${long}`.slice(0, MESSAGE_MAX) : long);
+    await addMessages(db, { conversationId: id, senderId: buyer.id, count: 1_201, contentOf });
+    let turns = 0;
+    let isOver = false;
+    const takeTurns = () => {
+      turns += 1;
+      if (!isOver) setImmediate(takeTurns);
+    };
+    takeTurns();
+    const first = await searchMessages(ctx, buyer, { term: 'needle', limit: 20 });
+    isOver = true;
+    expect(turns).toBeGreaterThan(50);
+    expect(first.hits.map(({ seq }) => seq)).toEqual([1_201, 601]);
+    const second = await searchMessages(ctx, buyer, {
+      term: 'needle',
+      below: first.next ?? undefined,
+      limit: 20,
+    });
+    expect([second.hits.map(({ seq }) => seq), second.next]).toEqual([[1], null]);
   });
 });
 
