@@ -25,10 +25,28 @@ export const isPublic = (address: string): boolean =>
     ? !SPECIAL_V4.check(address)
     : GLOBAL_V6.check(address, 'ipv6') && !SPECIAL_V6.check(address, 'ipv6');
 
-/** Whether the host of a URL may be one of the open internet: a name is only known when it is looked up. */
+// Names of one machine or one network (RFC 6761, RFC 6762, and what ICANN keeps free).
+const LOCAL_NAMES = new Set([
+  'localhost',
+  'local',
+  'internal',
+  'lan',
+  'home',
+  'arpa',
+  'test',
+  'invalid',
+  'onion',
+]);
+
+/**
+ * Whether the host of a URL may be one of the open internet: where a name leads to is only known when it is looked up,
+ * but some never lead there.
+ */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
-  return isIP(host) === 0 || isPublic(host);
+  if (isIP(host) !== 0) return isPublic(host);
+  const labels = host.replace(/\.$/, '').split('.');
+  return labels.length > 1 && !LOCAL_NAMES.has(labels.at(-1) ?? '');
 }
 
 /**

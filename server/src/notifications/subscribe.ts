@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { PUSH_BROWSERS_MAX, type SubscribeToPush } from '@selvedge/shared/notifications';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
@@ -5,9 +6,19 @@ import { AppError } from '../errors.ts';
 import type { Notifying } from './context.ts';
 import { deleteSubscriptions, putSubscription, subscriptionsOf } from './queries.ts';
 
+/** Whether messages can be encrypted for a public key: an uncompressed point of P-256, as browsers give it. */
+function isPointOfP256(key: string): boolean {
+  const bytes = Buffer.from(key, 'base64url');
+  try {
+    return bytes.length === 65 && bytes[0] === 4 && ECDH.convertKey(bytes, 'prime256v1').length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Lets a browser take pushes for who is signed in there, until they sign out.
- * @throws invalid_input when its address is none of the open internet.
+ * @throws invalid_input when its address is none of the open internet, or its key is none.
  */
 export async function subscribe(
   { db, push }: Pick<Notifying, 'db' | 'push'>,
@@ -15,6 +26,7 @@ export async function subscribe(
   { endpoint, keys }: SubscribeToPush,
 ): Promise<void> {
   if (!push.isAllowed(endpoint)) throw new AppError('invalid_input', 'This is no address of a push service.');
+  if (!isPointOfP256(keys.p256dh)) throw new AppError('invalid_input', 'This is no key of a browser.');
   const { id: userId, sessionId } = actor;
   await db.transact(async (tx) => {
     const createdAt = new Date();

@@ -1,7 +1,9 @@
+import { createECDH, ECDH, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { createPushService, OPEN_INTERNET } from '../../../server/src/notifications/push-service.ts';
+import { lookUpPublic } from '../../../server/src/public-address.ts';
 import { openAway } from '../../support/away.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 
@@ -77,19 +79,22 @@ describeOnBothEngines('a push', (openDb) => {
   });
 
   test('of a muted conversation is not sent, nor a mail; the other person, who did not mute it, is told', async () => {
-    const { id, talkCtx, buyer, seller, say, subscribe, settled, look, peer, mails } = await open();
+    const { id, talkCtx, buyer, seller, say, subscribe, settled, look, read, peer, mails } = await open();
+    await say(buyer, 'nothing yet');
+    await settled(1);
+    await read();
     for (const person of [buyer, seller]) await subscribe(person, `/${person.username}`);
     await arrangeConversation(talkCtx, seller, { id, isMuted: true });
     await say(buyer, 'one');
-    await settled(1);
+    await settled(2);
     await look();
     expect([peer.received, mails]).toEqual([[], []]);
     await say(seller, 'two');
-    await settled(2);
+    await settled(3);
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile']);
     await arrangeConversation(talkCtx, seller, { id, isMuted: false });
     await say(buyer, 'three');
-    await settled(3);
+    await settled(4);
     expect(peer.received.map(({ path }) => path)).toEqual(['/odile', '/marlow']);
   });
 
@@ -137,7 +142,13 @@ describeOnBothEngines('a push', (openDb) => {
     // The peer's port is none of the open internet's.
     expect((await subscribe(seller, '/desk')).status).toBe(400);
     const { keys } = peer.subscription('/x');
-    for (const endpoint of ['http://push.example.com/a', 'https://127.0.0.1/a', 'https://[::1]/a']) {
+    for (const endpoint of [
+      'http://push.example.com/a',
+      'https://127.0.0.1/a',
+      'https://[::1]/a',
+      'https://localhost/a',
+      'https://router/a',
+    ]) {
       const answer = await call(seller, 'PUT', '/api/notifications/subscription', { endpoint, keys });
       expect([endpoint, answer.status]).toEqual([endpoint, 400]);
     }
@@ -147,7 +158,37 @@ describeOnBothEngines('a push', (openDb) => {
     expect(answer.status).toBe(400);
     const push = { conversationId: '', title: '', body: '' };
     const named = { endpoint: 'https://localhost/a', ...keys };
-    await expect(closed.send(named, push)).rejects.toThrow('is no public address');
+    await expect(closed.send(named, push)).rejects.toThrow('this is no address of a push service');
+  });
+});
+
+const POINT = createECDH('prime256v1').generateKeys();
+const changed = (at: number, value: number) => Buffer.from(POINT).fill(value, at, at + 1);
+describeOnBothEngines('the keys of a browser', (openDb) => {
+  test('are a point of P-256 as it is, and 16 bytes; nothing else is taken', async () => {
+    const { seller, call, db } = await openAway(await openDb());
+    const auth: Buffer = randomBytes(16);
+    const compressed = ECDH.convertKey(POINT, 'prime256v1', undefined, undefined, 'compressed') as Buffer;
+    const put = async (p256dh: Buffer, secret: Buffer = auth) => {
+      const keys = { p256dh: p256dh.toString('base64url'), auth: secret.toString('base64url') };
+      const subscription = { endpoint: 'https://push.example.com/a', keys };
+      return (await call(seller, 'PUT', '/api/notifications/subscription', subscription)).status;
+    };
+    const refused: [string, Buffer, Buffer?][] = [
+      ['off the curve', changed(64, (POINT[64] ?? 0) ^ 1)],
+      ['hybrid', changed(0, 6 + ((POINT[64] ?? 0) & 1))],
+      ['of another form', changed(0, 2)],
+      ['compressed', compressed],
+      ['compressed, filled up', Buffer.concat([compressed, Buffer.alloc(32)])],
+      ['at infinity', Buffer.alloc(65)],
+      ['too short', POINT.subarray(0, 64)],
+      ['too long', Buffer.concat([POINT, Buffer.alloc(1)])],
+      ['with a short secret', POINT, auth.subarray(1)],
+      ['with a long secret', POINT, Buffer.concat([auth, auth])],
+    ];
+    for (const [what, ...keys] of refused) expect([what, await put(...keys)]).toEqual([what, 400]);
+    expect(await db.read(({ q, t }) => q.select().from(t.pushSubscriptions))).toEqual([]);
+    expect(await put(POINT)).toBe(204);
   });
 });
 
@@ -157,6 +198,16 @@ test.each([
   'https://0x7f.1/x',
   'https://[::ffff:127.0.0.1]/x',
   'https://push.example.com:8443/x',
+  'https://localhost/x',
+  'https://localhost./x',
+  'https://push.localhost/x',
+  'https://printer.local/x',
+  'https://intranet/x',
 ])('%s is no address for pushes', (address) => {
   expect(OPEN_INTERNET.isAllowed(new URL(address))).toBe(false);
+});
+
+test('a name that leads to this machine is not connected to', async () => {
+  const refused = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, resolve));
+  expect(refused).toMatchObject({ message: 'localhost is no public address' });
 });
