@@ -23,6 +23,7 @@ export const noImages: ChatImages = {
   takeIn: noPictures,
   urlFor: noPictures,
   discard: async () => undefined,
+  read: noPictures,
 };
 
 export type ConversingOptions = Partial<Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers'>>;

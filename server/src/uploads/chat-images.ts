@@ -21,6 +21,8 @@ export interface ChatImages {
   urlFor(key: string, viewerId: string): string;
   /** Removes those of these photos that no message has. */
   discard(keys: string[]): Promise<void>;
+  /** The photo itself in its widest form, piece by piece; nothing when it is gone. */
+  read(key: string): AsyncIterable<Uint8Array>;
 }
 
 const TEXTS: Partial<Record<string, string>> = {
@@ -37,7 +39,7 @@ function reworded(error: unknown): unknown {
 export const createChatImages = (
   takeIn: TakeIn,
   urls: PrivateUrls,
-  discard: ChatImages['discard'],
+  { discard, read }: Pick<ChatImages, 'discard' | 'read'>,
 ): ChatImages => ({
   async takeIn(c, actor, conversationId) {
     const expected = {
@@ -51,6 +53,7 @@ export const createChatImages = (
   },
   urlFor: (key, viewerId) => urls.urlFor(key, viewerId),
   discard,
+  read,
 });
 
 /**

@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import type { MediaStore } from './media-store.ts';
-import { mediaUrl } from './media-url.ts';
 import { abandonUploadsOf, findUploadsOf } from './queries.ts';
 import { discardUnused } from './sweep.ts';
 
-const fileOf = (key: string): string => `pictures/${basename(key)}`;
+/** Where a picture lies in the archive of whoever uploaded it. */
+export const pictureFile = (key: string): string => `pictures/${basename(key)}`;
 
-async function* bytesOf(store: MediaStore, key: string) {
+export async function* bytesOf(store: MediaStore, key: string) {
   const file = await store.read(key);
   if (file) yield* file.body;
 }
@@ -17,9 +17,10 @@ async function* bytesOf(store: MediaStore, key: string) {
 export const uploadsPart = (db: Database, store: MediaStore): PersonalPart => ({
   async *files(personId) {
     const uploads = await db.read((conn) => findUploadsOf(conn, personId));
-    const list = uploads.map(({ key, createdAt }) => ({ file: fileOf(key), url: mediaUrl(key), createdAt }));
+    const list = uploads.map(({ key, createdAt }) => ({ file: pictureFile(key), createdAt }));
     yield jsonFile('pictures.json', list);
-    for (const { key } of uploads) yield { path: fileOf(key), content: bytesOf(store, key), isPacked: true };
+    for (const { key } of uploads)
+      yield { path: pictureFile(key), content: bytesOf(store, key), isPacked: true };
   },
   async erase(tx, personId) {
     const keys = (await abandonUploadsOf(tx, personId)).map(({ key }) => key);

@@ -12,7 +12,7 @@ import { type ChatImages, createChatImages } from './chat-images.ts';
 import { createDiskStore, temporaryFolderOf } from './disk-store.ts';
 import { newPhotoKey } from './media-key.ts';
 import { mediaUrl } from './media-url.ts';
-import { uploadsPart } from './personal-data.ts';
+import { bytesOf, uploadsPart } from './personal-data.ts';
 import { createPortraits, type Portraits } from './portraits.ts';
 import { createPrivateUrls } from './private-url.ts';
 import { uploadRoutes } from './routes.ts';
@@ -78,7 +78,7 @@ export function createUploads({
     },
     discard,
     portraits: createPortraits({ ...uploading, folder: incoming }),
-    chatImages: createChatImages(takeIn, urls, discard),
+    chatImages: createChatImages(takeIn, urls, { discard, read: (key) => bytesOf(store, key) }),
     personalData: uploadsPart(db, store),
     check: store.check,
     close: sweeping.close,
