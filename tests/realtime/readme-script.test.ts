@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { Fact } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { meet, prepareDrill } from '../support/drill.ts';
 import { next } from '../support/live-server.ts';
 import { phonePhoto } from '../support/pictures.ts';
+import { startProxy } from '../support/proxy.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 const readme = readFileSync(new URL('README.md', ROOT), 'utf8');
@@ -50,6 +52,32 @@ test("the README's script is under 40 lines, signs in, writes about a listing, a
   expect(child.output()).toMatch(/^1 user\w{8}: Is it still available\?\n2 user\w{8}: Yes, it is\.\n$/);
   expect(code).toBe(0);
 }, 30_000);
+
+test("the README's script writes once and misses no answer when its connection is cut", async () => {
+  const proxy = await startProxy(Number(new URL(product.url).port));
+  const seller = await signUp(product.url, 'seller');
+  const listing = await seller.list(await phonePhoto());
+  const socket = seller.connect();
+  await next(socket, 'connect');
+  const heard = next<Fact<'message:new'>>(socket, 'message:new');
+  const page = `${proxy.url}/listing/${listing.id}`;
+  const child = start(scriptOf('chat.mjs'), [page, 'cut@example.com', PASSWORD, 'Is it still available?']);
+  const { conversationId } = (await heard).message;
+  proxy.set('refuse');
+  proxy.cut();
+  const answer = { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Yes.' } as const;
+  await socket.emitWithAck('message:send', answer);
+  proxy.set('pass');
+  const [code] = await child.exit;
+  socket.disconnect();
+  await proxy.close();
+  expect([code, child.output().match(/^\d user\w{8}: .*$/gm)]).toEqual([
+    0,
+    [expect.stringMatching(/^1 .*: Is it still available\?$/), expect.stringMatching(/^2 .*: Yes\.$/)],
+  ]);
+  const stored = await seller.call<unknown[]>('GET', `/api/conversations/${conversationId}/messages`);
+  expect(stored).toHaveLength(2);
+}, 60_000);
 
 test("the README's script with the typed client says what there is, and hears what is said", async () => {
   const { seller, buyer, id } = await meet(product.url);
