@@ -80,14 +80,15 @@ test('who reads while a block stands is the only one to hear of it, and who is n
       presentConversation(row, seller.id),
     );
 
-  for (const text of ['one', 'two', 'three']) await say(seller, text);
-  expect(await readByBuyer(1)).toEqual({ ok: true, unread: 1 });
-  await blockPerson({ db, publish: live.publish }, seller, buyer.id);
+  await say(buyer, 'one');
+  for (const text of ['two', 'three', 'four']) await say(seller, text);
   expect(await readByBuyer(2)).toEqual({ ok: true, unread: 1 });
+  await blockPerson({ db, publish: live.publish }, seller, buyer.id);
+  expect(await readByBuyer(3)).toEqual({ ok: true, unread: 1 });
   expect(await seenBySeller()).toMatchObject([{ otherReadSeq: 0 }]);
   await unblockPerson({ db, publish: live.publish }, seller, buyer.id);
-  expect(await seenBySeller()).toMatchObject([{ otherReadSeq: 2 }]);
-  expect(await readByBuyer(3)).toEqual({ ok: true, unread: 0 });
-  await expect.poll(() => heard).toEqual([1, 3]);
-  await expect.poll(() => own).toEqual([1, 2, 3]);
+  expect(await seenBySeller()).toMatchObject([{ otherReadSeq: 3 }]);
+  expect(await readByBuyer(4)).toEqual({ ok: true, unread: 0 });
+  await expect.poll(() => heard).toEqual([2, 4]);
+  await expect.poll(() => own).toEqual([2, 3, 4]);
 });

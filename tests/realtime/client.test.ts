@@ -44,9 +44,13 @@ test('a client asks, is answered by the types of the contract, and hears facts',
   const counts: number[] = [];
   client.on('unread', ({ count }) => counts.push(count));
   await vi.waitFor(() => expect(counts).toEqual([0]));
+  await talk.say(talk.buyer, 'Is it there?');
   await talk.say(talk.seller, 'Still there.');
   const answer = await client.request('sync', { conversations: { [talk.id]: 0 } });
-  expect(answer.ok && answer.messages.map(({ content }) => content)).toEqual(['Still there.']);
+  expect(answer.ok && answer.messages.map(({ content }) => content)).toEqual([
+    'Is it there?',
+    'Still there.',
+  ]);
 });
 
 test('without a connection a request is refused at once, and a lost one comes back', async () => {

@@ -11,6 +11,7 @@ test('a link that has died without a word is noticed at both ends, and what was 
   const live = await startLiveServer();
   const { db } = live;
   const { buyer, seller, say, id } = await startTalk(db);
+  await say(buyer, 'Is it still there?');
   const proxy = await startProxy(Number(new URL(live.url).port));
   live.tokens.set(buyer.id, buyer);
   const raw = new WebSocket(`${live.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
@@ -51,7 +52,7 @@ test('a link that has died without a word is noticed at both ends, and what was 
 
   proxy.set('pass');
   await vi.waitUntil(() => isOnline, patience);
-  const answer = await connection.request('sync', { conversations: { [id]: 0 } });
+  const answer = await connection.request('sync', { conversations: { [id]: 1 } });
   expect(answer).toMatchObject({ ok: true, complete: true, messages: [{ content: 'Still there?' }] });
 
   connection.close();

@@ -28,7 +28,7 @@ function changesFor(
 /**
  * Puts a conversation into the person's archive or takes it out, and mutes it or gives it its voice back; the other
  * person sees nothing of it. Their other tabs are told.
- * @throws not_found when the person is not one of the two.
+ * @throws not_found when the person sees no such conversation.
  */
 export async function arrangeConversation(
   { db, publish, announceUnread }: Conversing,

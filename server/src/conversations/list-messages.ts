@@ -5,13 +5,14 @@ import { notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 import { findConversation, messagesAfter, messagesBefore } from './queries.ts';
+import { sees } from './sees.ts';
 
 /** Above every `seq` a conversation can reach. */
 const END = 2 ** 31 - 1;
 
 /**
  * A page of a conversation in ascending order: what follows `after`, what precedes `before`, or the newest.
- * @throws not_found when the person is not one of the two.
+ * @throws not_found when the person sees no such conversation.
  */
 export async function listMessages(
   { images }: Pick<Conversing, 'images'>,
@@ -21,8 +22,7 @@ export async function listMessages(
   page: MessagePage,
 ): Promise<Message[]> {
   const [row] = await findConversation(conn, { id });
-  if (!row || (row.buyer.id !== actor.id && row.seller.id !== actor.id))
-    throw notFound('Conversation not found');
+  if (!row || !sees(actor.id, row.conversation)) throw notFound('Conversation not found');
   const { before = END, after, limit } = page;
   const rows =
     after === undefined

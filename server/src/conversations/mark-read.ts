@@ -9,7 +9,7 @@ import { lockConversation, moveCursor } from './queries.ts';
  * Raises the person's cursor to `seq`, the last message they saw, or to the newest without it. It never falls, and a
  * message that arrives meanwhile stays unread.
  * @returns how many of the person's conversations are unread now.
- * @throws not_found when the person is not one of the two.
+ * @throws not_found when the person sees no such conversation.
  */
 export async function markRead(
   { db, publish, announceUnread }: Conversing,

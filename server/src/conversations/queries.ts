@@ -13,7 +13,7 @@ export type ConversationState = Tables['conversations']['$inferSelect'];
 const value = (name: string) => sql.placeholder(name);
 
 /**
- * Finds the conversation if the person is one of its two, and holds it until the transaction ends, so that its
+ * Finds the conversation if the person sees it, as `sees` tells, and holds it until the transaction ends, so that its
  * counter and cursors rise one writer at a time.
  */
 export const lockConversation = prepared('lock_conversation', ({ q, t: { conversations: c } }: Conn) =>
@@ -21,7 +21,11 @@ export const lockConversation = prepared('lock_conversation', ({ q, t: { convers
     .update(c)
     .set({ lastSeq: sql`${c.lastSeq}` })
     .where(
-      and(eq(c.id, value('id')), or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId')))),
+      and(
+        eq(c.id, value('id')),
+        or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId'))),
+        or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
+      ),
     )
     .returning(),
 );

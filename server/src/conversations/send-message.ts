@@ -43,7 +43,7 @@ const countsAsUnread = (before: ConversationState, personId: string): boolean =>
  * Stores a message as the next of its conversation and, once it is on disk, tells both people.
  * A repeat of a `clientId` answers with the message that it first made and announces that again: the sender may have
  * missed the first answer, and the other person the first announcement.
- * @throws not_found when the sender is not one of the two; conflict when the other has deleted their account;
+ * @throws not_found when the sender sees no such conversation; conflict when the other has deleted their account;
  * forbidden while a block stands between the two; invalid_input for a photo that is no unused upload of theirs for it.
  */
 export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMessage): Promise<Message> {

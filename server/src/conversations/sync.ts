@@ -8,6 +8,7 @@ import type { InboxPlace } from './inbox-queries.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { type ConversationRow, findConversations, type MessageRow, messagesAboveEach } from './queries.ts';
+import { sees } from './sees.ts';
 
 const PAGE = 100;
 // One condition a conversation: SQLite bounds the depth of an expression.
@@ -101,8 +102,8 @@ export async function sync(
   input: Sync,
 ): Promise<Synced> {
   const { conversations: known } = input;
-  const named = (await findConversations(conn, Object.keys(known))).filter(
-    (row) => row.buyer.id === actor.id || row.seller.id === actor.id,
+  const named = (await findConversations(conn, Object.keys(known))).filter((row) =>
+    sees(actor.id, row.conversation),
   );
   const { fresh, complete } = await newConversations(conn, actor.id, input, named);
   const gaps = named.flatMap((row): [string, number][] => {

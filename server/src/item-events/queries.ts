@@ -1,4 +1,4 @@
-import { and, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -7,17 +7,22 @@ export type EventRow = Tables['itemEvents']['$inferSelect'];
 export const insertEvents = ({ q, t }: Conn, rows: Tables['itemEvents']['$inferInsert'][]) =>
   q.insert(t.itemEvents).values(rows).returning({ id: t.itemEvents.id });
 
-export const findTalk = ({ q, t: { conversations: c } }: Conn, id: string) =>
+/** A conversation for one of its two people; before its first message for its creator alone. */
+export const findTalk = ({ q, t: { conversations: c } }: Conn, id: string, personId: string) =>
   q
     .select({
-      buyerId: c.buyerId,
-      sellerId: c.sellerId,
       listingId: c.listingId,
       wantedId: c.wantedId,
       createdAt: c.createdAt,
     })
     .from(c)
-    .where(eq(c.id, id));
+    .where(
+      and(
+        eq(c.id, id),
+        or(eq(c.buyerId, personId), eq(c.sellerId, personId)),
+        or(gt(c.lastSeq, 0), eq(c.creatorId, personId)),
+      ),
+    );
 export type Talk = Awaited<ReturnType<typeof findTalk>>[number];
 
 /** The newest `limit` events of what a conversation is about since it began, newest first. */

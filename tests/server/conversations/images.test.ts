@@ -180,6 +180,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   });
 
   test('do not cross a block, neither to be uploaded nor to be sent', async () => {
+    await sendPhoto(buyer);
     const { url } = await uploaded(buyer);
     await seller.request('PUT', `/api/blocks/${buyer.id}`);
     for (const person of [buyer, seller]) expect((await upload(person)).status).toBe(403);
@@ -210,11 +211,17 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
 
   test('come with my archive, stay for the other when I go, and go when both have gone', async () => {
     const { imageUrl } = await sendPhoto(buyer);
+    const { imageUrl: theirs } = await sendPhoto(seller);
     const { url: unused } = await uploaded(buyer);
     const archive = await (await buyer.request('GET', '/api/auth/export')).arrayBuffer();
     const files = unzipSync(new Uint8Array(archive));
-    const name = new URL(imageUrl ?? '', server.url).pathname.split('/').at(-1);
-    expect(strFromU8(files[`pictures/${name}`] ?? new Uint8Array(), true)).toContain('WEBP');
+    const nameOf = (url: string | null) => new URL(url ?? '', server.url).pathname.split('/').at(-1);
+    const told = JSON.parse(strFromU8(files[`conversations/${id}.json`] ?? new Uint8Array()));
+    // Addresses are good for minutes; files are there as long as the archive.
+    const paths = [`pictures/${nameOf(imageUrl)}`, `conversations/${id}/${nameOf(theirs)}`];
+    expect(told.map(({ imageFile }: { imageFile: string }) => imageFile)).toEqual(paths);
+    expect(JSON.stringify(told)).not.toContain('/media/chatimages');
+    for (const path of paths) expect(strFromU8(files[path] ?? new Uint8Array(), true)).toContain('WEBP');
 
     await buyer.request('DELETE', '/api/auth/user', { password: PASSWORD });
     await vi.waitFor(() => expect(onDisk(unused)).toBe(false));

@@ -39,7 +39,9 @@ async function openMany(db: Database, { ctx, buyer, seller }: Talk, count: numbe
       ...about,
     });
     const { id } = conversation;
-    for (let said = chance(3); said >= 0; said -= 1) await say(chance(2) ? buyer : seller, id);
+    // Whoever began says the first word; before that it is there for nobody else.
+    await say(caller, id);
+    for (let said = chance(3); said > 0; said -= 1) await say(chance(2) ? buyer : seller, id);
     if (chance(2)) await markRead(ctx, buyer, { conversationId: id });
     if (chance(4) === 0) await arrangeConversation(ctx, buyer, { id, isArchived: true });
   }
@@ -81,7 +83,8 @@ describeOnBothEngines('the inbox', (openDb) => {
   test('archive and mute are for one of the two alone, and told to their tabs once', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
-    await say(seller, 'Hello');
+    await say(buyer, 'Hello');
+    await say(seller, 'Hello to you');
     const input = { id, isArchived: true, isMuted: true };
     expect(await arrangeConversation(ctx, buyer, input)).toMatchObject({ isArchived: true, isMuted: true });
     await arrangeConversation(ctx, buyer, input);
@@ -101,7 +104,8 @@ describeOnBothEngines('the inbox', (openDb) => {
   test('a new message takes the conversation out of both archives and leaves it muted', async () => {
     const db = await openDb();
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
-    await say(seller, 'Hello');
+    await say(buyer, 'Hello');
+    await say(seller, 'Hello to you');
     for (const person of [buyer, seller]) {
       await arrangeConversation(ctx, person, { id, isArchived: true, isMuted: true });
     }
@@ -126,7 +130,7 @@ describeOnBothEngines('the inbox', (openDb) => {
     const db = await openDb();
     const talk = await startTalk(db);
     const { ctx, buyer, seller } = talk;
-    await openMany(db, talk, 12);
+    await openMany(db, talk, 30);
     const all = await everyPage(db, buyer, undefined);
     const [untouched] = all.filter((one) => one.lastSeq > 0);
     await new Promise((resolve) => setTimeout(resolve, 2));

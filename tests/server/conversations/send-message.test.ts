@@ -10,7 +10,9 @@ import { startTalk } from '../../support/talk.ts';
 describeOnBothEngines('sending a message', (openDb) => {
   test('200 sends at once get gapless numbers, and the repeats among them their first one', async () => {
     const db = await openDb();
-    const { buyer, seller, id, ctx } = await startTalk(db);
+    const { buyer, seller, id, ctx, say } = await startTalk(db);
+    // From then on it is there for both.
+    await say(buyer, 'the first word');
     const sends = Array.from({ length: 200 }, (_, i) => ({
       from: i % 2 ? buyer : seller,
       clientId: randomUUID(),
@@ -24,8 +26,8 @@ describeOnBothEngines('sending a message', (openDb) => {
     const stored = await db.read(({ q, t }) =>
       q.select().from(t.messages).where(eq(t.messages.conversationId, id)).orderBy(asc(t.messages.seq)),
     );
-    expect(stored.map((row) => row.seq)).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
-    expect(new Set(stored.map((row) => row.clientId)).size).toBe(200);
+    expect(stored.map((row) => row.seq)).toEqual(Array.from({ length: 201 }, (_, i) => i + 1));
+    expect(new Set(stored.map((row) => row.clientId)).size).toBe(201);
     repeats.forEach((_, i) => {
       expect(sent[200 + i]?.id).toBe(sent[i]?.id);
     });

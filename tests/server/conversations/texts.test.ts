@@ -48,6 +48,12 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
   ['a sold listing', (world) => about(world, { listingId: world.sold }), NOT_AVAILABLE, NOT_AVAILABLE],
   ['a removed listing', (world) => about(world, { listingId: world.removed }), NOT_AVAILABLE, NOT_AVAILABLE],
   [
+    'a request that is not there',
+    (world) => about(world, { listingId: null, wtbListingId: randomUUID(), isWTB: true }),
+    'WTB listing not found',
+    'Failed to start conversation. Please try again.',
+  ],
+  [
     "somebody else's listing",
     (world) => about(world, { sellerId: world.stranger.id }),
     'Listing does not belong to the specified user',
@@ -98,6 +104,12 @@ const sends: [what: string, body: (world: World) => object, status: number, says
     ({ talk }) => ({ ...TEXT, conversationId: talk, content: 'x'.repeat(4_001) }),
     400,
     'Messages can be up to 4,000 characters',
+  ],
+  [
+    'a photo that was never uploaded',
+    ({ talk }) => ({ type: 'image', conversationId: talk, content: '', url: '/media/elsewhere.webp' }),
+    400,
+    'Please upload this photo again: it is not an unused upload of yours.',
   ],
   [
     'a conversation that is not there',

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { ITEM_EVENTS_MAX } from '@selvedge/shared/limits';
 import { expect, test } from 'vitest';
 import { createConversing } from '../../../server/src/conversations/context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { listItemEvents } from '../../../server/src/item-events/list-item-events.ts';
 import { recordItemEvent } from '../../../server/src/item-events/record-item-event.ts';
 import { toNobody } from '../../../server/src/publish.ts';
@@ -18,8 +20,14 @@ describeOnBothEngines('what happens to an item', (openDb) => {
     const wantedId = await addWanted(db, owner.id);
     const ctx = createConversing(db, toNobody);
     const about = { listing: { listingId, isWTB: false }, wanted: { wtbListingId: wantedId, isWTB: true } };
-    const open = async (what: keyof typeof about) =>
-      (await openConversation(ctx, caller, { sellerId: owner.id, ...about[what] })).conversation.id;
+    /** A conversation with a first message: from then on both see it. */
+    async function open(what: keyof typeof about): Promise<string> {
+      const input = { sellerId: owner.id, ...about[what] };
+      const { id } = (await openConversation(ctx, caller, input)).conversation;
+      const message = { clientId: randomUUID(), conversationId: id, type: 'text', content: 'Hello' } as const;
+      await sendMessage(ctx, caller, message);
+      return id;
+    }
     const events = (id: string, as = owner) => db.read((conn) => listItemEvents(conn, as, id));
     const told = async (id: string) => (await events(id)).map(({ id: _, at: __, ...rest }) => rest);
     const change = async (method: string, path: string, json?: unknown) => {

@@ -22,7 +22,7 @@ const STEPS = 24;
 /** Histories that run side by side: they share the commits of the database. */
 const LANES = 50;
 /** Some begin where there is more than one page. */
-const BEGINNINGS = [0, 4, 4, 70];
+const BEGINNINGS = [1, 4, 4, 70];
 
 /** Mulberry32: the same numbers for the same seed. */
 function randomFrom(seed: number): () => number {
@@ -55,8 +55,8 @@ async function beginHistory(seed: number) {
   const [seller, buyer] = [await addPerson(db, `seller${seed}`), await addPerson(db, `buyer${seed}`)];
   const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
   const { id } = (await openConversation(ctx, buyer, about)).conversation;
-  const count = BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? 0;
-  if (count > 0) await addMessages(db, { conversationId: id, senderId: buyer.id, count });
+  const count = BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? 1;
+  await addMessages(db, { conversationId: id, senderId: buyer.id, count });
   for (const actor of [seller, buyer]) clients.push(createSimulatedClient(ctx, actor, random));
   for (const { messaging, actor } of clients) await messaging.personArrived(actor.id);
   return { random, ctx, id, clients };

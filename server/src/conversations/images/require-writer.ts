@@ -4,13 +4,14 @@ import type { Conn } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import { presentConversation } from '../present.ts';
 import { findConversation } from '../queries.ts';
+import { sees } from '../sees.ts';
 
 /**
  * Asked before anything of a photo is read.
- * @throws not_found when the person is not one of the two; forbidden while a block stands between them.
+ * @throws not_found when the person sees no such conversation; forbidden while a block stands between them.
  */
 export async function requireWriter(conn: Conn, actor: Actor, id: string): Promise<void> {
   const [row] = await findConversation(conn, { id });
-  if (!row || ![row.buyer.id, row.seller.id].includes(actor.id)) throw notFound('Conversation not found');
+  if (!row || !sees(actor.id, row.conversation)) throw notFound('Conversation not found');
   requireUnblocked(presentConversation(row, actor.id).block);
 }

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation } from '@selvedge/shared/conversations';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { type Client, next } from '../../support/live-server.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+
+type Person = Awaited<ReturnType<typeof signUp>> & { socket: Client };
+type Knock = (as: Person, id: string) => Promise<number>;
+
+const rest =
+  (method: string, path: (id: string) => string, body?: (id: string) => unknown): Knock =>
+  async (as, id) =>
+    (await as.request(method, path(id), await body?.(id))).status;
+
+/** The status that an ack's code stands for, as far as this goes. */
+const statusOf = (answer: { ok: boolean; error?: { code: string } }): number => {
+  if (answer.ok) return 200;
+  return answer.error?.code === 'not_found' ? 404 : 400;
+};
+const TEXT = () => ({ clientId: randomUUID(), type: 'text' as const, content: 'Hello' });
+const of = (id: string) => `/api/conversations/${id}`;
+
+/** Every door that takes the id of a conversation; `empty`, which needs one without a message, is apart. */
+const DOORS: [name: string, knock: Knock][] = [
+  ['GET messages', rest('GET', (id) => `${of(id)}/messages`)],
+  ['GET events', rest('GET', (id) => `${of(id)}/events`)],
+  [
+    'POST mark-read',
+    rest(
+      'POST',
+      (id) => `${of(id)}/mark-read`,
+      () => ({}),
+    ),
+  ],
+  ['PATCH isArchived', rest('PATCH', of, () => ({ isArchived: false }))],
+  ['PATCH isMuted', rest('PATCH', of, () => ({ isMuted: true }))],
+  [
+    'POST images',
+    rest(
+      'POST',
+      (id) => `${of(id)}/images`,
+      async () => {
+        const form = new FormData();
+        form.set('image', await phonePhoto({ width: 30, height: 40 }), 'seam.jpg');
+        return form;
+      },
+    ),
+  ],
+  [
+    'conversation:read',
+    async ({ socket }, conversationId) =>
+      statusOf(await socket.emitWithAck('conversation:read', { conversationId, seq: 0 })),
+  ],
+  [
+    'sync',
+    async ({ socket }, id) => {
+      const answer = await socket.emitWithAck('sync', { conversations: { [id]: 0 } });
+      return answer.ok && answer.conversations.some((one) => one.id === id) ? 200 : 404;
+    },
+  ],
+  [
+    'GET conversations',
+    async (as, id) => {
+      const since = new Date(0).toISOString();
+      const lists = await Promise.all(
+        ['', `?since=${since}`, '?filter=archived', '?filter=unread'].map((query) =>
+          as.call<Conversation[]>('GET', `/api/conversations${query}`),
+        ),
+      );
+      return lists.flat().some((one) => one.id === id) ? 200 : 404;
+    },
+  ],
+  [
+    'POST messages',
+    rest(
+      'POST',
+      () => '/api/messages',
+      (id) => ({ ...TEXT(), conversationId: id }),
+    ),
+  ],
+  [
+    'message:send',
+    async ({ socket }, conversationId) =>
+      statusOf(await socket.emitWithAck('message:send', { ...TEXT(), conversationId })),
+  ],
+];
+// Nobody is told that somebody types before there is a message, its creator neither.
+const typing: Knock = async ({ socket }, conversationId) =>
+  statusOf(await socket.emitWithAck('conversation:typing', { conversationId, typing: true }));
+
+describe.each(engines())('a conversation without a message (%s)', (engine) => {
+  let server: IdentityServer;
+  let [creator, other, stranger]: Person[] = [];
+  let id: string;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    const join = async (name: string): Promise<Person> => {
+      const person = await signUp(server.url, name);
+      const socket = person.connect();
+      await next(socket, 'unread');
+      return Object.assign(person, { socket });
+    };
+    [creator, other, stranger] = [await join('odile'), await join('marlow'), await join('pavel')];
+    id = (await creator.talkAbout(await other.list(await phonePhoto()))).id;
+  });
+  afterAll(async () => {
+    for (const person of [creator, other, stranger]) person?.socket.disconnect();
+    await server.close();
+  });
+
+  const knockAs = async (as: Person | undefined, doors: [string, Knock][]) => {
+    if (!as) throw new Error('somebody is missing');
+    const answers: [string, number][] = [];
+    for (const [name, knock] of doors) answers.push([name, await knock(as, id)]);
+    return answers;
+  };
+  const closed = (doors: [string, Knock][]) => doors.map(([name]) => [name, 404]);
+  const opened = (doors: [string, Knock][]) =>
+    doors.map(([name]) => [name, expect.toSatisfy((status: number) => status === 200 || status === 201)]);
+  const empty: [string, Knock] = ['DELETE empty', rest('DELETE', (one) => `${of(one)}/empty`)];
+
+  test('is there for nobody but its creator, whichever door others knock at', async () => {
+    const all: [string, Knock][] = [...DOORS, empty, ['conversation:typing', typing]];
+    expect(await knockAs(other, all)).toEqual(closed(all));
+    expect(await knockAs(stranger, all)).toEqual(closed(all));
+    expect(await typing(creator as Person, id)).toBe(404);
+  });
+
+  test('is there for both from its first message on, and for strangers never', async () => {
+    // The first to be sent is among what its creator does.
+    expect(await knockAs(creator, DOORS)).toEqual(opened(DOORS));
+    const all: [string, Knock][] = [...DOORS, ['conversation:typing', typing]];
+    expect(await knockAs(other, all)).toEqual(opened(all));
+    expect(await empty[1](other as Person, id)).toBe(409);
+    expect(await knockAs(stranger, all)).toEqual(closed(all));
+  });
+});
