@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { jsonListFile, type PersonalFile, type PersonalPart } from '../personal-data/part.ts';
-import { pictureFile } from '../uploads/personal-data.ts';
+import { pictureFile } from '../uploads/media-url.ts';
 import type { Conversing } from './context.ts';
 import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';

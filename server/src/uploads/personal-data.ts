@@ -1,12 +1,9 @@
-import { basename } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import type { MediaStore } from './media-store.ts';
+import { pictureFile } from './media-url.ts';
 import { abandonUploadsOf, findUploadsOf } from './queries.ts';
 import { discardUnused } from './sweep.ts';
-
-/** Where a picture lies in the archive of whoever uploaded it. */
-export const pictureFile = (key: string): string => `pictures/${basename(key)}`;
 
 export async function* bytesOf(store: MediaStore, key: string) {
   const file = await store.read(key);
