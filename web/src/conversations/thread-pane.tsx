@@ -57,7 +57,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
   if (thread?.status !== 'ready' || !conversation) {
     return (
       <Flex h="full" align="center" justify="center">
-        <Spinner aria-label="Loading messages" />
+        <Spinner role="status" aria-label="Loading messages" />
       </Flex>
     );
   }

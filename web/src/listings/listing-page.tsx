@@ -85,7 +85,7 @@ export default function ListingPage() {
   }
   return (
     <Centered>
-      <Spinner aria-label="Loading listing" />
+      <Spinner role="status" aria-label="Loading listing" />
     </Centered>
   );
 }
