@@ -77,7 +77,7 @@ export function Thread(props: ThreadProps) {
   const [isListAtEnd, setAtEnd] = useState(start.index === 'LAST');
   const isAtEnd = isListAtEnd && !hasNewer;
   useEndSeen(isAtEnd);
-  const { frame, toEnd } = useKeptEnd(list, isListAtEnd);
+  const frame = useKeptEnd(list, isListAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
   const placed = useMemo(() => placeEvents(items, events), [items, events]);
   // A page put behind the window is read on from where one is, as the last one is.
@@ -125,7 +125,6 @@ export function Thread(props: ThreadProps) {
             return atEnd || (isNew && last?.isMine) ? 'auto' : false;
           }}
           atBottomStateChange={setAtEnd}
-          totalListHeightChanged={toEnd}
           endReached={() => void messaging.windowEndReached(conversationId)}
           // Asked for early: a page that lies wholly above what is drawn moves nothing of it.
           rangeChanged={({ startIndex }) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
 
 /** What a reader moves the list by. */
@@ -11,10 +11,6 @@ const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 export function useKeptEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: boolean) {
   const frame = useRef<HTMLDivElement>(null);
   const isKept = useRef(isListAtEnd);
-  const toEnd = useCallback(() => {
-    if (isKept.current) list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
-  }, [list]);
-
   // Only when it comes there: a flick of the finger may still leave the end when it is drawn again.
   useEffect(() => {
     if (isListAtEnd) isKept.current = true;
@@ -26,10 +22,17 @@ export function useKeptEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: 
       isKept.current = false;
     };
     for (const gesture of GESTURES) current?.addEventListener(gesture, letGo, { passive: true });
+    // What is not drawn is in the padding of the rows.
+    const rows = current?.querySelector('[data-testid=virtuoso-item-list]');
+    const observer = new ResizeObserver(() => {
+      if (isKept.current) list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
+    });
+    if (rows) observer.observe(rows, { box: 'border-box' });
     return () => {
+      observer.disconnect();
       for (const gesture of GESTURES) current?.removeEventListener(gesture, letGo);
     };
-  }, []);
+  }, [list]);
 
   useEffect(() => {
     if (!isListAtEnd || !frame.current) return;
@@ -37,5 +40,5 @@ export function useKeptEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: 
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, [list, isListAtEnd]);
-  return { frame, toEnd };
+  return frame;
 }
