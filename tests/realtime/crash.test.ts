@@ -16,7 +16,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test(`a server killed again and again loses, doubles and reorders nothing that people write (seed ${seed})`, async () => {
   const random = createRandom(seed);
-  const crowd = await startCrowd(product.url);
+  const crowd = await startCrowd(product.url, KILLS * ACKS_PER_KILL);
   const { clients, talks } = crowd;
   const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
   let isOver = false;
@@ -52,7 +52,7 @@ test(`a server killed again and again loses, doubles and reorders nothing that p
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
   const { byTalk } = readMessages(product.dataDir);
-  expectScreensAsStored(crowd, byTalk);
+  await expectScreensAsStored(crowd, byTalk);
   for (const [key, texts] of written) {
     const [id = '', senderId] = key.split(' ');
     const stored = byTalk.get(id)?.filter((row) => row.senderId === senderId && row.content !== 'Hello');

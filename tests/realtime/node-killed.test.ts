@@ -59,7 +59,7 @@ describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => 
 
   test(`one of them killed again and again among messages: nothing is lost, doubled or out of order (seed ${seed})`, async () => {
     const random = createRandom(seed);
-    const crowd = await startCrowd(url);
+    const crowd = await startCrowd(url, KILLS * ACKS_PER_KILL);
     const { clients, talks } = crowd;
     const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
     let isOver = false;
@@ -89,7 +89,7 @@ describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => 
 
     const byTalk = await storedIn(databaseUrl);
     expect(lostOf(crowd, byTalk)).toBe(0);
-    expectScreensAsStored(crowd, byTalk);
+    await expectScreensAsStored(crowd, byTalk);
     console.log(
       `${KILLS} kills of a node: ${acked()} acked in ${talks.length} conversations, 0 lost, 0 doubled, 0 out of order; everybody was on the other node after at most ${(slowest / 1000).toFixed(1)} s (seed ${seed})`,
     );

@@ -17,7 +17,7 @@ const product = await prepareDrill();
 test(`of messages whose acks are lost again and again each is stored and shown once (seed ${seed})`, async () => {
   const random = createRandom(seed);
   let lost = 0;
-  const crowd = await startCrowd(product.url, () => {
+  const crowd = await startCrowd(product.url, SENDS, () => {
     const isLost = random.next() < LOST;
     if (isLost) lost += 1;
     return isLost;
@@ -51,7 +51,7 @@ test(`of messages whose acks are lost again and again each is stored and shown o
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
   const { byTalk } = readMessages(product.dataDir);
-  expectScreensAsStored(crowd, byTalk);
+  await expectScreensAsStored(crowd, byTalk);
   const stored = [...byTalk.values()].flat().filter(({ content }) => content !== 'Hello');
   console.log(
     `${sends()} sends of ${written} messages, ${lost} acks lost: ${stored.length} stored, ${doubled} shown twice (seed ${seed})`,
@@ -66,7 +66,7 @@ test(`of messages whose acks are lost again and again each is stored and shown o
 }, 900_000);
 
 test('the same id with other words, or in another conversation, answers with the first message', async () => {
-  const { clients, talks } = await startCrowd(product.url);
+  const { clients, talks } = await startCrowd(product.url, 0);
   const [client] = clients;
   const [here, there] = talks.filter(({ pair }) => pair.some((one) => one === client));
   const first = { clientId: randomUUID(), conversationId: here?.id ?? '', type: 'text' as const };

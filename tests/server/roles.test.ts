@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
@@ -74,7 +74,10 @@ const TALKERS: Row[0] = [401, 200, 200, 404];
 
 const SUBSCRIPTION = {
   endpoint: 'https://push.example.com/browser',
-  keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) },
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: 'A'.repeat(22),
+  },
 };
 
 /** Who may do what: every call of the contract stands here, with what each role is answered. */

@@ -5,7 +5,13 @@ import type { Row } from './stored-messages.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
 /** Of five people each talks with each other: ten conversations. */
-const PEOPLE = 5;
+const PEOPLE_MIN = 5;
+/** Messages in one conversation: of one that is much longer a client lets go once it opens another. */
+const TALK_MAX = 400;
+
+/** So many that their conversations, one of each two, take this many messages. */
+const peopleFor = (messages: number): number =>
+  Math.max(PEOPLE_MIN, Math.ceil((1 + Math.sqrt(1 + (8 * messages) / TALK_MAX)) / 2));
 
 export interface Talk {
   id: string;
@@ -13,10 +19,15 @@ export interface Talk {
   pair: [WebClient, WebClient];
 }
 
-/** Members of a running product, each with a client of their own, in one conversation with each other. */
-export async function startCrowd(url: string, losesAck?: () => boolean) {
+/**
+ * Members of a running product, each with a client of their own, in one conversation with each other.
+ * @param messages about how many they will write
+ */
+export async function startCrowd(url: string, messages: number, losesAck?: () => boolean) {
   const photo = await phonePhoto();
-  const members = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => signUp(url, `person${i}`)));
+  const members = await Promise.all(
+    Array.from({ length: peopleFor(messages) }, (_, i) => signUp(url, `person${i}`)),
+  );
   const listings = await Promise.all(members.map((member) => member.list(photo)));
   const opened = await Promise.all(
     members.flatMap((buyer, b) =>
@@ -43,15 +54,23 @@ export function lostOf({ clients }: Crowd, byTalk: Map<string, Row[]>): number {
   return clients.flatMap((client) => client.acked).filter(({ id, seq }) => seqs.get(id) !== seq).length;
 }
 
+/** All that a client shows of a conversation. */
+async function readWhole(client: WebClient, id: string) {
+  await client.open(id);
+  while (client.hasOlder(id)) await client.messaging.threadStartReached(id);
+  return client.rows(id);
+}
+
 /** Both screens of every conversation show what is on disk, in the order of `seq`, which has no hole, and once each. */
-export function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string, Row[]>): void {
+export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string, Row[]>): Promise<void> {
   for (const { id, pair } of talks) {
     const rows = byTalk.get(id) ?? [];
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
     expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length);
     for (const client of pair) {
       expect(client.waiting()).toBe(0);
-      expect(client.rows(id).map((row) => [row.seq, row.id, row.content])).toEqual(
+      const shown = await readWhole(client, id);
+      expect(shown.map((row) => [row.seq, row.id, row.content])).toEqual(
         rows.map((row) => [row.seq, row.id, row.content]),
       );
     }
@@ -62,9 +81,6 @@ export function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string, Row[
 export function isQuiet({ clients, talks }: Crowd): boolean {
   return (
     clients.every((client) => client.isOnline() && client.waiting() === 0) &&
-    talks.every(({ id, pair: [one, other] }) => {
-      const ends = [one, other].map((client) => client.thread(id).at(-1)?.seq);
-      return ends[0] === ends[1];
-    })
+    talks.every(({ id, pair: [one, other] }) => one.lastSeq(id) === other.lastSeq(id))
   );
 }

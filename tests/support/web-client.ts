@@ -124,6 +124,12 @@ export async function openWebClient(server: string, member: Member, options: Web
     /** How many of its messages the server has not confirmed. */
     waiting: () => state().outbox.length,
     thread,
+    hasOlder(id: string): boolean {
+      const held = state().threads[id];
+      return held?.status === 'ready' && held.hasOlder;
+    },
+    /** The end of a conversation as far as this client knows. */
+    lastSeq: (id: string) => thread(id).at(-1)?.seq ?? state().conversations[id]?.lastSeq,
     /** The rows of a thread as they are drawn. */
     rows: (id: string) =>
       threadItems(
