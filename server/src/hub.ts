@@ -16,6 +16,7 @@ import { AppError, invalidInput, toProblem } from './errors.ts';
 import type { Answers } from './hub-answers.ts';
 import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
+import { type Flushing, writeOncePerTurn } from './one-write.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { Publish } from './publish.ts';
 import { type Connection, cutWhenSlow } from './slow-reader.ts';
@@ -238,8 +239,9 @@ export function createHub({
     },
     attach(http) {
       io.attach(http);
-      io.engine.on('connection', (connection: Connection & { request: unknown }) => {
+      io.engine.on('connection', (connection: Connection & Flushing & { request: unknown }) => {
         cutWhenSlow(connection, log);
+        writeOncePerTurn(connection);
         // Nobody asks for the handshake's request again, and each socket would keep it for as long as it lives.
         connection.request = null;
       });
@@ -247,6 +249,8 @@ export function createHub({
     async close() {
       stopListening();
       await Promise.allSettled(inFlight);
+      // The last answers leave at the end of their turn.
+      await new Promise(setImmediate);
       // Ends the transport under the sockets, not the sockets: so clients come back by themselves.
       await io.close();
     },
