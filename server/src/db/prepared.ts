@@ -1,7 +1,8 @@
 import type { Conn, Queries } from './database.ts';
+import { type Answering, readRowsByPlan } from './read-rows.ts';
 
 interface Preparable<R> {
-  prepare(name: string): { execute(values: Record<string, unknown>): Promise<R> };
+  prepare(name: string): Answering & { execute(values: Record<string, unknown>): Promise<R> };
 }
 
 /**
@@ -18,6 +19,7 @@ export function prepared<I extends Record<string, unknown>, R>(
     if (!statement) {
       // Every builder of both dialects can be prepared; their shared supertype does not say so.
       statement = (build(conn) as unknown as Preparable<R>).prepare(name);
+      readRowsByPlan(statement);
       statements.set(conn.q, statement);
     }
     return statement.execute(values);
