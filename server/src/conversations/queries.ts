@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
+import { held } from '../db/held.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
@@ -17,17 +18,18 @@ const value = (name: string) => sql.placeholder(name);
  * counter and cursors rise one writer at a time.
  */
 export const lockConversation = prepared('lock_conversation', ({ q, t: { conversations: c } }: Conn) =>
-  q
-    .update(c)
-    .set({ lastSeq: sql`${c.lastSeq}` })
-    .where(
-      and(
-        eq(c.id, value('id')),
-        or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId'))),
-        or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
+  held(
+    q
+      .select()
+      .from(c)
+      .where(
+        and(
+          eq(c.id, value('id')),
+          or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId'))),
+          or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
+        ),
       ),
-    )
-    .returning(),
+  ),
 );
 
 /** Moves the conversation up to its new message, out of both archives, and the sender's cursor with it. */
