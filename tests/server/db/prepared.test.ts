@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import Sqlite from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
+import { conversationsWhole, findConversation } from '../../../server/src/conversations/queries.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { createDatabase, describeOnBothEngines } from '../../support/database.ts';
+import { startTalk } from '../../support/talk.ts';
+
+/** A conversation, by the statement that is prepared and by the same one as the query builder reads it. */
+async function readTwice(db: Database, id: string) {
+  return db.read(async (conn) => [
+    await findConversation(conn, { id }),
+    await conversationsWhole(conn).where(eq(conn.t.conversations.id, id)),
+  ]);
+}
+
+describeOnBothEngines('a prepared statement', (openDb) => {
+  test('answers with what the query builder makes of it, also where a joined table has no row', async () => {
+    const db = await openDb();
+    const { id, buyer, say } = await startTalk(db);
+    const [empty, emptyToo] = await readTwice(db, id);
+    expect(empty).toStrictEqual(emptyToo);
+    expect(empty?.[0]).toMatchObject({ wanted: null, last: null, isBlockedByBuyer: false });
+
+    await say(buyer, 'Would you take 320 for it?');
+    const [spoken, spokenToo] = await readTwice(db, id);
+    expect(spoken).toStrictEqual(spokenToo);
+    expect(spoken?.[0]).toMatchObject({ last: { content: 'Would you take 320 for it?', unsentAt: null } });
+    expect(await db.read((conn) => findConversation(conn, { id: randomUUID() }))).toEqual([]);
+  });
+});
+
+test('SQLite sees no value while it plans a statement: it would compile it anew for each', async () => {
+  const { url, remove } = await createDatabase('sqlite');
+  onTestFinished(remove);
+  const db = await openDatabase(url, createLog('error'));
+  onTestFinished(() => db.close());
+  const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+  onTestFinished(() => prepare.mockRestore());
+  const { buyer, seller, say } = await startTalk(db);
+  await say(buyer, 'Would you take 320 for it?');
+  await db.read((conn) => countUnread(conn, seller.id));
+
+  const withValues = prepare.mock.calls.map(([source]) => source).filter((source) => source.includes('?'));
+  expect(withValues.length).toBeGreaterThan(5);
+  expect(withValues.filter((source) => /(?<!\+)\?/.test(source))).toEqual([]);
+});
