@@ -181,6 +181,14 @@ export const Conversation = z.object({
     .int()
     .min(0)
     .meta({ description: 'The last message that the other person has read; 0 while a block stands' }),
+  deliveredSeq: z
+    .int()
+    .min(0)
+    .meta({ description: 'The last message that a device of mine has, as far as it said so' }),
+  otherDeliveredSeq: z
+    .int()
+    .min(0)
+    .meta({ description: 'The same of the other person; 0 while a block stands' }),
   isRead: z.boolean(),
   block: Block.meta({ description: 'Nobody can write while there is one' }),
   isArchived: z.boolean().meta({ description: 'I have put it away; a new message brings it back' }),

@@ -45,6 +45,10 @@ export const TYPING_MS = 5_000;
 export const TYPING_REPEAT_MS = 3_000;
 /** How long matches are on a visible page before they count as seen, in milliseconds. */
 export const SEEN_DELAY_MS = 1_000;
+/** How long what arrives is gathered before the server is told that it did, in milliseconds. */
+export const DELIVERED_DELAY_MS = 300;
+/** Conversations that one such report may name. */
+export const DELIVERED_CONVERSATIONS_MAX = 100;
 /** Conversations that one `sync` may name, and messages that come back. */
 export const SYNC_CONVERSATIONS_MAX = 1_000;
 export const SYNC_MESSAGES_MAX = 500;

@@ -10,15 +10,25 @@ import {
   UnsendMessage,
 } from './conversations.ts';
 import type { Problem } from './errors.ts';
-import { SYNC_CONVERSATIONS_MAX } from './limits.ts';
+import { DELIVERED_CONVERSATIONS_MAX, SYNC_CONVERSATIONS_MAX } from './limits.ts';
 import { Listing } from './listings.ts';
 import { Match } from './matches.ts';
 import { Wanted } from './wanted.ts';
 
 /** Counters of conversations: id → seq. */
-const Counters = z
-  .record(z.uuid(), z.int().min(0))
-  .refine((known) => Object.keys(known).length <= SYNC_CONVERSATIONS_MAX, 'Too many conversations');
+const countersOf = (max: number) =>
+  z
+    .record(z.uuid(), z.int().min(0))
+    .refine((known) => Object.keys(known).length <= max, 'Too many conversations');
+const Counters = countersOf(SYNC_CONVERSATIONS_MAX);
+
+/** What has arrived at a device, whether or not anybody looks at it. */
+export const Delivered = z.strictObject({
+  conversations: countersOf(DELIVERED_CONVERSATIONS_MAX).meta({
+    description: 'The seq of the last message of each that is here',
+  }),
+});
+export type Delivered = z.output<typeof Delivered>;
 
 /** What the conversations that a client holds were at when it last heard of them. */
 export const Sync = z.strictObject({
@@ -48,6 +58,8 @@ export const requests = {
   'message:edit': { input: EditMessage, reply: z.object({ message: Message }) },
   'message:unsend': { input: UnsendMessage, reply: z.object({ message: Message }) },
   'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
+  /** What is none of mine, or was known before, changes nothing. */
+  'conversation:delivered': { input: Delivered, reply: z.object({}) },
   /** Sent without asking for the ack: what it says is soon over. */
   'conversation:typing': { input: Typing, reply: z.object({}) },
   sync: { input: Sync, reply: Synced },
@@ -74,6 +86,7 @@ export const facts = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
   'message:changed': z.object({ message: Message, conversation: Conversation }),
   'conversation:read': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
+  'conversation:delivered': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
   'conversation:typing': Typing.extend({ userId: z.uuid() }),
   presence: z.object({ userId: z.uuid(), online: z.boolean() }),
   'conversation:changed': z.object({ conversation: Conversation }),

@@ -63,6 +63,8 @@ describe.skipIf(missingForNodes !== null)('people on different nodes', () => {
     await s.hears('presence', { userId: buyer.id, online: true });
     await b.hears('presence', { userId: seller.id, online: true });
 
+    await s.client.emitWithAck('conversation:delivered', { conversations: { [talk.id]: 1 } });
+    await b.hears('conversation:delivered', { userId: seller.id, seq: 1 });
     await s.client.emitWithAck('conversation:read', { conversationId: talk.id, seq: 1 });
     await b.hears('conversation:read', { userId: seller.id, seq: 1 });
     await s.client.emitWithAck('conversation:typing', { conversationId: talk.id, typing: true });

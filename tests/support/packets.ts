@@ -39,6 +39,7 @@ const VALUES: readonly string[] = [
 const NAMES: readonly string[] = [
   'message:send',
   'conversation:read',
+  'conversation:delivered',
   'conversation:typing',
   'sync',
   'session:renew',
@@ -110,7 +111,8 @@ function inputOf(name: string, random: Random, conversationId: string): Record<s
     return { clientId: JSON.stringify(randomUUID()), conversationId: id, type: '"text"', content: '"fuzz"' };
   if (name === 'conversation:read') return { conversationId: id, seq: String(random.below(50)) };
   if (name === 'conversation:typing') return { conversationId: id, typing: 'true' };
-  if (name === 'sync') return { conversations: `{${id}:${random.below(50)}}` };
+  if (name === 'sync' || name === 'conversation:delivered')
+    return { conversations: `{${id}:${random.below(50)}}` };
   return { token: '"not.a.token"' };
 }
 

@@ -133,6 +133,8 @@ CREATE TABLE "conversations" (
 	"last_sender_id" uuid,
 	"buyer_read_seq" integer DEFAULT 0 NOT NULL,
 	"seller_read_seq" integer DEFAULT 0 NOT NULL,
+	"buyer_delivered_seq" integer DEFAULT 0 NOT NULL,
+	"seller_delivered_seq" integer DEFAULT 0 NOT NULL,
 	"buyer_waiting_since" timestamp (3) with time zone,
 	"seller_waiting_since" timestamp (3) with time zone,
 	"buyer_pushed_seq" integer DEFAULT 0 NOT NULL,

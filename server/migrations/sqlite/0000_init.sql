@@ -165,6 +165,8 @@ CREATE TABLE `conversations` (
 	`last_sender_id` text,
 	`buyer_read_seq` integer DEFAULT 0 NOT NULL,
 	`seller_read_seq` integer DEFAULT 0 NOT NULL,
+	`buyer_delivered_seq` integer DEFAULT 0 NOT NULL,
+	`seller_delivered_seq` integer DEFAULT 0 NOT NULL,
 	`buyer_waiting_since` integer,
 	`seller_waiting_since` integer,
 	`buyer_pushed_seq` integer DEFAULT 0 NOT NULL,

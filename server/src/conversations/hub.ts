@@ -1,5 +1,6 @@
 import type { Answers } from '../hub-answers.ts';
 import type { Conversing } from './context.ts';
+import { markDelivered } from './delivered/mark-delivered.ts';
 import { editMessage } from './edit-message.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
@@ -12,12 +13,22 @@ export const conversationAnswers = (
   ctx: Conversing,
   tellTyping: TellTyping,
 ): Answers<
-  'message:send' | 'message:edit' | 'message:unsend' | 'conversation:read' | 'conversation:typing' | 'sync'
+  | 'message:send'
+  | 'message:edit'
+  | 'message:unsend'
+  | 'conversation:read'
+  | 'conversation:delivered'
+  | 'conversation:typing'
+  | 'sync'
 > => ({
   'message:send': async (actor, input) => ({ message: await sendMessage(ctx, actor, input) }),
   'message:edit': async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
   'message:unsend': async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
   'conversation:read': async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
+  async 'conversation:delivered'(actor, input) {
+    await markDelivered(ctx, actor, input);
+    return {};
+  },
   async 'conversation:typing'(actor, input) {
     await tellTyping(actor, input);
     return {};

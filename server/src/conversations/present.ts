@@ -4,6 +4,7 @@ import { blockOf } from '../blocks/find-block.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { presentPerson } from '../users/present.ts';
+import { deliveredTo } from './delivered/delivered-to.ts';
 import type { ConversationRow, MessageRow } from './queries.ts';
 
 // The column is text on both engines; only the schema of `message:send` writes it.
@@ -73,6 +74,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
   const [readSeq, otherReadSeq] = isBuyer
     ? [c.buyerReadSeq, c.sellerReadSeq]
     : [c.sellerReadSeq, c.buyerReadSeq];
+  const [deliveredSeq, otherDeliveredSeq] = deliveredTo(c, isBuyer);
   const block = isBuyer
     ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
     : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer);
@@ -99,6 +101,8 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     changeSeq: c.changeSeq,
     readSeq,
     otherReadSeq: block === null ? otherReadSeq : 0,
+    deliveredSeq,
+    otherDeliveredSeq: block === null ? otherDeliveredSeq : 0,
     isRead: readSeq >= c.lastSeq,
     block,
     isArchived: (isBuyer ? c.buyerArchivedAt : c.sellerArchivedAt) !== null,

@@ -190,6 +190,9 @@ export function defineTables(kit: Kit) {
       lastSenderId: id('last_sender_id'),
       buyerReadSeq: int('buyer_read_seq').notNull().default(0),
       sellerReadSeq: int('seller_read_seq').notNull().default(0),
+      /** What a device of theirs said it has. What they have read or written it has too, whatever stands here. */
+      buyerDeliveredSeq: int('buyer_delivered_seq').notNull().default(0),
+      sellerDeliveredSeq: int('seller_delivered_seq').notNull().default(0),
       ...awayColumns(kit),
       buyerArchivedAt: instant('buyer_archived_at'),
       sellerArchivedAt: instant('seller_archived_at'),

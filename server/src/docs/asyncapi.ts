@@ -20,6 +20,8 @@ const Refused = z.object({
 const SUMMARIES: Partial<Record<string, string>> = {
   'message:send': 'Send a message; the ack comes when it is on disk',
   'conversation:read': 'Raise my read cursor to the message that was seen',
+  'conversation:delivered':
+    'Messages have arrived at a device of mine, read or not; to the other person of each conversation',
   'conversation:typing':
     'I type, or no longer; the ack need not be asked for. To the other person of the conversation, who shows it for 5 seconds',
   presence: 'Whether somebody I talk with is here: on connecting those who are, then every change',

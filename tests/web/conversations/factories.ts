@@ -44,6 +44,8 @@ export const conversation = (lastSeq: number, changes: Partial<Conversation> = {
   changeSeq: 0,
   readSeq: 0,
   otherReadSeq: lastSeq,
+  deliveredSeq: 0,
+  otherDeliveredSeq: lastSeq,
   block: null,
   isArchived: false,
   isMuted: false,
@@ -91,6 +93,7 @@ export function createWorld(stored: Message[]) {
       world.readSeq = (input as RequestInput<'conversation:read'>).seq;
       return { ok: true, unread: 0 };
     }
+    if (name === 'conversation:delivered') return { ok: true };
     const known = (input as RequestInput<'sync'>).conversations;
     const missed = stored.filter((one) => one.seq > (known[C1] ?? 0));
     return {

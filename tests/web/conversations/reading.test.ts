@@ -2,6 +2,8 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { READ_DELAY_MS } from '@selvedge/shared/limits';
 import type { RequestInput } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDelivered } from '../../../web/src/conversations/delivered.ts';
+import type { Ports } from '../../../web/src/conversations/ports.ts';
 import { createMessaging, type Messaging } from '../../../web/src/conversations/store.ts';
 import { createRandom, type Random, seedOfRun } from '../../support/random.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
@@ -21,21 +23,25 @@ interface Tab {
   hear(tell: () => void): void;
   /** What it marked read before it was in sight for long enough. */
   early: string[];
+  /** What it reported as arrived before it was told of it. */
+  untrue: number[];
   connect(): void;
   cut(): void;
   look(isSeen: boolean): void;
 }
 
-/** What the server holds by the contract: messages, and my cursor, which only rises. */
+/** What the server holds by the contract: messages, and my cursors, which only rise. */
 function createModel() {
   const stored: Message[] = [];
   let readSeq = 0;
+  let deliveredSeq = 0;
   const tabs: Tab[] = [];
   const isUnread = () => stored.at(-1)?.senderId === OTHER && stored.length > readSeq;
   const unread = () => (isUnread() ? 1 : 0);
   const present = (): Conversation => {
     const lastMessage = stored.at(-1) ?? null;
-    return conversation(stored.length, { readSeq, isRead: !isUnread(), lastMessage });
+    const cursors = { readSeq, deliveredSeq: Math.max(deliveredSeq, readSeq) };
+    return conversation(stored.length, { ...cursors, isRead: !isUnread(), lastMessage });
   };
   return {
     stored,
@@ -53,6 +59,9 @@ function createModel() {
         hear(() => messaging.unreadCounted({ count }));
       }
       return said;
+    },
+    delivered(seq: number): void {
+      deliveredSeq = Math.max(deliveredSeq, Math.min(seq, stored.length));
     },
     read(seq: number): number {
       if (seq > readSeq) {
@@ -77,6 +86,7 @@ function openTab(model: Model, random: Random): Tab {
   let seenSince = Number.POSITIVE_INFINITY;
   const heldSince = new Map<number, number>();
   const early: string[] = [];
+  const untrue: number[] = [];
 
   /** Behind all that is on its way to this tab; never, when the connection is lost before. */
   function arrive(): Promise<boolean> {
@@ -92,6 +102,10 @@ function openTab(model: Model, random: Random): Tab {
     const since = Math.max(seenSince, heldSince.get(seq) ?? Number.POSITIVE_INFINITY);
     if (Date.now() - since < READ_DELAY_MS) early.push(`${seq} after ${Date.now() - since} ms`);
   }
+  function noteDelivered({ conversations }: RequestInput<'conversation:delivered'>): void {
+    const known = messaging.store.getState().conversations[C1]?.lastSeq ?? 0;
+    if ((conversations[C1] ?? 0) > known) untrue.push(conversations[C1] ?? 0);
+  }
   function answer(name: string, input: unknown): unknown {
     if (name === 'message:send') {
       const { clientId } = input as RequestInput<'message:send'>;
@@ -101,11 +115,29 @@ function openTab(model: Model, random: Random): Tab {
     if (name === 'conversation:read') {
       return { ok: true, unread: model.read((input as RequestInput<'conversation:read'>).seq) };
     }
+    if (name === 'conversation:delivered') {
+      model.delivered((input as RequestInput<'conversation:delivered'>).conversations[C1] ?? 0);
+      return { ok: true };
+    }
     const known = (input as RequestInput<'sync'>).conversations[C1] ?? 0;
     const messages = model.stored.filter(({ seq }) => seq > known);
     return { ok: true, conversations: [model.present()], messages, changes: {}, complete: true };
   }
   const { ports } = createWorld(model.stored);
+  const live: Ports['live'] = {
+    ...ports.live,
+    async request(name, input) {
+      if (name === 'conversation:read') noteRead((input as RequestInput<'conversation:read'>).seq);
+      if (name === 'conversation:delivered') noteDelivered(input as RequestInput<'conversation:delivered'>);
+      const on = connection;
+      if (on % 2 === 0) throw new Error('not connected');
+      await sleep(random.below(300));
+      if (on !== connection) throw new Error('lost before it arrived');
+      const answered = answer(name, input);
+      if (!(await arrive())) throw new Error('lost before it was answered');
+      return answered as never;
+    },
+  };
   const messaging = createMessaging({
     ...ports,
     newId: () => crypto.randomUUID(),
@@ -113,20 +145,9 @@ function openTab(model: Model, random: Random): Tab {
       ...ports.rest,
       listConversations: async () => ({ conversations: [model.present()], next: null }),
     },
-    live: {
-      ...ports.live,
-      async request(name, input) {
-        if (name === 'conversation:read') noteRead((input as RequestInput<'conversation:read'>).seq);
-        const on = connection;
-        if (on % 2 === 0) throw new Error('not connected');
-        await sleep(random.below(300));
-        if (on !== connection) throw new Error('lost before it arrived');
-        const answered = answer(name, input);
-        if (!(await arrive())) throw new Error('lost before it was answered');
-        return answered as never;
-      },
-    },
+    live,
   });
+  createDelivered(messaging.store, live);
   messaging.store.subscribe(({ threads: { [C1]: thread } }) => {
     const last = thread?.status === 'ready' ? (thread.messages.at(-1)?.seq ?? 0) : 0;
     if (last > 0 && !heldSince.has(last)) heldSince.set(last, Date.now());
@@ -135,6 +156,7 @@ function openTab(model: Model, random: Random): Tab {
     messaging,
     hear,
     early,
+    untrue,
     connect(): void {
       if (connection % 2 === 1) return;
       connection += 1;
@@ -195,8 +217,10 @@ test(`in ${HISTORIES} histories of two tabs unread is what the last message and 
   for (let i = 0; i < HISTORIES; i += 1) {
     const { model, looks } = await play(createRandom(seed + i));
     const which = `history of seed ${seed + i}`;
-    const { lastSeq, readSeq, isRead } = model.present();
-    for (const { messaging, early } of model.tabs) {
+    const { lastSeq, readSeq, isRead, deliveredSeq } = model.present();
+    // Both are connected in the end, and so what there is has arrived, seen or not.
+    expect(deliveredSeq, which).toBe(lastSeq);
+    for (const { messaging, early, untrue } of model.tabs) {
       const { unread, conversations, threads, outbox } = messaging.store.getState();
       const thread = threads[C1];
       const held = conversations[C1];
@@ -207,6 +231,7 @@ test(`in ${HISTORIES} histories of two tabs unread is what the last message and 
       expect(outbox, which).toEqual([]);
       // Nothing is marked read that was not in sight for a second, and what is in sight comes to be read.
       expect(early, which).toEqual([]);
+      expect(untrue, which).toEqual([]);
       if (looks) expect(isRead, which).toBe(true);
     }
     for (const { messaging } of model.tabs) messaging.personLeft();

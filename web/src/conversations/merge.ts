@@ -45,6 +45,8 @@ export function mergeConversation(held: Conversation | undefined, news: Conversa
     ...newest,
     readSeq,
     otherReadSeq: Math.max(held.otherReadSeq, news.otherReadSeq),
+    deliveredSeq: Math.max(held.deliveredSeq, news.deliveredSeq),
+    otherDeliveredSeq: Math.max(held.otherDeliveredSeq, news.otherDeliveredSeq),
     isRead: readSeq >= newest.lastSeq,
   };
 }

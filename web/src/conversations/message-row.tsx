@@ -31,7 +31,7 @@ interface MessageRowProps {
   isFirstUnread: boolean;
   /** It was looked for, and is marked for a moment. */
   isTarget: boolean;
-  /** 'Read' or 'Sent', for the last of mine. */
+  /** 'Sent', 'Delivered' or 'Read', for the last of mine. */
   receipt: string | null;
   onResend: (clientId: string) => void;
   onDiscard: (clientId: string) => void;

@@ -3,6 +3,7 @@ import type { MessageHit } from '@selvedge/shared/message-search';
 import { accessToken } from '../identity/session.ts';
 import { api, apiResponse, nextPageOf } from '../lib/api.ts';
 import { createBrowserDatabase } from './browser-database.ts';
+import { createDelivered } from './delivered.ts';
 import { createDraftStorage, draftToldBy } from './draft-storage.ts';
 import { createIndexedDbKept } from './kept-storage.ts';
 import { createIndexedDbOutbox } from './outbox-storage.ts';
@@ -83,6 +84,7 @@ window.addEventListener('storage', (event) => {
 /** Who types, to this person and from them. */
 export const typing = createTyping(messaging.store, live);
 live.hear('conversation:typing', typing.told);
+live.hear('conversation:delivered', createDelivered(messaging.store, live).told);
 live.hear('presence', createPresence(messaging.store).told);
 
 let stop: (() => void) | null = null;

@@ -62,7 +62,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
     );
   }
   if (items.length === 0) return <FirstWords />;
-  const { readSeq, otherReadSeq } = conversation;
+  const { readSeq, otherReadSeq, otherDeliveredSeq } = conversation;
   return (
     <Thread
       // Each message that is looked for has the list begin anew, at it.
@@ -75,6 +75,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
       targetSeq={target?.seq ?? null}
       readSeq={readSeq}
       otherReadSeq={otherReadSeq}
+      otherDeliveredSeq={otherDeliveredSeq}
       label={label}
     />
   );

@@ -34,9 +34,10 @@ interface ThreadProps {
   hasNewer: boolean;
   /** The message to begin at; otherwise it is the end. */
   targetSeq: number | null;
-  /** Up to which `seq` I have read, and the other person. */
+  /** Up to which `seq` I have read, and the other person, and what has reached them. */
   readSeq: number;
   otherReadSeq: number;
+  otherDeliveredSeq: number;
   label: string;
 }
 
@@ -69,9 +70,13 @@ const startOf = (items: ThreadItem[], targetSeq: number | null): FlatIndexLocati
   return index < 0 ? { index: 'LAST', align: 'end' } : { index, align: 'center' };
 };
 
+/** How far a message of mine has come. */
+const receiptFor = (seq: number, readSeq: number, deliveredSeq: number) =>
+  seq <= readSeq ? 'Read' : seq <= deliveredSeq ? 'Delivered' : 'Sent';
+
 export function Thread(props: ThreadProps) {
   const { conversationId, items, events, hasOlder, hasNewer, targetSeq } = props;
-  const { readSeq, otherReadSeq, label } = props;
+  const { readSeq, otherReadSeq, otherDeliveredSeq, label } = props;
   const list = useRef<VirtuosoHandle>(null);
   const [start] = useState(() => startOf(items, targetSeq));
   const [isListAtEnd, setAtEnd] = useState(start.index === 'LAST');
@@ -96,7 +101,7 @@ export function Thread(props: ThreadProps) {
   const held = useHeldPlace(firstItemIndex);
   const lastMine = useMemo(() => items.findLast((item) => item.isMine && item.seq !== null), [items]);
   const receiptOf = (item: ThreadItem) =>
-    item === lastMine && item.seq !== null ? (item.seq <= otherReadSeq ? 'Read' : 'Sent') : null;
+    item === lastMine && item.seq !== null ? receiptFor(item.seq, otherReadSeq, otherDeliveredSeq) : null;
 
   return (
     <div ref={frame} style={{ position: 'relative', height: '100%' }}>

@@ -2,12 +2,13 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import type { Fact } from '@selvedge/shared/realtime';
 import { AppError } from '../../errors.ts';
+import { createReports } from './reports.ts';
 import type { Session } from './session.ts';
 
 type Tell = (line: object) => void;
 
 /** What was told so far: conversation id → seq, the one heard of last at the end. */
-function createKnown(tell: Tell) {
+function createKnown(tell: Tell, report: (fact: Fact<'message:new'>) => void) {
   const seqs = new Map<string, number>();
   return {
     seqs,
@@ -24,6 +25,7 @@ function createKnown(tell: Tell) {
       if (seq === last + 1) {
         this.learn(id, seq);
         tell({ fact: 'message:new', payload: fact });
+        report(fact);
       }
       return false;
     },
@@ -50,7 +52,8 @@ async function inboxOf({ get }: Session): Promise<Conversation[]> {
  * @throws unauthorized when the session ends.
  */
 export async function follow(session: Session, tell: Tell, stopped: Promise<unknown>): Promise<void> {
-  const known = createKnown(tell);
+  const report = createReports((conversations) => client.tell('conversation:delivered', { conversations }));
+  const known = createKnown(tell, report);
   // Oldest first: the newest are the ones that a sync names.
   for (const { id, lastSeq } of (await inboxOf(session)).reverse()) known.learn(id, lastSeq);
 

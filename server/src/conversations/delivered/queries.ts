@@ -1,0 +1,35 @@
+import { and, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm';
+import { hasBlocked } from '../../blocks/queries.ts';
+import type { Conn } from '../../db/database.ts';
+import type { Role } from '../../db/inbox-parts.ts';
+import { prepared } from '../../db/prepared.ts';
+
+const value = (name: string) => sql.placeholder(name);
+
+/** Those of the conversations named that are a person's, and whether a block stands in each. */
+export const findNamed = ({ q, t }: Conn, personId: string, ids: string[]) => {
+  const { conversations: c } = t;
+  return q
+    .select({
+      conversation: getTableColumns(c),
+      isBlockedByBuyer: hasBlocked(t, c.buyerId, c.sellerId),
+      isBlockedBySeller: hasBlocked(t, c.sellerId, c.buyerId),
+    })
+    .from(c)
+    .where(and(inArray(c.id, ids), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
+};
+
+const raiseAs = (role: Role) =>
+  prepared(`raise_delivered_${role}`, ({ q, t: { conversations: c } }: Conn) =>
+    q
+      .update(c)
+      .set({
+        [`${role}DeliveredSeq` as const]: sql`${value('seq')}`,
+        changedAt: sql`${sql.param(value('at'), c.changedAt)}`,
+      })
+      .where(and(eq(c.id, value('id')), lt(c[`${role}DeliveredSeq`], value('seq'))))
+      .returning({ id: c.id }),
+  );
+
+/** Raises a cursor; answers with nothing when it is there already. */
+export const raiseDelivered = { buyer: raiseAs('buyer'), seller: raiseAs('seller') };

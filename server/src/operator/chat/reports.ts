@@ -1,0 +1,23 @@
+import { DELIVERED_CONVERSATIONS_MAX, DELIVERED_DELAY_MS } from '@selvedge/shared/limits';
+import type { Fact, RequestInput } from '@selvedge/shared/realtime';
+
+type Seqs = RequestInput<'conversation:delivered'>['conversations'];
+
+/** Gathers for a moment which messages have arrived, and sends that in few reports; none of the person's own. */
+export function createReports(send: (conversations: Seqs) => void): (fact: Fact<'message:new'>) => void {
+  const due = new Map<string, number>();
+
+  function flush(): void {
+    const seqs = [...due];
+    due.clear();
+    for (let i = 0; i < seqs.length; i += DELIVERED_CONVERSATIONS_MAX)
+      send(Object.fromEntries(seqs.slice(i, i + DELIVERED_CONVERSATIONS_MAX)));
+  }
+
+  return ({ message: { conversationId, seq }, conversation: { readSeq, deliveredSeq } }) => {
+    if (seq <= Math.max(readSeq, deliveredSeq)) return;
+    // Nobody's process stays for it.
+    if (due.size === 0) setTimeout(flush, DELIVERED_DELAY_MS).unref();
+    due.set(conversationId, seq);
+  };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { DELIVERED_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Actor } from '../../server/src/actor.ts';
+import { next, startLiveServer } from '../support/live-server.ts';
+import { startTalk } from '../support/talk.ts';
+
+async function startTwo() {
+  const live = await startLiveServer();
+  onTestFinished(() => live.close());
+  const talk = await startTalk(live.db);
+  async function openTab(person: Actor) {
+    live.tokens.set(person.id, person);
+    const client = live.connect(person.id);
+    const heard: unknown[] = [];
+    client.on('conversation:delivered', (fact) => heard.push(fact));
+    await next(client, 'unread');
+    return { client, heard };
+  }
+  return { ...talk, live, openTab };
+}
+
+test('what reached a device is told to every tab of the sender, and after a cut by sync', async () => {
+  const { live, buyer, seller, id, say, openTab } = await startTwo();
+  const [one, two] = [await openTab(buyer), await openTab(buyer)];
+  const [device, other] = [await openTab(seller), await openTab(seller)];
+  for (const text of ['one', 'two', 'three']) await say(buyer, text);
+  const reports = (seq: number) =>
+    device.client.emitWithAck('conversation:delivered', { conversations: { [id]: seq } });
+
+  expect(await reports(2)).toEqual({ ok: true });
+  const fact = { conversationId: id, userId: seller.id, seq: 2 };
+  await expect.poll(() => [one.heard, two.heard]).toEqual([[fact], [fact]]);
+  one.client.disconnect();
+  two.client.disconnect();
+  expect(await reports(3)).toEqual({ ok: true });
+  const back = await openTab(buyer);
+  expect(await back.client.emitWithAck('sync', { conversations: { [id]: 3 } })).toMatchObject({
+    conversations: [{ otherDeliveredSeq: 3, otherReadSeq: 0 }],
+  });
+
+  // Facts come in order: behind this one nothing is on its way any more.
+  const last = [device, other].map(({ client }) => next(client, 'person:removed'));
+  live.publish.toEveryone('person:removed', { id: randomUUID() });
+  await Promise.all(last);
+  expect([device.heard, other.heard]).toEqual([[], []]);
+});
+
+test('a report names no more conversations than it may', async () => {
+  const { buyer, openTab } = await startTwo();
+  const { client } = await openTab(buyer);
+  const report = (count: number) => {
+    const conversations = Object.fromEntries(Array.from({ length: count }, () => [randomUUID(), 1]));
+    return client.emitWithAck('conversation:delivered', { conversations });
+  };
+  expect(await report(DELIVERED_CONVERSATIONS_MAX)).toEqual({ ok: true });
+  expect(await report(DELIVERED_CONVERSATIONS_MAX + 1)).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_input' },
+  });
+});

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
+import { markDelivered } from '../../../server/src/conversations/delivered/mark-delivered.ts';
+import { markRead } from '../../../server/src/conversations/mark-read.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { presentConversation } from '../../../server/src/conversations/present.ts';
+import { findConversation } from '../../../server/src/conversations/queries.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { sync } from '../../../server/src/conversations/sync.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addPerson } from '../../support/market.ts';
+import { startTalk } from '../../support/talk.ts';
+
+describeOnBothEngines('what has reached a device', (openDb) => {
+  /** A buyer who has said three things, and a seller whose devices report what they have. */
+  async function startThree() {
+    const db = await openDb();
+    const talk = await startTalk(db);
+    for (const text of ['one', 'two', 'three']) await talk.say(talk.buyer, text);
+    return {
+      ...talk,
+      db,
+      reports: (person: Actor, seq: number, id = talk.id) =>
+        markDelivered(talk.ctx, person, { conversations: { [id]: seq } }),
+      async row() {
+        const [row] = await db.read((conn) => findConversation(conn, { id: talk.id }));
+        if (!row) throw new Error('the conversation is gone');
+        return row;
+      },
+      toldSeqs: async (person: Actor) =>
+        (await talk.toldTo(person, 'conversation:delivered')).map(({ seq }) => seq),
+    };
+  }
+
+  test('only rises, never above the last message, and the sender alone is told of each rise', async () => {
+    const { buyer, seller, id, row, reports, toldSeqs, toldTo } = await startThree();
+    const seenBy = async (person: Actor) => presentConversation(await row(), person.id);
+    for (const [seq, at] of [
+      [0, 0],
+      [2, 2],
+      [1, 2],
+      [2, 2],
+      [99, 3],
+      [99, 3],
+    ] as const) {
+      await reports(seller, seq);
+      expect(await seenBy(buyer)).toMatchObject({ deliveredSeq: 3, otherDeliveredSeq: at, otherReadSeq: 0 });
+      expect(await seenBy(seller)).toMatchObject({ deliveredSeq: at, otherDeliveredSeq: 3, isRead: false });
+    }
+    expect(await toldSeqs(buyer)).toEqual([2, 3]);
+    expect(await toldTo(buyer, 'conversation:delivered')).toContainEqual({
+      conversationId: id,
+      userId: seller.id,
+      seq: 3,
+    });
+    expect(await toldSeqs(seller)).toEqual([]);
+  });
+
+  test('two reports at once end at the higher of them', async () => {
+    const { seller, row, reports } = await startThree();
+    await Promise.all([2, 3, 1, 3, 2].map((seq) => reports(seller, seq)));
+    expect((await row()).conversation.sellerDeliveredSeq).toBe(3);
+  });
+
+  test('what is read, or one’s own, has arrived: a report of it writes nothing and tells nobody', async () => {
+    const { ctx, buyer, seller, id, row, reports, toldSeqs } = await startThree();
+    await markRead(ctx, seller, { conversationId: id, seq: 2 });
+    const before = await row();
+    expect(presentConversation(before, buyer.id)).toMatchObject({ otherDeliveredSeq: 2 });
+    await reports(seller, 2);
+    await reports(buyer, 3);
+    expect(await row()).toEqual(before);
+    expect(await toldSeqs(buyer)).toEqual([]);
+    expect(await toldSeqs(seller)).toEqual([]);
+  });
+
+  test('leaves the place in the inbox, what is unread and what waits as they were', async () => {
+    const { seller, row, reports } = await startThree();
+    const { conversation: before } = await row();
+    await reports(seller, 3);
+    const { conversation: after } = await row();
+    expect(after).toEqual({ ...before, sellerDeliveredSeq: 3, changedAt: after.changedAt });
+  });
+
+  test('one report speaks of several conversations, as buyer and as seller', async () => {
+    const { db, ctx, buyer, seller, id, toldTo } = await startThree();
+    const other = await addPerson(db, 'pavel');
+    const about = { sellerId: other.id, listingId: await addListing(db, other.id), isWTB: false };
+    const second = (await openConversation(ctx, seller, about)).conversation.id;
+    const text = { type: 'text' as const, content: 'Hello' };
+    for (const by of [seller, other])
+      await sendMessage(ctx, by, { ...text, clientId: crypto.randomUUID(), conversationId: second });
+    await markDelivered(ctx, seller, {
+      conversations: { [second]: 2, [id]: 3, [crypto.randomUUID()]: 7 },
+    });
+    expect(await toldTo(buyer, 'conversation:delivered')).toMatchObject([{ conversationId: id, seq: 3 }]);
+    expect(await toldTo(other, 'conversation:delivered')).toMatchObject([{ conversationId: second, seq: 2 }]);
+  });
+
+  test('is not told across a block, nor to be asked for, and comes to light when it is lifted', async () => {
+    const { db, ctx, buyer, seller, row, reports, toldSeqs } = await startThree();
+    await reports(seller, 1);
+    await blockPerson(ctx, seller, buyer.id);
+    await reports(seller, 2);
+    expect(presentConversation(await row(), buyer.id)).toMatchObject({ otherDeliveredSeq: 0 });
+    const { id } = (await row()).conversation;
+    const caughtUp = () => db.read((conn) => sync(ctx, conn, buyer, { conversations: { [id]: 3 } }));
+    expect((await caughtUp()).conversations).toMatchObject([{ otherDeliveredSeq: 0 }]);
+    expect(await toldSeqs(buyer)).toEqual([1]);
+    await unblockPerson(ctx, seller, buyer.id);
+    expect((await caughtUp()).conversations).toMatchObject([{ otherDeliveredSeq: 2 }]);
+    await reports(seller, 3);
+    expect(await toldSeqs(buyer)).toEqual([1, 3]);
+  });
+
+  test('a stranger moves nothing, and before the first message nobody does', async () => {
+    const { db, ctx, buyer, seller, row, reports, toldSeqs } = await startThree();
+    const stranger = await addPerson(db, 'stranger');
+    const before = await row();
+    await reports(stranger, 3);
+    expect(await row()).toEqual(before);
+    const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
+    const empty = (await openConversation(ctx, buyer, about)).conversation.id;
+    for (const person of [buyer, seller, stranger]) {
+      await reports(person, 1, empty);
+      expect(await toldSeqs(person)).toEqual([]);
+    }
+  });
+});
