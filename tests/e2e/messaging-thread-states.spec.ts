@@ -80,10 +80,13 @@ for (const width of [1280, 390]) {
     await expect(panel(page).getByText('$299', { exact: true })).toBeVisible();
     await look(page, 'thread');
 
-    // The other person comes, reads and types.
+    // The other person comes and has it in the list, then reads and types.
     await say(page, 'No, only protected.');
     await reads(page, 'Sent');
     const other = await talks.enter(browser, seller, width === 390 ? 1280 : 390);
+    await other.page.goto('/messages');
+    await reads(page, 'Delivered');
+    await look(page, 'delivered');
     await other.page.goto(`/messages/${talk.id}`);
     await expect(panel(page).getByText('Online', { exact: true }).first()).toBeAttached();
     await reads(page, 'Read');
