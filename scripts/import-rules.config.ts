@@ -20,6 +20,8 @@ const SERVER_FACES = [
   '^server/src/item-events/record-item-event\\.ts$',
   // How a listing and a request are shown, for what matches.
   '^server/src/(listings|wanted)/present\\.ts$',
+  // How what is secret is stored.
+  '^server/src/identity/sealed\\.ts$',
   // Pages that work without the client.
   '^server/src/identity/page\\.ts$',
 ];

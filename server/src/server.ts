@@ -16,7 +16,8 @@ import { createSecret } from './identity/secret.ts';
 import { createLimits, unlimited } from './limits.ts';
 import { startLive } from './live.ts';
 import type { Logger } from './log.ts';
-import { createMailer } from './mail/create-mailer.ts';
+import { createCarrier } from './mail/carrier.ts';
+import { createOutbox } from './mail/outbox.ts';
 import { createMatching } from './matching/matching.ts';
 import { acrossNodes } from './nodes/across.ts';
 import { openBus } from './nodes/open-bus.ts';
@@ -52,8 +53,9 @@ export async function startServer(
 ): Promise<RunningServer> {
   const disownFile = ownFile(config.databaseUrl);
   const db = await openDatabase(config.databaseUrl, log);
-  const mailer = createMailer(config, log);
   const derive = createSecret(config.identity.secret, config.dataDir);
+  const carrier = createCarrier(config, log);
+  const mailer = createOutbox({ db, log, carrier, key: derive('outgoing mails') });
   const uploads = createUploads({ config, db, log, urlKey: derive('private pictures') });
   const { portraits } = uploads;
   const identity = await createIdentity({
@@ -88,7 +90,6 @@ export async function startServer(
     limits,
     addressOf: (c) => clientAddress(c, config.trustProxy),
   });
-  const deriveKey = createSecret(config.identity.secret, config.dataDir);
   const matching = createMatching({
     db,
     log,
@@ -96,15 +97,15 @@ export async function startServer(
     mailAddressOf,
     publish: nodes.publish,
     publicUrl: config.publicUrl,
-    mailKey: deriveKey('mail links'),
+    mailKey: derive('mail links'),
     isConnected,
     blockedAmong: async (conn, id) => new Set((await hiddenPeople(conn, { id })).map((person) => person.id)),
   });
   const notifications = createNotifications({
     ...{ db, log, mailer, mailAddressOf, isSuspended },
     publicUrl: config.publicUrl,
-    mailKey: deriveKey('message mail links'),
-    push: createPushService((salt) => deriveKey('push', salt), config.securityContact, pushNetwork),
+    mailKey: derive('message mail links'),
+    push: createPushService((salt) => derive('push', salt), config.securityContact, pushNetwork),
     isConnected,
     matchMails: matching.mailSetting,
   });
@@ -148,11 +149,11 @@ export async function startServer(
         http.closeIdleConnections();
       });
       clearTimeout(grace);
-      mailer.close();
       await notifications.close();
       await matching.close();
       await identity.close();
       await uploads.close();
+      await mailer.close();
       await bus.close();
       redis?.close();
       await db.close();

@@ -14,7 +14,6 @@ import { createApi } from '../../server/src/endpoint.ts';
 import { createIdentity } from '../../server/src/identity/identity.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { createLog } from '../../server/src/log.ts';
-import { createMailer } from '../../server/src/mail/create-mailer.ts';
 import { nobodyBlocked } from '../../server/src/matching/context.ts';
 import { createMatching } from '../../server/src/matching/matching.ts';
 import { alone } from '../../server/src/nodes/bus.ts';
@@ -180,6 +179,8 @@ const TABLE: Record<string, Row> = {
 
 const PASSWORD = 'raw denim, soaked once';
 
+const toNowhere = { post: async () => undefined };
+
 /** The whole contract on a database. */
 async function openContract(db: Database) {
   const dir = makeTempDir();
@@ -190,13 +191,13 @@ async function openContract(db: Database) {
     config,
     db,
     log,
-    mailer: createMailer(config, log),
+    mailer: toNowhere,
     givePicture: async () => undefined,
   });
   const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
   const conversing = createConversing(db, toNobody, { images: uploads.chatImages, limitsNewcomers: false });
   const matching = createMatching({
-    ...{ db, log, publish: toNobody, mailer: createMailer(config, log), publicUrl: config.publicUrl },
+    ...{ db, log, publish: toNobody, mailer: toNowhere, publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
     mailAddressOf: async () => null,
     isConnected: async () => true,
@@ -211,7 +212,7 @@ async function openContract(db: Database) {
   });
   identity.mount(app);
   const notifications = createNotifications({
-    ...{ db, log, mailer: createMailer(config, log), publicUrl: config.publicUrl },
+    ...{ db, log, mailer: toNowhere, publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
     push: createPushService(() => new Uint8Array(32).fill(1), 'mailto:operator@example.com'),
     isConnected: async () => true,

@@ -50,7 +50,7 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
   const ctx: Notifying = {
     ...{ db, log, publicUrl: 'https://shop.example', times: NOTIFICATION_TIMES },
     tokens: createMailTokens(new Uint8Array(32)),
-    mailer: { send: async (mail) => void mails.push(mail), close: () => undefined },
+    mailer: { post: async (_, mail) => void mails.push(mail) },
     push: createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com', peer.network),
     isConnected: async (id) => connected.has(id),
     mailAddressOf: async (_, id) => `${id}@example.com`,

@@ -1,14 +1,21 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on loopback that answers the first recipients with these codes, and takes everything after. */
-export async function startMailPeer(codes: number[] = [], port = 0) {
+/** A mail server on loopback that answers the first recipients with these codes or not at all, and takes everything after. */
+export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0) {
   const mails: string[] = [];
+  let silences = 0;
   const server = new SMTPServer({
     authOptional: true,
+    // Who waits for an answer that never comes does not keep it.
+    closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
       const code = codes.shift();
+      if (code === 'silence') {
+        silences += 1;
+        return;
+      }
       done(code ? Object.assign(new Error('not now'), { responseCode: code }) : null);
     },
     onData(stream, _session, done) {
@@ -28,6 +35,8 @@ export async function startMailPeer(codes: number[] = [], port = 0) {
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
+    /** How many recipients wait for an answer, or have given up. */
+    silences: () => silences,
     linkToken(i: number): string {
       const token = /verify\?token=([\w-]+)/.exec(mails[i] ?? '')?.[1];
       if (!token) throw new Error('the mail has no link');

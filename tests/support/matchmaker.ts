@@ -66,11 +66,10 @@ export function openMatchmaker(db: Database, options: Options = {}) {
     mailAddressOf: async (_, id) => `${id}@example.com`,
     isConnected: async (id) => connected.has(id),
     mailer: {
-      async send(mail) {
+      async post(_, mail) {
         await options.send?.(mail);
         mails.push(mail);
       },
-      close: () => undefined,
     },
     ...(options.times && { times: options.times }),
   });

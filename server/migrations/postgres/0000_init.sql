@@ -188,6 +188,14 @@ CREATE TABLE "listings" (
 	"removed_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"sealed" text collate "C" NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "match_jobs" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text collate "C" NOT NULL,
@@ -382,6 +390,7 @@ CREATE INDEX "listings_price_category" ON "listings" USING btree ("category","pr
 CREATE INDEX "listings_price_size" ON "listings" USING btree (lower("size"),"price_cents","id","category","brand_folded","condition","size","is_sold") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_brand" ON "listings" USING btree ("brand_key","id","price_cents") WHERE removed_at is null and not is_sold;--> statement-breakpoint
 CREATE INDEX "listings_seller" ON "listings" USING btree ("seller_id","bumped_at","id") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("due_at","id");--> statement-breakpoint
 CREATE INDEX "match_jobs_item" ON "match_jobs" USING btree ("item_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "matches_pair" ON "matches" USING btree ("listing_id","wanted_id");--> statement-breakpoint
 CREATE INDEX "matches_wanted" ON "matches" USING btree ("wanted_id","created_at","id");--> statement-breakpoint

@@ -256,6 +256,15 @@ CREATE INDEX `listings_price_category` ON `listings` (`category`,`price_cents`,`
 CREATE INDEX `listings_price_size` ON `listings` (lower("size"),`price_cents`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `listings_brand` ON `listings` (`brand_key`,`id`,`price_cents`) WHERE removed_at is null and not is_sold;--> statement-breakpoint
 CREATE INDEX `listings_seller` ON `listings` (`seller_id`,`bumped_at`,`id`) WHERE removed_at is null;--> statement-breakpoint
+CREATE TABLE `mails` (
+	`id` text PRIMARY KEY NOT NULL,
+	`sealed` text NOT NULL,
+	`due_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `mails_due` ON `mails` (`due_at`,`id`);--> statement-breakpoint
 CREATE TABLE `match_jobs` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

@@ -29,4 +29,5 @@ export const {
   itemEvents,
   pushSubscriptions,
   notificationSettings,
+  mails,
 } = defineTables(sqliteKit);

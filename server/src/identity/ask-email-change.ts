@@ -25,8 +25,8 @@ export async function askEmailChange(
   const half = { userId: account.id, type: 'email_change', newEmail } as const;
   const [toOld, toNew] = [await makeLink(provider, tx, half), await makeLink(provider, tx, half)];
   const holder = await findAccountByEmail(tx, newEmail);
-  provider.post(tx, confirmNewEmailMail(account.email, toOld));
-  provider.post(
+  await provider.post(tx, confirmNewEmailMail(account.email, toOld));
+  await provider.post(
     tx,
     holder?.confirmedAt
       ? haveAccountMail(newEmail, provider.config.publicUrl)

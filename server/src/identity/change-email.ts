@@ -35,7 +35,7 @@ export async function changeEmail(
   await audit(tx, { action: 'email_changed', userId: account.id, address });
   const [changed] = await updateAccount(tx, account.id, { email: newEmail, isAutoConfirmed: !isProven });
   for (const to of [account.email, newEmail]) {
-    provider.post(tx, emailChangedMail(to, provider.config.publicUrl));
+    await provider.post(tx, emailChangedMail(to, provider.config.publicUrl));
   }
   return changed;
 }

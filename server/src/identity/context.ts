@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Api, Env } from '../endpoint.ts';
 import type { Logger } from '../log.ts';
-import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { DeletionProof, PersonalPart } from '../personal-data/part.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AfterReply } from './after-reply.ts';
@@ -60,5 +60,5 @@ export interface Provider extends Ends {
   afterReply: AfterReply;
   givePicture: GivePicture;
   /** Mails once the transaction is durable and the reply is out. */
-  post(tx: Tx, mail: Mail): void;
+  post: Mailer['post'];
 }

@@ -62,7 +62,7 @@ async function createEmbeddedIdentity({
     limits: createLimits(db, deriveKey, config.rateLimits),
     afterReply,
     givePicture,
-    post: (tx, mail) => tx.afterCommit(() => afterReply(() => mailer.send(mail))),
+    post: mailer.post,
   };
   const stops = [
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),

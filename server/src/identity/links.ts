@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
+import { LINK_LASTS_MS } from '../mail/templates.ts';
 import type { Provider } from './context.ts';
 import { insertLink, type LinkRow } from './queries.ts';
 
 const TOKEN_BYTES = 32;
-const LIFETIME_MS = 60 * 60_000;
 
 /** What is stored of a link: its token is known to the mail alone. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -22,7 +22,7 @@ export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Pro
     nextPath: null,
     newEmail: null,
     isLast: false,
-    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    expiresAt: new Date(now.getTime() + LINK_LASTS_MS),
     ...link,
     hash: hashToken(token),
     createdAt: now,

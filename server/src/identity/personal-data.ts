@@ -35,6 +35,6 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
     await endSessions(ends, tx, { userId: personId }, 'deleted');
     await deleteAccountRow(tx, personId);
     await audit(tx, { action: 'deleted', userId: personId, address: null });
-    if (account) tx.afterCommit(() => mailer.send(goodbyeMail(account.email, publicUrl)));
+    if (account) await mailer.post(tx, goodbyeMail(account.email, publicUrl));
   },
 });

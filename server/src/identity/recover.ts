@@ -28,7 +28,7 @@ export async function recover(provider: Provider, { email: given, address }: Req
       if (!account) return;
       await deleteLinks(tx, account.id, 'recovery');
       const link = await makeLink(provider, tx, { userId: account.id, type: 'recovery' });
-      provider.post(tx, recoveryMail(email, link));
+      await provider.post(tx, recoveryMail(email, link));
     }),
   );
 }

@@ -35,7 +35,7 @@ async function resendSignUp(
     userMetadata: isOne ? (only?.userMetadata ?? null) : null,
     nextPath: nextPath(provider.config.publicUrl, next) ?? only?.nextPath ?? null,
   });
-  provider.post(tx, confirmEmailMail(account.email, link));
+  await provider.post(tx, confirmEmailMail(account.email, link));
 }
 
 async function resendEmailChange(

@@ -124,7 +124,10 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
     const isKnown = account.confirmedAt !== null;
     const end = isKnown ? { expiresAt: new Date() } : {};
     const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt, ...end });
-    provider.post(tx, isKnown ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link));
+    await provider.post(
+      tx,
+      isKnown ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link),
+    );
   });
   return { session: null, user: promise(provider, email), username: fresh.promisedUsername };
 }

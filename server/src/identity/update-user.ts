@@ -50,7 +50,7 @@ async function setPassword(
   await updateSession(tx, session.id, { amr });
   await endSessions(provider, tx, { userId, except: session.id }, 'password_changed');
   await audit(tx, { action: 'password_changed', userId, address });
-  provider.post(tx, passwordChangedMail(email, provider.config.publicUrl));
+  await provider.post(tx, passwordChangedMail(email, provider.config.publicUrl));
 }
 
 async function setEmail(

@@ -76,7 +76,7 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
   // A program gets a session instead, in which it may set one.
   if (passwordHash !== null) {
     await audit(tx, { action: 'password_changed', userId: account.id, address });
-    provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
+    await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
   }
   const [recovered] = await updateAccount(tx, account.id, {
     passwordHash: passwordHash ?? account.passwordHash,

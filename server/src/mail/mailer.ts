@@ -1,3 +1,5 @@
+import type { Tx } from '../db/database.ts';
+
 export interface Mail {
   to: string;
   subject: string;
@@ -7,11 +9,11 @@ export interface Mail {
   link: string;
   /** Where mails of this sort are given up, with one click (RFC 8058). */
   unsubscribe?: string;
+  /** How long it is worth being sent, in milliseconds, when that is shorter than a mail server's patience. */
+  lastsMs?: number;
 }
 
 export interface Mailer {
-  /** Resolves when the mail is handed over. Throws when it was refused for good, or too often. */
-  send(mail: Mail): Promise<void>;
-  /** From now on nothing waits for another try: a stopping server does not stay for a mail server that is down. */
-  close(): void;
+  /** Writes a mail down in the transaction that causes it; it is sent once that is durable, by whichever node. */
+  post(tx: Tx, mail: Mail): Promise<void>;
 }

@@ -16,7 +16,11 @@ interface Letter {
   /** What the lead speaks of, one line each. */
   items?: Link[];
   unsubscribe?: Link;
+  lastsMs?: number;
 }
+
+/** How long a link works that proves who somebody is, as its mail says. */
+export const LINK_LASTS_MS = 60 * 60_000;
 
 // Mail programs know tables and inline styles, and little else.
 const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
@@ -69,6 +73,7 @@ export const compose = (letter: Letter): Mail => ({
   to: letter.to,
   subject: letter.subject,
   link: letter.link,
+  ...(letter.lastsMs !== undefined && { lastsMs: letter.lastsMs }),
   text: [
     letter.lead,
     ...(letter.items ?? []).map(({ text, link }) => `${text}\n${link}`),
@@ -88,6 +93,7 @@ export const confirmEmailMail = (to: string, link: string): Mail =>
     lead: 'Welcome to Selvedge. Confirm that this address is yours, and you can buy, sell and write.',
     action: 'Confirm my address',
     note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+    lastsMs: LINK_LASTS_MS,
   });
 
 export const haveAccountMail = (to: string, publicUrl: string): Mail =>
@@ -111,6 +117,7 @@ export const recoveryMail = (to: string, link: string): Mail =>
     lead: 'Somebody asked to set a new password for your account. Setting one signs you out everywhere.',
     action: 'Set a new password',
     note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+    lastsMs: LINK_LASTS_MS,
   });
 
 export const confirmNewEmailMail = (to: string, link: string): Mail =>
@@ -121,6 +128,7 @@ export const confirmNewEmailMail = (to: string, link: string): Mail =>
     lead: 'Your account is to get a new e-mail address. It changes once both addresses, the old and the new, have said yes.',
     action: 'Confirm the change',
     note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+    lastsMs: LINK_LASTS_MS,
   });
 
 const notice = (to: string, publicUrl: string, subject: string, lead: string): Mail =>

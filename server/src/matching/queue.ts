@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { OnChange } from '../db/database.ts';
 import { repeat } from '../repeat.ts';
+import { createWorker } from '../worker.ts';
 import type { Matching } from './context.ts';
 import { matchListing, matchWanted } from './match-item.ts';
 import { deleteJobs, insertJob, nextJobs } from './queries.ts';
@@ -18,7 +19,7 @@ export function createQueue(ctx: Matching) {
   const { db, log } = ctx;
 
   /** Does all that is there. What fails stays for the next time. */
-  async function work(): Promise<void> {
+  async function work(isClosed: () => boolean): Promise<void> {
     let above = FIRST;
     for (;;) {
       const jobs = await db.read(async (conn) => nextJobs(conn, above, AT_ONCE));
@@ -26,7 +27,7 @@ export function createQueue(ctx: Matching) {
       if (!last) return;
       above = last.id;
       for (const [itemId, ofItem] of Map.groupBy(jobs, (job) => job.itemId)) {
-        if (isClosed) return;
+        if (isClosed()) return;
         try {
           await (ofItem[0]?.kind === 'listing' ? matchListing : matchWanted)(ctx, itemId);
           await db.transact(async (tx) =>
@@ -42,30 +43,7 @@ export function createQueue(ctx: Matching) {
     }
   }
 
-  let running: Promise<void> | null = null;
-  let isAsked = false;
-  let isClosed = false;
-
-  async function run(): Promise<void> {
-    while (isAsked && !isClosed) {
-      isAsked = false;
-      await work();
-    }
-  }
-
-  /** Looks for something to do, now or once the present look is over. */
-  function kick(): Promise<void> {
-    if (isClosed) return Promise.resolve();
-    isAsked = true;
-    running ??= run()
-      .catch((error: unknown) => log.error({ err: error }, 'changes were not matched yet'))
-      .finally(() => {
-        running = null;
-        // Asked for in the moment in which it ended.
-        if (isAsked) void kick();
-      });
-    return running;
-  }
+  const { kick, close } = createWorker(work, log);
 
   const add =
     (kind: 'listing' | 'wanted'): OnChange =>
@@ -80,12 +58,10 @@ export function createQueue(ctx: Matching) {
   return {
     listingChanged: add('listing'),
     wantedChanged: add('wanted'),
-    /** Resolves when all that was there is done. */
     kick,
     async close(): Promise<void> {
-      isClosed = true;
+      await close();
       await stop();
-      await running;
     },
   };
 }

@@ -17,8 +17,9 @@ interface Due {
 export const UNSUBSCRIBE_PATH = '/mail/unsubscribe/messages';
 
 /**
- * Takes all that has waited for one person, and notes that it is told. Whoever takes it tells it: so nothing is told
- * twice, whatever else looks at the same time, and what was read until now is not told at all.
+ * Takes all that has waited for one person, notes that it is told, and posts the mail about it. Whoever takes it tells it:
+ * so nothing is told twice, whatever else looks at the same time, and what was read until now is not told at all.
+ * @returns what is to be pushed.
  */
 async function takeUp(ctx: Notifying, personId: string, due: Due[], until: Date) {
   return ctx.db.transact(async (tx) => {
@@ -42,21 +43,22 @@ async function takeUp(ctx: Notifying, personId: string, due: Due[], until: Date)
       if (by.mail) mailed.push(telling);
       if (by.push || by.mail) await markTold(tx, role, conversationId, state.lastSeq, by);
     }
-    return { to, pushes, mailed };
+    if (to !== null && mailed.length > 0) {
+      const { publicUrl, tokens } = ctx;
+      const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokens.make(personId)}`;
+      await ctx.mailer.post(tx, unreadMail({ to, publicUrl, unsubscribe, conversations: mailed }));
+    }
+    return pushes;
   });
 }
 
 async function tellPerson(ctx: Notifying, personId: string, due: Due[], until: Date): Promise<void> {
-  const { to, pushes, mailed } = await takeUp(ctx, personId, due, until);
+  const pushes = await takeUp(ctx, personId, due, until);
   await Promise.all(
     pushes.map(({ conversationId, from, item }) =>
       sendPush(ctx, personId, pushOf(conversationId, from, item)),
     ),
   );
-  if (to === null || mailed.length === 0) return;
-  const { publicUrl, tokens } = ctx;
-  const unsubscribe = `${publicUrl}${UNSUBSCRIBE_PATH}?token=${tokens.make(personId)}`;
-  await ctx.mailer.send(unreadMail({ to, publicUrl, unsubscribe, conversations: mailed }));
 }
 
 /** Tells everybody what has waited for them for too long: by push what none has told, and all in one mail to each. */

@@ -1,11 +1,10 @@
+import { v7 as uuidv7 } from 'uuid';
 import { resetTwoStep } from '../identity/factors/reset-two-step.ts';
-import { createMailer } from '../mail/create-mailer.ts';
+import { createCarrier } from '../mail/carrier.ts';
 import { factorRemovedMail } from '../mail/templates.ts';
 import { findUser } from '../users/find-user.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
-
-const NO_RETRIES: number[] = [];
 
 /** Removes the authenticator app of somebody who has lost it, and tells them by mail. @throws not_found */
 export async function resetTwoStepOf(operating: Operating, name: string): Promise<void> {
@@ -23,7 +22,10 @@ export async function resetTwoStepOf(operating: Operating, name: string): Promis
   tell(`${username} is signed out everywhere, and signs in without a code.`);
   try {
     // An operator waits for the answer, so a mail server has one try.
-    await createMailer(config, log, NO_RETRIES).send(factorRemovedMail(account.email, config.publicUrl));
+    await createCarrier(config, log).carry(factorRemovedMail(account.email, config.publicUrl), {
+      id: uuidv7(),
+      createdAt: new Date(),
+    });
   } catch (error) {
     tell(`Nobody told them so: ${error instanceof Error ? error.message : String(error)}`);
   }

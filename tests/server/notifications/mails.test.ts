@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../../server/src/log.ts';
-import { createMailer } from '../../../server/src/mail/create-mailer.ts';
 import { openAway } from '../../support/away.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { startMailPeer } from '../../support/mail-peer.ts';
+import { openOutbox } from '../../support/outbox.ts';
 
 describeOnBothEngines('mails about unread messages', (openDb) => {
   const open = async () => openAway(await openDb());
 
   test('come two minutes after a message that was not read, to a real mail server, without what was written', async () => {
     const smtp = await startMailPeer();
-    const settings = { mail: { smtpUrl: smtp.url, from: 'shop@example.com' }, dataDir: '' };
-    const mailer = createMailer(settings, createLog('silent'));
-    const { id, buyer, say, look } = await openAway(await openDb(), { mailer });
+    const db = await openDb();
+    const outbox = openOutbox(db, smtp.url);
+    const { id, buyer, say, look } = await openAway(db, { mailer: outbox });
     await say(buyer, 'Is it raw? secret words');
     await look(0);
+    await outbox.send();
     expect(smtp.mails).toEqual([]);
     await look();
+    await outbox.send();
     const [mail = ''] = smtp.mails;
     expect(mail).toContain('Subject: New message from odile');
     expect(mail).toContain(`https://shop.example/messages/${id}`);

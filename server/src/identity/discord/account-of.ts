@@ -101,7 +101,7 @@ async function findOrMake(
   }
   if (found.confirmedAt && !found.isAutoConfirmed) {
     await link(provider, tx, found.id, person, address);
-    provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
+    await provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
     return found;
   }
   await wipe(provider, tx, found);

@@ -27,6 +27,6 @@ export async function unenroll(
     if (factor.verifiedAt === null) return;
     if (!(await hasVerifiedFactor(tx, userId))) await lowerSessions(tx, userId);
     await audit(tx, { action: 'factor_removed', userId, address });
-    provider.post(tx, factorRemovedMail(account.email, provider.config.publicUrl));
+    await provider.post(tx, factorRemovedMail(account.email, provider.config.publicUrl));
   });
 }

@@ -93,7 +93,7 @@ export async function verifyFactor(
       await markVerified(tx, factorId, new Date());
       await endSessions(provider, tx, { userId, except: sessionId, aal: 'aal1' }, 'signed_out');
       await audit(tx, { action: 'factor_added', userId, address });
-      provider.post(tx, factorAddedMail(account.email, config.publicUrl));
+      await provider.post(tx, factorAddedMail(account.email, config.publicUrl));
     }
     return { session: await raise(provider, tx, session), account };
   });

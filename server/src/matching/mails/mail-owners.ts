@@ -55,45 +55,42 @@ async function letterFor(ctx: Mailing, { ownerId, isOff }: Owner, rows: UntoldRo
   });
 }
 
-/**
- * Mails one person all that they were not told yet. The turn is taken before and the matches are marked after: a mail that
- * was refused, or a process that ended in between, is made up for when the next mail may go.
- */
+/** Mails one person all that they were not told yet: taking the turn, noting what is told and posting are one. */
 async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
   const { db, publicUrl, tokens, times, mailer } = ctx;
   const { ownerId } = owner;
   const rows = await db.read(async (conn) => untold(conn, ownerId, MATCHES_MAX));
   if (rows.length === 0) return;
   const letter = await letterFor(ctx, owner, rows);
-  if (letter) {
-    const lastBefore = new Date(now.getTime() - times.pause);
-    const turn = await db.transact(async (tx) => takeTurn(tx, ownerId, now, lastBefore));
-    if (turn.length === 0) return;
-    await mailer.send(
-      matchesMail({
-        to: letter.to,
-        publicUrl,
-        unsubscribe: `${publicUrl}/mail/unsubscribe?token=${tokens.make(ownerId)}`,
-        listings: letter.listings.slice(0, NAMED_MAX).map(({ listingId, title, brand, priceCents }) => ({
-          text: `${brand} · ${title} · ${formatPrice(fromCents(priceCents))}`,
-          link: `${publicUrl}/listing/${listingId}`,
-        })),
-        count: letter.listings.length,
-      }),
-    );
-  }
   // Who is here now may still be away two minutes after what came just now.
   const settled = letter
     ? rows
     : rows.filter(({ createdAt }) => createdAt.getTime() <= now.getTime() - times.away);
   if (settled.length === 0) return;
-  await db.transact(async (tx) =>
-    markMailed(
+  await db.transact(async (tx) => {
+    if (letter) {
+      const lastBefore = new Date(now.getTime() - times.pause);
+      if ((await takeTurn(tx, ownerId, now, lastBefore)).length === 0) return;
+      await mailer.post(
+        tx,
+        matchesMail({
+          to: letter.to,
+          publicUrl,
+          unsubscribe: `${publicUrl}/mail/unsubscribe?token=${tokens.make(ownerId)}`,
+          listings: letter.listings.slice(0, NAMED_MAX).map(({ listingId, title, brand, priceCents }) => ({
+            text: `${brand} · ${title} · ${formatPrice(fromCents(priceCents))}`,
+            link: `${publicUrl}/listing/${listingId}`,
+          })),
+          count: letter.listings.length,
+        }),
+      );
+    }
+    await markMailed(
       tx,
       settled.map(({ id }) => id),
       now,
-    ),
-  );
+    );
+  });
 }
 
 /** Mails everybody who is away and has matches that they were not told, one mail to each. */

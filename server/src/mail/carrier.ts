@@ -1,0 +1,92 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import type { Logger } from '../log.ts';
+import type { Mail } from './mailer.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** What a mail is known by, however often it is tried. */
+export interface Posted {
+  id: string;
+  createdAt: Date;
+}
+
+export interface Carrier {
+  /** Tries once, and resolves when the mail is handed over. @throws MailRefused */
+  carry(mail: Mail, posted: Posted): Promise<void>;
+}
+
+type Refusal = 'not now' | 'for good' | 'unreachable';
+
+/** A mail that was not taken. What a mail server said may hold addresses, so only its code is told. */
+export class MailRefused extends Error {
+  /** Whether to try again, and whether other mails would fare better. */
+  readonly refusal: Refusal;
+
+  constructor(error: unknown) {
+    const { responseCode, code } = error as { responseCode?: number; code?: string };
+    super(`A mail was not taken: ${responseCode ?? code ?? 'unknown'}`);
+    this.name = 'MailRefused';
+    // Any other answer, like to a wrong password, is about the server and none about this mail.
+    const isAnswer = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    if (!isAnswer) this.refusal = 'unreachable';
+    else this.refusal = responseCode >= 500 ? 'for good' : 'not now';
+  }
+}
+
+/** A mail as the library takes it. By its id a receiver knows one that comes twice. */
+const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: Posted, host: string) => ({
+  ...{ to, subject, text, html },
+  messageId: `<${id}@${host}>`,
+  ...(unsubscribe && {
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }),
+});
+
+/**
+ * Takes mails to an SMTP server where one is set; else writes them into the outbox folder, for people who have no mail
+ * server yet.
+ */
+export function createCarrier(
+  { mail: { smtpUrl, from }, dataDir, publicUrl }: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
+  log: Logger,
+): Carrier {
+  const host = new URL(publicUrl).hostname;
+  if (smtpUrl) {
+    const timeouts = {
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    };
+    const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
+    return {
+      async carry(mail, posted) {
+        await transport.sendMail(messageOf(mail, posted, host)).catch((error: unknown) => {
+          throw new MailRefused(error);
+        });
+      },
+    };
+  }
+  const folder = join(dataDir, 'outbox');
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async carry(mail, posted) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { message } = await transport.sendMail({ from, ...messageOf(mail, posted, host) });
+      const name = `${posted.createdAt.toISOString().replaceAll(':', '-')}-${posted.id}`;
+      const draft = join(folder, `.${name}.draft`);
+      // Whoever watches the folder sees whole mails only.
+      await writeFile(draft, message as Buffer, { mode: 0o600 });
+      await rename(draft, join(folder, `${name}.eml`));
+      log.info(
+        { mail: `${name}.eml`, link: mail.link },
+        'no mail server is set: a mail was written to the outbox',
+      );
+    },
+  };
+}

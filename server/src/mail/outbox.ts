@@ -1,0 +1,124 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '../db/database.ts';
+import { seal, unseal } from '../identity/sealed.ts';
+import type { Logger } from '../log.ts';
+import { repeat } from '../repeat.ts';
+import { createWorker } from '../worker.ts';
+import { type Carrier, MailRefused } from './carrier.ts';
+import type { Mail, Mailer } from './mailer.ts';
+import { deleteMail, dueMails, insertMail, type MailRow, putOff, takeMail } from './queries.ts';
+
+const MINUTE = 60_000;
+const LASTS_MS = 3 * 24 * 60 * MINUTE;
+/** Longer than any try: who has taken a mail and ended has another take it after this. */
+const LEASE_MS = 5 * MINUTE;
+/** A mail waits as long again as it has waited, within these: greylisting servers take one after some minutes. */
+const WAIT_MIN_MS = 2_000;
+const WAIT_MAX_MS = 15 * MINUTE;
+const LOOK_MS = 5_000;
+/** After its transaction a mail waits for a moment, so that sending slows no reply in a way that tells of it. */
+const MOMENT_MS = { min: 50, max: 150 };
+const AT_ONCE = 5;
+/** A stopping server waits for this long for a mail server to take what it is being told. */
+const CLOSE_MS = 4_000;
+
+interface OutboxParts {
+  db: Database;
+  log: Logger;
+  carrier: Carrier;
+  /** 32 bytes that seal what is stored. */
+  key: Uint8Array;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+}
+
+export interface Outbox extends Mailer {
+  /** Sends what is due. Resolves when nothing is any more, or the mail server does not answer. */
+  send(): Promise<void>;
+  /** What is not sent by then waits in the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Mails stand in the database from the moment in which they are caused until a mail server has taken them. Any node takes
+ * one for a while and tries it; one that ends in between leaves it to the others.
+ */
+export function createOutbox({ db, log, carrier, key, clock = Date.now }: OutboxParts): Outbox {
+  const later = (ms: number) => new Date(clock() + ms);
+  /** Done with, but still in the database, should that have gone away in between. */
+  const doneWith = new Set<string>();
+  const waitAfter = (age: number) => Math.min(Math.max(age, WAIT_MIN_MS), WAIT_MAX_MS);
+
+  /** @returns whether other mails are worth trying. */
+  async function refused({ id, createdAt }: MailRow, error: unknown): Promise<boolean> {
+    const refusal = error instanceof MailRefused ? error.refusal : 'not now';
+    if (refusal === 'for good') {
+      log.warn({ err: error, mailId: id }, 'a mail was given up: it was refused for good');
+      await db.transact((tx) => deleteMail(tx, id));
+      return true;
+    }
+    const wait = waitAfter(clock() - createdAt.getTime());
+    log.warn({ err: error, mailId: id, retryInMs: wait }, 'a mail was not taken yet');
+    await db.transact((tx) => putOff(tx, id, later(wait)));
+    return refusal !== 'unreachable';
+  }
+
+  /** @returns whether other mails are worth trying. */
+  async function sendOne(id: string): Promise<boolean> {
+    const row = await db.transact((tx) => takeMail(tx, { id, now: later(0), until: later(LEASE_MS) }));
+    if (!row) return true;
+    if (!doneWith.has(id)) {
+      if (row.expiresAt.getTime() <= clock()) {
+        log.warn({ mailId: id }, 'a mail was given up: its time was over before a mail server took it');
+      } else {
+        try {
+          await carrier.carry(JSON.parse(unseal(row.sealed, key)) as Mail, row);
+        } catch (error) {
+          return refused(row, error);
+        }
+      }
+      doneWith.add(id);
+    }
+    await db.transact((tx) => deleteMail(tx, id));
+    doneWith.delete(id);
+    return true;
+  }
+
+  const worker = createWorker(async (isClosed) => {
+    while (!isClosed()) {
+      const due = await db.read(async (conn) => dueMails(conn, later(0), AT_ONCE));
+      const isMore = await Promise.all(due.map((mail) => sendOne(mail.id)));
+      if (due.length < AT_ONCE || isMore.includes(false)) return;
+    }
+  }, log);
+  const stop = repeat(LOOK_MS, worker.kick, log);
+  let soon: NodeJS.Timeout | undefined;
+  // What the process before this one has left.
+  void worker.kick();
+
+  return {
+    async post(tx, mail) {
+      const now = new Date(clock());
+      await insertMail(tx, {
+        id: uuidv7(),
+        sealed: seal(JSON.stringify(mail), key),
+        dueAt: now,
+        expiresAt: later(mail.lastsMs ?? LASTS_MS),
+        createdAt: now,
+      });
+      tx.afterCommit(() => {
+        soon = setTimeout(() => void worker.kick(), randomInt(MOMENT_MS.min, MOMENT_MS.max)).unref();
+      });
+    },
+    send: worker.kick,
+    async close() {
+      clearTimeout(soon);
+      const patience = new AbortController();
+      const done = Promise.all([worker.close(), stop()]);
+      await Promise.race([done, pause(CLOSE_MS, undefined, { signal: patience.signal })]);
+      patience.abort();
+    },
+  };
+}
