@@ -6,11 +6,19 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findOwnPostgres, unpackPostgres } from './find-postgres.ts';
+
+const RESTARTS_MAX = 300;
+const RESTART_AFTER_MS = 100;
 
 export interface ThrowAwayPostgres {
   /** `postgres://…` of its superuser, on loopback, with a password of its own. */
   url: string;
+  /** As a crash would end it: what it has confirmed stays, what it holds in memory does not. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`, on the same port. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -96,16 +104,36 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
       full_page_writes: 'off',
       shared_buffers: '64MB',
     };
-    const server = spawn(
-      join(bin, 'postgres'),
-      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    let server: ChildProcess;
     const endAtOnce = () => void server.kill('SIGQUIT');
+    async function start(): Promise<void> {
+      server = spawn(join(bin, 'postgres'), ['-D', data, ...args], {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      await untilReady(server);
+    }
     process.on('exit', endAtOnce);
-    await untilReady(server);
+    await start();
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      async kill() {
+        const gone = once(server, 'exit');
+        server.kill('SIGKILL');
+        await gone;
+      },
+      async start() {
+        // Its children end by themselves, each in its own time, and until then none may take their place.
+        for (let tries = 1; ; tries += 1) {
+          try {
+            return await start();
+          } catch (error) {
+            if (tries === RESTARTS_MAX) throw error;
+            await pause(RESTART_AFTER_MS);
+          }
+        }
+      },
       async stop() {
         await end(server);
         process.off('exit', endAtOnce);

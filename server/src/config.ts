@@ -66,6 +66,7 @@ const Settings = z.object({
     .string()
     .regex(/^(file:|postgres(ql)?:\/\/)/, 'must start with file: or postgres://')
     .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(1_000).default(10),
   ...S3_VARIABLES,
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must start with redis:// or rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -156,6 +157,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     securityContact: e.SECURITY_CONTACT ?? `mailto:security@${address.hostname}`,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
+    /** How many connections to PostgreSQL each process holds at most. */
+    databasePool: e.DATABASE_POOL,
     /** Null where photos are kept in `dataDir`. */
     s3: s3Settings(e),
     /** Where nodes hear of each other; null when there is one only. */

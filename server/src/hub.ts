@@ -230,6 +230,8 @@ export function createHub({
           await arrived(actor.id, (fact) => socket.emit('presence', fact));
         } catch (error) {
           log.error({ err: error }, 'a socket was not greeted');
+          // It would hear of others and they not of it; its client comes back by itself.
+          socket.conn.close();
         }
       });
     },

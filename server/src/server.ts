@@ -52,7 +52,7 @@ export async function startServer(
   pushNetwork?: PushNetwork,
 ): Promise<RunningServer> {
   const disownFile = ownFile(config.databaseUrl);
-  const db = await openDatabase(config.databaseUrl, log);
+  const db = await openDatabase(config.databaseUrl, log, config.databasePool);
   const derive = createSecret(config.identity.secret, config.dataDir);
   const carrier = createCarrier(config, log);
   const mailer = createOutbox({ db, log, carrier, key: derive('outgoing mails') });

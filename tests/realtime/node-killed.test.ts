@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBalancer } from '../support/balancer.ts';
 import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
@@ -7,7 +6,7 @@ import { missingForNodes } from '../support/nodes.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
 import { startRedis } from '../support/redis.ts';
-import type { Row } from '../support/stored-messages.ts';
+import { readPostgres } from '../support/stored-messages.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 const KILLS = Number(process.env.SELVEDGE_TEST_NODE_KILLS ?? 3);
@@ -17,16 +16,6 @@ const PATIENCE = { timeout: 120_000, interval: 20 };
 const seed = seedOfRun();
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function storedIn(databaseUrl: string): Promise<Map<string, Row[]>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query(
-    'select id, seq, conversation_id as "conversationId", sender_id as "senderId", client_id as "clientId", content from messages order by conversation_id, seq',
-  );
-  await client.end();
-  return Map.groupBy(rows as (Row & { conversationId: string })[], (row) => row.conversationId);
-}
 
 describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => {
   const stops: (() => unknown)[] = [];
@@ -87,7 +76,8 @@ describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => 
     await Promise.all(writing);
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
-    const byTalk = await storedIn(databaseUrl);
+    const { byTalk, deadlocks } = await readPostgres(databaseUrl);
+    expect(deadlocks).toBe(0);
     expect(lostOf(crowd, byTalk)).toBe(0);
     await expectScreensAsStored(crowd, byTalk);
     console.log(

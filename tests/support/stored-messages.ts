@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import pg from 'pg';
 
 export interface Row {
   id: string;
@@ -25,5 +26,28 @@ export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; int
     };
   } finally {
     sqlite.close();
+  }
+}
+
+/** The same of a PostgreSQL, and how often it had to end a deadlock there. */
+export async function readPostgres(
+  databaseUrl: string,
+): Promise<{ byTalk: Map<string, Row[]>; deadlocks: number }> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Row & { conversationId: string }>(
+      `select id, seq, client_id as "clientId", sender_id as "senderId", content, conversation_id as "conversationId"
+       from messages order by conversation_id, seq`,
+    );
+    const counted = await client.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    );
+    return {
+      byTalk: Map.groupBy(rows, (row) => row.conversationId),
+      deadlocks: counted.rows[0]?.deadlocks ?? Number.NaN,
+    };
+  } finally {
+    await client.end();
   }
 }

@@ -39,7 +39,9 @@ export interface Database {
   read<T>(work: (conn: Conn) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in one transaction and resolves when it is on disk; a throw undoes all of it.
-   * Nothing but queries may be awaited in it: on SQLite everybody else's writes wait meanwhile.
+   * Nothing but queries may be awaited in it: on SQLite everybody else's writes wait meanwhile. On PostgreSQL it is run
+   * again when it lost against another one, so it changes nothing outside.
+   * @throws unavailable when the database does not answer; then it may be committed all the same.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Throws when the database does not answer. */

@@ -2,25 +2,85 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { AppError } from '../errors.ts';
 import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
 import { postgresKit } from './kit.ts';
+import { isAway, isRaceLost } from './postgres-errors.ts';
 import { postgresSearch } from './search.ts';
 import { defineTables } from './tables.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
 /** Two nodes that start together must not migrate together; the number only has to be ours. */
 const MIGRATION_LOCK = 5_341_077;
-const POOL_SIZE = 10;
+/** How often a transaction is tried that loses against others. */
+const TRIES_MAX = 5;
+const RETRY_AFTER_SECONDS = 2;
+/** In milliseconds. Somebody waits for each statement; the last is for a server that does not even say so any more. */
+const TIMEOUTS = {
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+  query_timeout: 40_000,
+};
 
-/** A pool of connections; the schema is brought up to date first. */
-export async function openPostgres(url: string, onError: (error: unknown) => void): Promise<Database> {
-  const tables = defineTables(postgresKit);
-  const pool = new pg.Pool({ connectionString: url, max: POOL_SIZE, connectionTimeoutMillis: 5_000 });
-  let isClosing = false;
-  // A connection that dies while idle is replaced; unheard, its error would end the process.
-  pool.on('error', (error) => {
-    if (!isClosing) onError(error);
+/** Brings the schema up to date, however long that takes. @throws where a commit that is confirmed could be lost. */
+async function prepare(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUTS.connectionTimeoutMillis,
   });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ synchronous_commit: string }>('show synchronous_commit');
+    if (rows[0]?.synchronous_commit === 'off') {
+      throw new Error('PostgreSQL does not sync commits to disk: set synchronous_commit to on.');
+    }
+    // Ends with the connection.
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A pool of connections; the schema is brought up to date first. While PostgreSQL does not answer, everything is refused
+ * as unavailable; connections are made anew once it does.
+ */
+export async function openPostgres(
+  url: string,
+  poolSize: number,
+  onError: (error: unknown) => void,
+): Promise<Database> {
+  const tables = defineTables(postgresKit);
+  await prepare(url);
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, keepAlive: true, ...TIMEOUTS });
+  let isClosing = false;
+  let isKnownAway = false;
+  function noteAway(error: unknown): void {
+    if (!isKnownAway && !isClosing) onError(new Error('PostgreSQL does not answer.', { cause: error }));
+    isKnownAway = true;
+  }
+  // A connection that dies is replaced; unheard, its error would end the process: while idle here, in use there.
+  pool.on('error', noteAway);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  /** Runs something that needs the server. @throws unavailable when that does not answer. */
+  async function reach<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const value = await work();
+      isKnownAway = false;
+      return value;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      noteAway(error);
+      throw new AppError('unavailable', 'The database does not answer. Please try again.', {
+        retryAfter: RETRY_AFTER_SECONDS,
+        cause: error,
+      });
+    }
+  }
 
   // Queries are typed by SQLite's builders; the cast is explained in the kit.
   const asQueries = (client: pg.Pool | pg.PoolClient) => drizzle(client) as unknown as Queries;
@@ -33,17 +93,8 @@ export async function openPostgres(url: string, onError: (error: unknown) => voi
     return conn;
   };
 
-  const migrator = await pool.connect();
-  try {
-    await migrator.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(migrator), { migrationsFolder: MIGRATIONS });
-  } finally {
-    await migrator.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    migrator.release();
-  }
-
   const effects = createEffects(onError);
-  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async function tryOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     const registered: Effect[] = [];
     let broken: Error | undefined;
@@ -54,21 +105,35 @@ export async function openPostgres(url: string, onError: (error: unknown) => voi
       effects.run(registered);
       return value;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
+      // What may still be running there would answer the next who gets this connection.
+      if (isAway(error)) broken = error as Error;
+      else {
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
+      }
       throw error;
     } finally {
       client.release(broken);
     }
   }
 
+  async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await reach(() => tryOnce(work));
+      } catch (error) {
+        if (tries === TRIES_MAX || !isRaceLost(error)) throw error;
+      }
+    }
+  }
+
   const reading: Conn = { q: asQueries(pool), t: tables, search: postgresSearch };
   return {
     dialect: 'postgres',
-    read: (work) => work(reading),
+    read: (work) => reach(() => work(reading)),
     transact,
-    ping: async () => void (await pool.query('select 1')),
+    ping: () => reach(async () => void (await pool.query('select 1'))),
     async close() {
       await effects.idle();
       isClosing = true;

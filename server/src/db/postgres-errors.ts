@@ -1,0 +1,28 @@
+const RACE_LOST = /^(40001|40P01)$/;
+/** Connections that broke or are not taken, a server that stops or starts, statements that took too long. */
+const AWAY_STATES = /^(08...|57P0[1-3]|57014|25P03|53300|55P03)$/;
+const AWAY_CALLS =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+/** What the driver says without a code. */
+const AWAY_WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered|was closed))/;
+
+/** Whether an error, or what caused it, is one of some kind. */
+function isOf(error: unknown, isKind: (error: Error, code: string) => boolean): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  // A name with several addresses fails as all of them.
+  const parts = error instanceof AggregateError ? error.errors : [];
+  return isKind(error, code) || [error.cause, ...parts].some((part) => isOf(part, isKind));
+}
+
+/** Whether PostgreSQL undid a transaction in favour of another one: done again, it succeeds. */
+export const isRaceLost = (error: unknown): boolean => isOf(error, (_, code) => RACE_LOST.test(code));
+
+/** Whether PostgreSQL did not answer, so that the same may succeed later. */
+export const isAway = (error: unknown): boolean =>
+  isOf(
+    error,
+    ({ message }, code) =>
+      AWAY_STATES.test(code) || AWAY_CALLS.test(code) || (code === '' && AWAY_WORDS.test(message)),
+  );
