@@ -85,6 +85,8 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
     await Promise.all(writing);
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
+    // The one process lived through all of it.
+    expect(await product.stop()).toBe(0);
     const { byTalk, deadlocks } = await readPostgres(postgres.url);
     expect(lostOf(crowd, byTalk)).toBe(0);
     expectScreensAsStored(crowd, byTalk);
@@ -94,7 +96,5 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
       `${KILLS} kills of PostgreSQL: ${acked()} acked in ${talks.length} conversations, 0 lost, 0 doubled, 0 out of order; the first was stored again at most ${(slowest / 1000).toFixed(1)} s after its return (seed ${seed})`,
     );
     for (const client of clients) client.close();
-    // The one process lived through all of it.
-    expect(await product.stop()).toBe(0);
   }, 1_200_000);
 });

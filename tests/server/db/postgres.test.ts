@@ -88,16 +88,13 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL', () => {
     const [one, other] = [await connect(url), await connect(url)];
     const [a, b] = [await one.transact(addUser), await one.transact(addUser)];
     let runs = 0;
-    let go = () => undefined as void;
-    const bothHoldOne = new Promise<void>((resolve) => {
-      go = resolve;
-    });
+    const bothHoldOne = Promise.withResolvers<void>();
     const crossing = (db: Database, first: string, second: string) =>
       db.transact(async (tx) => {
         await touch(tx, first);
         runs += 1;
-        if (runs === 2) go();
-        await bothHoldOne;
+        if (runs === 2) bothHoldOne.resolve();
+        await bothHoldOne.promise;
         await touch(tx, second);
       });
     await Promise.all([crossing(one, a, b), crossing(other, b, a)]);

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../../server/src/log.ts';
+import { PASSWORD, signUp } from '../../support/account.ts';
+import { createDatabase, engines } from '../../support/database.ts';
+import { startIdentity } from '../../support/identity-server.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { createRandom, seedOfRun } from '../../support/random.ts';
+import { readPostgres } from '../../support/stored-messages.ts';
+
+const CALLS = 500;
+const AT_ONCE = 16;
+const seed = seedOfRun();
+
+describe.skipIf(!engines().includes('postgres'))('two nodes on one PostgreSQL', () => {
+  test(`never wait for each other, whatever people do at the same time (seed ${seed})`, async () => {
+    const database = await createDatabase('postgres');
+    onTestFinished(database.remove);
+    const env = {
+      DATABASE_URL: database.url,
+      PUBLIC_URL: 'http://localhost:4000',
+      AUTH_SECRET: 'the same for every process of one instance',
+      AUTH_AUTOCONFIRM: 'true',
+      // More at once than it would hold for one visitor.
+      DATABASE_POOL: '12',
+    };
+    const nodes = [
+      await startIdentity('postgres', env, createLog('error')),
+      await startIdentity('postgres', env, createLog('error')),
+    ] as const;
+    let closed: Promise<unknown> | undefined;
+    const close = async () => {
+      closed ??= Promise.all(nodes.map((node) => node.close()));
+      await closed;
+    };
+    onTestFinished(close);
+    const photo = await phonePhoto();
+    const people = await Promise.all(
+      ['ana', 'marlow', 'odile', 'leaver'].map((name) => signUp(nodes[0].url, name)),
+    );
+    const listings = await Promise.all(people.map((person) => person.list(photo)));
+    const talks = await Promise.all(
+      people.flatMap((buyer) =>
+        listings
+          .filter(({ sellerId }) => sellerId !== buyer.id)
+          .map(async (listing) => ({ id: (await buyer.talkAbout(listing)).id, buyer, listing })),
+      ),
+    );
+    const random = createRandom(seed);
+    const said: { id: string; by: string }[] = [];
+
+    /** @returns the status, of a call to either node. */
+    async function call(person: (typeof people)[number], method: string, path: string, json?: object) {
+      const response = await fetch(random.pick(nodes).url + path, {
+        method,
+        headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+        ...(json && { body: JSON.stringify(json) }),
+      });
+      const answer = (await response.json().catch(() => ({}))) as { id?: string };
+      return { status: response.status, id: answer.id };
+    }
+    const deeds = {
+      async say() {
+        const { id: conversationId, buyer, listing } = random.pick(talks);
+        const by = random.pick([buyer, ...people.filter(({ id }) => id === listing.sellerId)]);
+        const text = { conversationId, content: 'Is it raw?', type: 'text', clientId: randomUUID() };
+        const { status, id } = await call(by, 'POST', '/api/messages', text);
+        if (id) said.push({ id, by: by.id });
+        return status;
+      },
+      async change() {
+        const { id, by } = said[random.below(said.length)] ?? { id: randomUUID(), by: '' };
+        const person = people.find((one) => one.id === by) ?? random.pick(people);
+        const path = `/api/messages/${id}`;
+        return (
+          random.below(2)
+            ? await call(person, 'PATCH', path, { content: `No: ${random.below(9)}` })
+            : await call(person, 'DELETE', path)
+        ).status;
+      },
+      async read() {
+        const { id, buyer } = random.pick(talks);
+        return (await call(buyer, 'POST', `/api/conversations/${id}/mark-read`, {})).status;
+      },
+      async arrange() {
+        const arranged = random.below(2)
+          ? { isMuted: random.below(2) === 1 }
+          : { isArchived: random.below(2) === 1 };
+        const { id, buyer } = random.pick(talks);
+        return (await call(buyer, 'PATCH', `/api/conversations/${id}`, arranged)).status;
+      },
+      async block() {
+        const method = random.below(4) ? 'DELETE' : 'PUT';
+        return (await call(random.pick(people), method, `/api/blocks/${random.pick(people).id}`)).status;
+      },
+      async price() {
+        const listing = random.pick(listings);
+        const seller = people.find(({ id }) => id === listing.sellerId) ?? random.pick(people);
+        const price = String(100 + random.below(200));
+        return (await call(seller, 'PATCH', `/api/listings/${listing.id}/price`, { price })).status;
+      },
+      async report() {
+        const subject = { subject: 'listing', id: random.pick(listings).id, reason: 'spam' };
+        return (await call(random.pick(people), 'POST', '/api/reports', subject)).status;
+      },
+    };
+    const statuses = new Map<number, number>();
+    let left = CALLS;
+    const worker = async () => {
+      while (left > 0) {
+        left -= 1;
+        const status = await random.pick([deeds.say, deeds.say, ...Object.values(deeds)])();
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        const leaver = people[3];
+        // Somebody goes in the middle of it, with all that is theirs.
+        if (left === CALLS / 2 && leaver) {
+          const gone = await call(leaver, 'DELETE', '/api/auth/user', { password: PASSWORD });
+          expect(gone.status).toBe(204);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
+    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
+    expect(said.length).toBeGreaterThan(0);
+    // What a connection counts is told at its end at the latest.
+    await close();
+    const { byTalk, deadlocks } = await readPostgres(database.url);
+    expect(deadlocks).toBe(0);
+    for (const rows of byTalk.values()) expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
+  }, 300_000);
+});
