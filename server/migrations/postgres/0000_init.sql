@@ -270,6 +270,11 @@ CREATE TABLE "reports" (
 	"note" text collate "C"
 );
 --> statement-breakpoint
+CREATE TABLE "task_leases" (
+	"task" text collate "C" PRIMARY KEY NOT NULL,
+	"held_until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "uploads" (
 	"key" text collate "C" PRIMARY KEY NOT NULL,
 	"owner_id" uuid NOT NULL,

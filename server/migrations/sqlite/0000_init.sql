@@ -371,6 +371,11 @@ CREATE INDEX `reports_closed` ON `reports` (`created_at`,`id`) WHERE closed_at i
 CREATE INDEX `reports_photo` ON `reports` (`photo_key`) WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX `reports_subject` ON `reports` (`subject`,`subject_id`);--> statement-breakpoint
 CREATE INDEX `reports_person` ON `reports` (`person_id`);--> statement-breakpoint
+CREATE TABLE `task_leases` (
+	`task` text PRIMARY KEY NOT NULL,
+	`held_until` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `uploads` (
 	`key` text PRIMARY KEY NOT NULL,
 	`owner_id` text NOT NULL,

@@ -30,4 +30,5 @@ export const {
   pushSubscriptions,
   notificationSettings,
   mails,
+  taskLeases,
 } = defineTables(postgresKit);

@@ -3,6 +3,7 @@ import { identityTables } from './identity-tables.ts';
 import { INDEXED_PARTS, inPart, ROLES } from './inbox-parts.ts';
 import { itemEventTables } from './item-event-tables.ts';
 import type { Kit } from './kit.ts';
+import { leaseTables } from './lease-tables.ts';
 import { mailTables } from './mail-tables.ts';
 import { matchingTables } from './matching-tables.ts';
 import { awayColumns, notificationTables } from './notification-tables.ts';
@@ -281,6 +282,7 @@ export function defineTables(kit: Kit) {
     messages,
     ...safety,
     ...mailTables(kit),
+    ...leaseTables(kit),
     ...matchingTables(kit, { users, listings, wanted }),
     ...itemEventTables(kit, { listings, wanted }),
     ...notificationTables(kit, { users, authSessions: identity.authSessions }),

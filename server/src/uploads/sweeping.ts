@@ -1,12 +1,13 @@
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
+import { takeTurn } from '../upkeep/take-turn.ts';
 import type { MediaStore } from './media-store.ts';
 import { sweepTemporary, sweepUnused } from './sweep.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 
 const HOUR = 3_600_000;
 /** Going through all files of a store takes long, and in some it costs. */
-const HOURS_BETWEEN_ORPHANS = 24;
+const ORPHANS_EVERY_MS = 23.5 * HOUR;
 
 interface SweepingParts {
   db: Database;
@@ -16,7 +17,10 @@ interface SweepingParts {
   temporary: string[];
 }
 
-/** Clears away every hour what uploads have left behind, and an hour after the start and then daily what no row names. */
+/**
+ * Clears away every hour what uploads have left behind, and daily, but not in the first hour, what no row names: one
+ * process for all.
+ */
 export function startSweeping({ db, store, log, temporary }: SweepingParts) {
   const stop = new AbortController();
   let hours = 0;
@@ -26,7 +30,7 @@ export function startSweeping({ db, store, log, temporary }: SweepingParts) {
       for (const folder of temporary) await sweepTemporary(folder);
       const count = await sweepUnused(db, store);
       if (count > 0) log.info({ count }, 'unused uploads removed');
-      if (hours % HOURS_BETWEEN_ORPHANS === 1) {
+      if (hours > 0 && (await takeTurn(db, 'files without a picture', ORPHANS_EVERY_MS))) {
         const orphans = await sweepOrphans({ db, store }, new Date(), stop.signal);
         if (orphans > 0) log.info({ count: orphans }, 'files without a picture removed');
       }
