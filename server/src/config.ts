@@ -91,6 +91,7 @@ const Settings = z.object({
   BUMP_COOLDOWN_HOURS: z.coerce.number().min(0).max(8_760).default(24),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: proxyTrust.default(false),
+  STOP_DELAY: seconds(0, 60).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -190,6 +191,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     bumpCooldownHours: e.BUMP_COOLDOWN_HOURS,
     rateLimits: e.RATE_LIMITS === 'on',
     trustProxy: e.TRUST_PROXY,
+    /** Seconds between saying that it stops and stopping. */
+    stopDelay: e.STOP_DELAY,
     logLevel: e.LOG_LEVEL,
   };
 }

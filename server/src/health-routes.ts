@@ -20,13 +20,15 @@ const Ready = z.object({
 
 type Check = () => Promise<void>;
 interface Checks {
+  /** Then it is for others to work. */
+  isStopping(): boolean;
   database: Check;
   /** Each by its name: without it the rest goes on. */
   others: Record<string, Check>;
 }
 
 /** For those who watch the process: whether it lives, and whether it can work. */
-export function healthRoutes(api: Api, { database, others }: Checks): void {
+export function healthRoutes(api: Api, { isStopping, database, others }: Checks): void {
   const { build } = readBuiltClient();
   api.endpoint(
     { method: 'get', path: '/api/health', summary: 'Alive', access: 'public', replies: { 200: Alive } },
@@ -51,6 +53,9 @@ export function healthRoutes(api: Api, { database, others }: Checks): void {
         isDatabaseWell(),
         ...checks.map(([, isWell]) => isWell()),
       ]);
+      if (isStopping()) {
+        throw new AppError('unavailable', 'The server is stopping.', { retryAfter: RETRY_SECONDS });
+      }
       if (!isAble) {
         throw new AppError('unavailable', 'The database does not answer.', { retryAfter: RETRY_SECONDS });
       }

@@ -22,6 +22,7 @@ try {
   const close = async () => {
     if (closing) return;
     closing = true;
+    await server.drain();
     await server.close();
     process.exit(0);
   };

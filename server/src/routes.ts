@@ -44,15 +44,15 @@ interface ApiParts {
   matching: Matcher;
   visitors: Visitors;
   notifications: Notifications;
+  isStopping(): boolean;
 }
 
 /** Registers the whole REST contract. */
-export function registerRoutes(
-  api: Api,
-  { config, log, bus, identity, uploads, conversing, matching, visitors, notifications }: ApiParts,
-): void {
+export function registerRoutes(api: Api, parts: ApiParts): void {
+  const { config, log, bus, identity, uploads, conversing, matching, visitors, notifications } = parts;
   const { db, publish } = conversing;
   healthRoutes(api, {
+    isStopping: parts.isStopping,
     database: db.ping,
     others: { storage: uploads.check, ...(config.redisUrl !== null && { redis: bus.check }) },
   });

@@ -26,6 +26,7 @@ import { returnAllWhenLost } from './nodes/return-all.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import { createPushService, type PushNetwork } from './notifications/push-service.ts';
 import { registerRoutes } from './routes.ts';
+import { createStopping } from './stopping.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
 import { createVisitors } from './visitors.ts';
@@ -39,6 +40,8 @@ export interface RunningServer {
   port: number;
   /** What can be called there, with its schemas. */
   endpoints: Api['endpoints'];
+  /** The first half of a stop that nobody notices: balancers look away, and what is asked already is answered. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -83,6 +86,7 @@ export async function startServer(
   returnAllWhenLost(bus, [hub, visitors]);
   const isConnected = (personId: string) => live.isConnected(personId);
 
+  const stopping = createStopping(config.stopDelay);
   const app = createApp(log);
   const api = createApi({
     app,
@@ -123,11 +127,13 @@ export async function startServer(
   registerRoutes(api, {
     ...{ config, log, bus, identity, uploads },
     ...{ conversing, matching, visitors, notifications },
+    isStopping: stopping.isStopping,
   });
   closeApi(app, api);
   serveWeb(app, { config, db, provider: identity.provider });
 
   const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
+  stopping.watch(http);
   hub.attach(http);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -137,6 +143,7 @@ export async function startServer(
   return {
     port: (http.address() as AddressInfo).port,
     endpoints: api.endpoints,
+    drain: () => stopping.drain(http),
     async close() {
       // Browsers connect ahead of need, and Node takes a connection that has asked nothing yet for a busy one.
       const grace = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);

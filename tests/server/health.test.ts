@@ -19,7 +19,9 @@ function open() {
   });
   const well = async () => undefined;
   const parts = { database: vi.fn(well), storage: vi.fn(well) };
+  const state = { isStopping: false };
   healthRoutes(api, {
+    isStopping: () => state.isStopping,
     database: () => parts.database(),
     others: { storage: () => parts.storage() },
   });
@@ -27,7 +29,7 @@ function open() {
     const response = await app.request('/api/ready');
     return { status: response.status, body: await response.json(), headers: response.headers };
   };
-  return { app, parts, ask };
+  return { app, parts, state, ask };
 }
 const broken = () => Promise.reject(new Error('down'));
 const later = () => vi.advanceTimersByTimeAsync(3_001);
@@ -49,6 +51,14 @@ test('a product is ready when its database answers; without its photo store it i
   const refused = await ask();
   expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable' } });
   expect(refused.headers.get('retry-after')).toBe('5');
+});
+
+test('a product that is about to stop says that it is not ready, and goes on answering the rest', async () => {
+  const { app, state, ask } = open();
+  expect((await ask()).status).toBe(200);
+  state.isStopping = true;
+  expect(await ask()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+  expect((await app.request('/api/health')).status).toBe(200);
 });
 
 test('whoever asks often costs the parts nothing', async () => {

@@ -230,6 +230,7 @@ async function openContract(db: Database) {
     matching,
     visitors,
     notifications,
+    isStopping: () => false,
   });
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));

@@ -1,0 +1,50 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+interface Asked {
+  method?: 'GET' | 'POST';
+  path: string;
+  token?: string;
+  body?: object;
+}
+
+/** Asks a server over connections that it keeps open, as proxies and busy programs do, and never asks twice. */
+export function createAsker(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const failures: string[] = [];
+  let answered = 0;
+
+  function ask({ method = 'GET', path, token, body }: Asked): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const headers = {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      const asking = request(url + path, { method, agent, headers }, resolve);
+      asking.once('error', reject);
+      asking.end(body && JSON.stringify(body));
+    });
+  }
+
+  return {
+    /** Every request that was taken and did not end well. */
+    failures,
+    answered: () => answered,
+    /** @returns the body, or null when nobody takes connections there, or when it failed. */
+    async ask(asked: Asked): Promise<string | null> {
+      try {
+        const response = await ask(asked);
+        const body = await text(response);
+        answered += 1;
+        if ((response.statusCode ?? 0) < 400) return body;
+        failures.push(`${asked.path}: ${response.statusCode} ${body}`);
+      } catch (error) {
+        // Where there is no server, nobody's request has failed: a proxy takes the next one, a page waits.
+        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED')
+          failures.push(`${asked.path}: ${error}`);
+      }
+      return null;
+    },
+    close: () => agent.destroy(),
+  };
+}
