@@ -1,15 +1,7 @@
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { explain } from './explain.ts';
 import { createLog } from './log.ts';
 import { startServer } from './server.ts';
-
-/** What went wrong, for the person who started it. */
-function explain(error: unknown): unknown {
-  if (error instanceof ConfigError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${error.message}. Something listens there already: set PORT to another number.`;
-  }
-  return error;
-}
 
 try {
   const config = readConfig(process.env);

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { reasonOf, UnusableDatabase } from './unusable.ts';
 
 /** Files that this process owns, and how often it asked for each. */
 const owned = new Map<string, { lock: Sqlite.Database; times: number }>();
@@ -22,8 +23,10 @@ function take(file: string): Sqlite.Database {
   } catch (error) {
     const owner = isBusy(error) ? lock.prepare('select process from owner').pluck().get() : null;
     lock.close();
-    if (owner === null) throw error;
-    throw new Error(
+    if (owner === null) {
+      throw new UnusableDatabase(`The database ${file} cannot be taken: ${reasonOf(error, dirname(file))}`);
+    }
+    throw new UnusableDatabase(
       `The database ${file} is in use by process ${owner}: one server at a time owns a SQLite file.`,
     );
   }

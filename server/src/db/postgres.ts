@@ -1,17 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
 import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
 import { postgresKit } from './kit.ts';
+import { migratePostgres } from './migrate-postgres.ts';
+import { readMigrations } from './migrations.ts';
 import { isAway, isRaceLost } from './postgres-errors.ts';
 import { postgresSearch } from './search.ts';
 import { defineTables } from './tables.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
-/** Two nodes that start together must not migrate together; the number only has to be ours. */
-const MIGRATION_LOCK = 5_341_077;
 /** How often a transaction is tried that loses against others. */
 const TRIES_MAX = 5;
 const RETRY_AFTER_SECONDS = 2;
@@ -24,7 +23,7 @@ const TIMEOUTS = {
 };
 
 /** Brings the schema up to date, however long that takes. @throws where a commit that is confirmed could be lost. */
-async function prepare(url: string): Promise<void> {
+async function prepare(url: string, migrations: string): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUTS.connectionTimeoutMillis,
@@ -36,9 +35,7 @@ async function prepare(url: string): Promise<void> {
     if (rows[0]?.synchronous_commit === 'off') {
       throw new Error('PostgreSQL does not sync commits to disk: set synchronous_commit to on.');
     }
-    // Ends with the connection.
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+    await migratePostgres(client, readMigrations(migrations));
   } finally {
     await client.end();
   }
@@ -52,9 +49,10 @@ export async function openPostgres(
   url: string,
   poolSize: number,
   onError: (error: unknown) => void,
+  migrations = MIGRATIONS,
 ): Promise<Database> {
   const tables = defineTables(postgresKit);
-  await prepare(url);
+  await prepare(url, migrations);
   const pool = new pg.Pool({ connectionString: url, max: poolSize, keepAlive: true, ...TIMEOUTS });
   let isClosing = false;
   let isKnownAway = false;

@@ -3,12 +3,14 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { createEffects, type Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
+import { migrateSqlite } from './migrate-sqlite.ts';
+import { readMigrations } from './migrations.ts';
 import { sqliteSearch } from './search.ts';
 import { defineTables } from './tables.ts';
+import { reasonOf, UnusableDatabase } from './unusable.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/sqlite', import.meta.url));
 const FULL = 2;
@@ -43,15 +45,29 @@ function buildQueries(sqlite: Sqlite.Database) {
   return db;
 }
 
-/** One connection takes all writes in turn, reads go to another; the schema is brought up to date first. */
-export function openSqlite(file: string, onError: (error: unknown) => void): Database {
+/** The connections of writing and reading; the schema is up to date. */
+function connect(file: string, migrations: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    const writer = open(file, {});
+    chmodSync(file, 0o600);
+    migrateSqlite(writer, file, readMigrations(migrations));
+    return { writer, reader: open(file, { readonly: true }) };
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error;
+    throw new UnusableDatabase(`The database ${file} cannot be opened: ${reasonOf(error, dirname(file))}`);
+  }
+}
+
+/** One connection takes all writes in turn, reads go to another; the schema is brought up to date first. */
+export function openSqlite(
+  file: string,
+  onError: (error: unknown) => void,
+  migrations = MIGRATIONS,
+): Database {
   const tables = defineTables(sqliteKit);
-  const writer = open(file, {});
-  chmodSync(file, 0o600);
+  const { writer, reader } = connect(file, migrations);
   const writing = buildQueries(writer);
-  migrate(writing, { migrationsFolder: MIGRATIONS });
-  const reader = open(file, { readonly: true });
   const reading = { q: buildQueries(reader), t: tables, search: sqliteSearch };
   const ask = reader.prepare('select 1');
   const effects = createEffects(onError);

@@ -1,4 +1,5 @@
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { explain } from '../explain.ts';
 import { createLog } from '../log.ts';
 import { runDemo } from './demo/run.ts';
 
@@ -19,6 +20,6 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(explain(error));
   process.exit(1);
 }

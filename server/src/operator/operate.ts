@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../config.ts';
+import { UnusableDatabase } from '../db/unusable.ts';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { chat } from './chat/chat.ts';
@@ -83,8 +84,8 @@ export async function operate(
     await understood.command.run({ config, log: createLog(config.logLevel), tell }, ...understood.rest);
     return DONE;
   } catch (error) {
-    const isTheirs = error instanceof AppError || error instanceof ConfigError;
-    complain(isTheirs ? error.message : String(error instanceof Error ? error.stack : error));
+    const isTheirs = [AppError, ConfigError, UnusableDatabase].some((theirs) => error instanceof theirs);
+    complain(String(error instanceof Error ? error[isTheirs ? 'message' : 'stack'] : error));
     return FAILED;
   }
 }

@@ -1,0 +1,50 @@
+import { dirname } from 'node:path';
+import type Sqlite from 'better-sqlite3';
+import { backUp } from './backup-before.ts';
+import { failedMigration, type Migration, pendingOf } from './migrations.ts';
+import { reasonOf } from './unusable.ts';
+
+/** The table that drizzle would keep. */
+const LEDGER = '__drizzle_migrations';
+
+function appliedOn(sqlite: Sqlite.Database): number[] {
+  const isThere = sqlite.prepare(`select 1 from sqlite_master where name = '${LEDGER}'`).get();
+  return isThere ? (sqlite.prepare(`select created_at from ${LEDGER}`).pluck().all() as number[]) : [];
+}
+
+function apply(sqlite: Sqlite.Database, { statements, hash, when }: Migration): void {
+  // Another process may have done it since.
+  if (appliedOn(sqlite).includes(when)) return;
+  sqlite.exec(
+    `create table if not exists ${LEDGER} (id integer primary key, hash text not null, created_at numeric)`,
+  );
+  for (const statement of statements) sqlite.exec(statement);
+  sqlite.prepare(`insert into ${LEDGER} (hash, created_at) values (?, ?)`).run(hash, when);
+  const dangling = sqlite.pragma('foreign_key_check') as { table: string }[];
+  if (dangling.length > 0) throw new Error(`rows of ${dangling[0]?.table} refer to what is not there`);
+}
+
+/**
+ * Brings the schema up to date, each migration in a transaction of its own. A database that holds something is copied first.
+ * @throws UnusableDatabase with the database as it was before what failed.
+ */
+export function migrateSqlite(sqlite: Sqlite.Database, file: string, migrations: Migration[]): void {
+  const applied = appliedOn(sqlite);
+  const pending = pendingOf(migrations, applied);
+  if (pending.length === 0) return;
+  if (applied.length > 0) backUp(sqlite, file);
+  // A table that is built anew is dropped in between, and would take along the rows that refer to it. Within a
+  // transaction the setting cannot be changed; the check above makes up for it.
+  sqlite.pragma('foreign_keys = OFF');
+  try {
+    for (const migration of pending) {
+      try {
+        sqlite.transaction(() => apply(sqlite, migration)).immediate();
+      } catch (error) {
+        throw failedMigration(migration, reasonOf(error, dirname(file)));
+      }
+    }
+  } finally {
+    sqlite.pragma('foreign_keys = ON');
+  }
+}
