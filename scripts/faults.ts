@@ -15,6 +15,7 @@ const DRILLS: Record<string, Drill> = {
   'slow-reader': { file: 'tests/realtime/slow-reader.test.ts' },
   'dead-link': { file: 'tests/realtime/dead-link.test.ts' },
   crash: { file: 'tests/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
+  migrations: { file: 'tests/server/db/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   stopped: { file: 'tests/realtime/stopped.test.ts', env: { SELVEDGE_TEST_STOPS: '20' } },
   once: { file: 'tests/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },
   missed: { file: 'tests/realtime/missed.test.ts', env: { SELVEDGE_TEST_CUT_SECONDS: '600' } },

@@ -59,6 +59,17 @@ async function copyTemplate(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`create database ${name} template ${TEMPLATE} ${strategy}`);
 }
 
+/** The address of a database in which there is nothing at all, and how to remove it. */
+export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
+  if (engine === 'sqlite') return createDatabase(engine);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin((admin) => admin.query(`create database ${name}`));
+  return {
+    url: onServer(name),
+    remove: () => asAdmin((admin) => admin.query(`drop database ${name} with (force)`)),
+  };
+}
+
 let template: Promise<void> | undefined;
 
 /** The address of a fresh database on an engine, and how to remove it. On PostgreSQL it is migrated already. */

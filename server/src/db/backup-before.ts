@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -37,7 +38,7 @@ function removeOld(folder: string): void {
  */
 export function backUp(sqlite: Sqlite.Database, file: string): void {
   const folder = join(dirname(file), 'backups');
-  const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const time = new Date().toISOString().replace(/[-:.]/g, '');
   const target = join(folder, `before-${manifest.version}-${time}.db`);
   const draft = `${target}.part`;
   const size =
@@ -56,7 +57,7 @@ export function backUp(sqlite: Sqlite.Database, file: string): void {
     sync(folder);
     removeOld(folder);
   } catch (error) {
-    rmSync(draft, { force: true });
+    if (existsSync(draft)) rmSync(draft);
     throw new UnusableDatabase(
       `The database cannot be backed up into ${folder} before it is upgraded: ${reasonOf(error, dirname(file))}`,
     );

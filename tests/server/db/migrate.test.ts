@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterEach, expect, test } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openPostgres } from '../../../server/src/db/postgres.ts';
+import { openSqlite } from '../../../server/src/db/sqlite.ts';
+import { UnusableDatabase } from '../../../server/src/db/unusable.ts';
+import { createDatabase, engines } from '../../support/database.ts';
+import { type Engine, makeNewer, migrationsOf, SLOW } from '../../support/release.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const complain = (error: unknown) => console.error(error);
+
+function tempDir(): string {
+  const dir = makeTempDir();
+  ends.push(dir.remove);
+  return dir.path;
+}
+
+/** A database that can be opened by one version after the other. */
+async function makeDatabase(engine: Engine) {
+  const { url, remove } = await createDatabase(engine);
+  ends.push(remove);
+  const file = url.slice('file:'.length);
+  return {
+    file,
+    open: async (migrations?: string): Promise<Database> =>
+      engine === 'sqlite' ? openSqlite(file, complain, migrations) : openPostgres(url, complain, migrations),
+  };
+}
+
+const addMember = (db: Database, name: string) =>
+  db.transact(async ({ q, t }) => {
+    const now = new Date();
+    const member = { username: name, usernameKey: name.toLowerCase(), createdAt: now, updatedAt: now };
+    await q.insert(t.users).values({ id: crypto.randomUUID(), ...member });
+  });
+const namesIn = (db: Database) =>
+  db.read(async ({ q, t }) =>
+    (await q.select({ name: t.users.username }).from(t.users)).map(({ name }) => name),
+  );
+
+for (const engine of engines()) {
+  test(`a migration that fails leaves everything as it was, and says which it is in one line (${engine})`, async () => {
+    const { open } = await makeDatabase(engine);
+    const db = await open();
+    await addMember(db, 'Ada');
+    await db.close();
+    const broken = makeNewer(engine, join(tempDir(), 'broken'), {
+      '9000_breaks': ["update users set username = 'Nobody'", 'alter table no_such_table add column x text'],
+    });
+    const failure = await open(broken).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UnusableDatabase);
+    expect(String(failure)).toMatch(
+      /^UnusableDatabase: Migration 9000_breaks failed and left nothing behind: .*no_such_table.*$/,
+    );
+    const again = await open();
+    expect(await namesIn(again)).toEqual(['Ada']);
+    await again.close();
+  });
+
+  test(`a version refuses a database that a newer one has upgraded, and one that runs meanwhile works on (${engine})`, async () => {
+    const { open } = await makeDatabase(engine);
+    const old = await open();
+    await addMember(old, 'Ada');
+    const newer = await open(makeNewer(engine, join(tempDir(), 'newer'), SLOW));
+    await addMember(old, 'Grace');
+    await addMember(newer, 'Edsger');
+    expect((await namesIn(old)).sort()).toEqual(['Ada', 'Edsger', 'Grace']);
+    expect((await namesIn(newer)).sort()).toEqual(['Ada', 'Edsger', 'Grace']);
+    await Promise.all([old.close(), newer.close()]);
+    await expect(open()).rejects.toThrow(/upgraded by a newer version of Selvedge/);
+  });
+}
+
+test('a SQLite file that holds something is copied before it is changed, for its owner only; the last three copies stay', async () => {
+  const { file, open } = await makeDatabase('sqlite');
+  const folder = join(file, '..', 'backups');
+  await (await open()).close();
+  await (await open()).close();
+  expect(existsSync(folder)).toBe(false);
+  const added: Record<string, string[]> = {};
+  for (const n of [1, 2, 3, 4]) {
+    added[`900${n}_added`] = [`create table added_${n} (x)`];
+    await (await open(makeNewer('sqlite', join(tempDir(), 'newer'), added))).close();
+  }
+  const backups = readdirSync(folder).sort();
+  const newest = backups.map((name) => {
+    expect(name).toMatch(/^before-\d+\.\d+\.\d+-\d{8}T\d{9}Z\.db$/);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    const sqlite = new Sqlite(join(folder, name), { readonly: true });
+    expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+    const table = sqlite
+      .prepare("select max(name) from sqlite_master where name like 'added%'")
+      .pluck()
+      .get();
+    sqlite.close();
+    return table;
+  });
+  expect(newest).toEqual(['added_1', 'added_2', 'added_3']);
+});
+
+test('where a SQLite file cannot be copied it is not upgraded either', async () => {
+  const { file, open } = await makeDatabase('sqlite');
+  await (await open()).close();
+  writeFileSync(join(file, '..', 'backups'), 'in the way');
+  const newer = makeNewer('sqlite', join(tempDir(), 'newer'), SLOW);
+  await expect(open(newer)).rejects.toThrow(/cannot be backed up into .*backups before it is upgraded/);
+  await (await open()).close();
+});
+
+test('a table of SQLite is built anew without losing the rows that refer to it', async () => {
+  const { open } = await makeDatabase('sqlite');
+  const db = await open();
+  await addMember(db, 'Ada');
+  await db.transact(async ({ q, t }) => {
+    const [member] = await q.select({ id: t.users.id }).from(t.users);
+    if (!member) throw new Error('nobody is there');
+    await q
+      .insert(t.formerUsernames)
+      .values({ usernameKey: 'lady', userId: member.id, heldUntil: new Date() });
+  });
+  await db.close();
+  const init = readFileSync(join(migrationsOf('sqlite'), '0000_init.sql'), 'utf8').split(
+    '--> statement-breakpoint',
+  );
+  const create = init.find((statement) => statement.includes('CREATE TABLE `users`')) ?? '';
+  const anew = makeNewer('sqlite', join(tempDir(), 'anew'), {
+    '9000_anew': [
+      create.replace('`users`', '`users_anew`'),
+      'insert into users_anew select * from users',
+      'drop table users',
+      'alter table users_anew rename to users',
+      'create unique index users_username_key on users (username_key)',
+    ],
+  });
+  const again = await open(anew);
+  const former = await again.read(({ q, t }) => q.select().from(t.formerUsernames));
+  expect(former).toMatchObject([{ usernameKey: 'lady' }]);
+  await again.close();
+  const losing = makeNewer('sqlite', join(tempDir(), 'losing'), {
+    '9000_anew': [],
+    '9001_loses': ['delete from users'],
+  });
+  await expect(open(losing)).rejects.toThrow(
+    /9001_loses failed .*former_usernames refer to what is not there/,
+  );
+});

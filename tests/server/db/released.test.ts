@@ -1,0 +1,65 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import manifest from '../../../server/migrations/released.json' with { type: 'json' };
+import type { Database } from '../../../server/src/db/database.ts';
+import { readMigrations } from '../../../server/src/db/migrations.ts';
+import { openPostgres } from '../../../server/src/db/postgres.ts';
+import { openSqlite } from '../../../server/src/db/sqlite.ts';
+import { createEmptyDatabase, engines } from '../../support/database.ts';
+import { changedSince, type Engine, makeOlder, migrationsOf, type Released } from '../../support/release.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const dir = makeTempDir();
+afterAll(() => dir.remove());
+const complain = (error: unknown) => console.error(error);
+const open = async (url: string, migrations: string): Promise<Database> =>
+  url.startsWith('file:')
+    ? openSqlite(url.slice('file:'.length), complain, migrations)
+    : openPostgres(url, complain, migrations);
+
+const released: Released = manifest;
+
+/** The migrations of before this build stand in for a version that was never out. */
+const firstOf = (engine: Engine) =>
+  Object.fromEntries(
+    readMigrations(migrationsOf(engine))
+      .slice(0, 1)
+      .map(({ tag, hash }) => [tag, hash]),
+  );
+const neverOut: Released = { never: { sqlite: firstOf('sqlite'), postgres: firstOf('postgres') } };
+
+for (const engine of engines()) {
+  test(`migrations that are out stay as they were (${engine})`, () => {
+    expect(changedSince(released, engine, migrationsOf(engine))).toEqual([]);
+    const touched = makeOlder(engine, join(dir.path, `touched ${engine}`), '0001_search');
+    expect(changedSince(neverOut, engine, touched)).toEqual([]);
+    appendFileSync(join(touched, '0000_init.sql'), '\n-- mended');
+    expect(changedSince(neverOut, engine, touched)).toEqual(['never 0000_init']);
+  });
+
+  for (const [version, tags] of Object.entries({ ...neverOut, ...released })) {
+    test(`a database of version "${version}" is upgraded with what it holds (${engine})`, async () => {
+      const { url, remove } = await createEmptyDatabase(engine);
+      const last = Object.keys(tags[engine]).at(-1) ?? '';
+      const old = await open(url, makeOlder(engine, join(dir.path, `${version} ${engine}`), last));
+      const [id, now] = [crypto.randomUUID(), engine === 'sqlite' ? sql`1000` : sql`now()`];
+      const no = engine === 'sqlite' ? sql`0` : sql`false`;
+      // In words: the queries of now are of the tables of now.
+      const insert = sql`insert into users (id, username, username_key, is_admin, created_at, updated_at) values (${id}, 'Ada', 'ada', ${no}, ${now}, ${now})`;
+      await old.transact(async ({ q }) => {
+        // Each database has its own word for running SQL as it is.
+        const runs = q as unknown as Record<'run' | 'execute', (query: SQL) => Promise<unknown>>;
+        await (engine === 'sqlite' ? runs.run(insert) : runs.execute(insert));
+      });
+      await old.close();
+      const db = await open(url, migrationsOf(engine));
+      expect(await db.read(({ q, t }) => q.select({ name: t.users.username }).from(t.users))).toEqual([
+        { name: 'Ada' },
+      ]);
+      await db.close();
+      await remove();
+    });
+  }
+}

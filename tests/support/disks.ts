@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Disk {
+  mount(folder: string): void;
+  unmount(): void;
+}
+
+function command(name: string, ...args: string[]): void {
+  const { status, stderr, error } = spawnSync(name, args, { encoding: 'utf8' });
+  if (status !== 0) throw error ?? new Error(`${name} ${args.join(' ')}: ${stderr}`);
+}
+
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
+
+/** Why disks cannot be made here; null when they can. Containers have no right to, even as root. */
+function missingFor(what: string, attempt: () => void): string | null {
+  if (!isRoot) return `${what} needs Linux and root`;
+  try {
+    attempt();
+    return null;
+  } catch (error) {
+    return `${what}: ${(error as Error).message.trim()}`;
+  }
+}
+
+/** A disk in memory that is full after so many mebibytes. */
+export function smallDisk(mebibytes: number): Disk {
+  let folder = '';
+  return {
+    mount(at) {
+      folder = at;
+      command('mount', '-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder);
+    },
+    unmount: () => command('umount', folder),
+  };
+}
+
+/** A disk in the file `image`, which is made if it is not there; a copy of that file is what a power cut would leave. */
+export function imageDisk(image: string, mebibytes?: number): Disk {
+  if (mebibytes !== undefined) {
+    writeFileSync(image, '');
+    truncateSync(image, mebibytes * 1024 * 1024);
+    command('mkfs.ext4', '-q', '-F', image);
+  }
+  let folder = '';
+  return {
+    mount(at) {
+      folder = at;
+      command('mount', '-o', 'loop', image, folder);
+    },
+    unmount: () => command('umount', folder),
+  };
+}
+
+/** Copies what has reached an image by now; blocks that were never written stay holes. */
+export const copyImage = (from: string, to: string): void =>
+  command('cp', '--sparse=always', '--reflink=never', from, to);
+
+function tryOut(disk: () => Disk, at: string): void {
+  mkdirSync(at, { recursive: true });
+  const made = disk();
+  made.mount(at);
+  made.unmount();
+}
+
+/** Why a small disk cannot be made in `folder`; null when it can. */
+export const missingForSmallDisks = (folder: string): string | null =>
+  missingFor('a small disk', () => tryOut(() => smallDisk(1), join(folder, 'try')));
+
+/** Why a disk in a file cannot be made in `folder`; null when it can. */
+export const missingForImages = (folder: string): string | null =>
+  missingFor('a disk in a file', () =>
+    tryOut(() => imageDisk(join(folder, 'try.img'), 4), join(folder, 'try')),
+  );
+
+/** Writes to a file until the disk that it is on is full. @returns gives the room back. */
+export function fillDisk(folder: string): () => void {
+  const ballast = join(folder, 'ballast');
+  const chunk = Buffer.alloc(64 * 1024, 1);
+  for (let size = chunk.length; size >= 1; size = Math.floor(size / 4)) {
+    for (;;) {
+      try {
+        writeFileSync(ballast, chunk.subarray(0, size), { flag: 'a' });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        break;
+      }
+    }
+  }
+  return () => rmSync(ballast);
+}
