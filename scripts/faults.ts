@@ -16,6 +16,7 @@ const DRILLS: Record<string, Drill> = {
   'dead-link': { file: 'tests/realtime/dead-link.test.ts' },
   crash: { file: 'tests/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   migrations: { file: 'tests/server/db/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
+  image: { file: 'tests/server/image.test.ts', env: { SELVEDGE_TEST_IMAGE: 'whole' } },
   stopped: { file: 'tests/realtime/stopped.test.ts', env: { SELVEDGE_TEST_STOPS: '20' } },
   once: { file: 'tests/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },
   missed: { file: 'tests/realtime/missed.test.ts', env: { SELVEDGE_TEST_CUT_SECONDS: '600' } },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { build } from './build.ts';
 import { binary, exitOnSignals, run } from './child.ts';
+import { findProxies } from './find-proxies.ts';
 import { findRedis } from './find-redis.ts';
 import { checkLocks } from './lock-check.ts';
 import { startPostgres, type ThrowAwayPostgres } from './postgres.ts';
@@ -47,6 +48,11 @@ async function runVitest(reports: string): Promise<void> {
   });
   await check('a Redis', async () => {
     if (!(await findRedis())) console.log('     there is none: tests of several nodes are skipped');
+    return null;
+  });
+  await check('proxies', async () => {
+    const missing = await findProxies();
+    if (missing.length > 0) console.log(`     not here, and so not tested: ${missing.join(', ')}`);
     return null;
   });
   const args = [

@@ -101,9 +101,15 @@ export function makeImage(dir: string, isWhole: boolean): Image {
     ENV(rest) {
       for (const pair of rest.split(' ')) image.env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';
     },
-    USER: (rest) => void (image.user = Number(rest.split(':')[0])),
-    HEALTHCHECK: (rest) => void (image.healthcheck = JSON.parse(rest.slice(rest.indexOf('[')))),
-    CMD: (rest) => void (image.command = JSON.parse(rest)),
+    USER(rest) {
+      image.user = Number(rest.split(':')[0]);
+    },
+    HEALTHCHECK(rest) {
+      image.healthcheck = JSON.parse(rest.slice(rest.indexOf('[')));
+    },
+    CMD(rest) {
+      image.command = JSON.parse(rest);
+    },
     VOLUME: () => undefined,
     EXPOSE: () => undefined,
   };
