@@ -31,7 +31,7 @@ async function makeDatabase(engine: Engine) {
   return {
     file,
     open: async (migrations?: string): Promise<Database> =>
-      engine === 'sqlite' ? openSqlite(file, complain, migrations) : openPostgres(url, complain, migrations),
+      engine === 'sqlite' ? openSqlite(file, complain, migrations) : openPostgres(url, 2, complain, migrations),
   };
 }
 
