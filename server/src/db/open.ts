@@ -3,13 +3,18 @@ import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
+const FILE = 'file:';
+
+/** The file of a database's address, or null where it is PostgreSQL. */
+export const sqliteFile = (url: string): string | null =>
+  url.startsWith(FILE) ? url.slice(FILE.length) : null;
+
 /**
  * Opens and migrates the database that `url` names: `file:…` or `postgres://…`.
  * @param poolSize how many connections it may hold, where it needs any
  */
 export async function openDatabase(url: string, log: Logger, poolSize = 10): Promise<Database> {
   const onError = (error: unknown) => log.error({ err: error }, 'something failed behind a transaction');
-  return url.startsWith('file:')
-    ? openSqlite(url.slice('file:'.length), onError)
-    : openPostgres(url, poolSize, onError);
+  const file = sqliteFile(url);
+  return file === null ? openPostgres(url, poolSize, onError) : openSqlite(file, onError);
 }

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, sqliteFile } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 import type { Operating } from './command.ts';
 
-const FILE = 'file:';
+/** @throws not_found where a database's address names a file that is not there. */
+export function requireDatabase(databaseUrl: string): void {
+  const file = sqliteFile(databaseUrl);
+  if (file !== null && !existsSync(file)) throw new AppError('not_found', `There is no database at ${file}.`);
+}
 
 /**
  * Does something on the database of the settings; a server may be running on it.
@@ -15,9 +19,7 @@ export async function onDatabase<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl } = config;
-  if (databaseUrl.startsWith(FILE) && !existsSync(databaseUrl.slice(FILE.length))) {
-    throw new AppError('not_found', `There is no database at ${databaseUrl.slice(FILE.length)}.`);
-  }
+  requireDatabase(databaseUrl);
   const db = await openDatabase(databaseUrl, log);
   try {
     return await work(db);

@@ -4,11 +4,13 @@ import { AppError } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { chat } from './chat/chat.ts';
 import type { Command } from './command.ts';
+import { backup, exportAll, restore } from './copies/commands.ts';
 import { resetTwoStepOf } from './reset-two-step.ts';
 import { grantAdmin, revokeAdmin } from './set-admin.ts';
 import { restoreUser, suspendUser } from './suspend-user.ts';
 
 const NAME = ['<username>'];
+const FOLDER = ['<folder>'];
 const COMMANDS: Command[] = [
   { words: 'admin grant', args: NAME, does: 'makes somebody an admin', run: grantAdmin },
   { words: 'admin revoke', args: NAME, does: 'makes them an ordinary member again', run: revokeAdmin },
@@ -20,6 +22,10 @@ const COMMANDS: Command[] = [
     does: 'removes an authenticator app that is lost',
     run: resetTwoStepOf,
   },
+  { words: 'backup', args: FOLDER, does: 'copies the whole instance into a new folder', run: backup },
+  { words: 'restore', args: FOLDER, does: 'makes an empty instance what a backup holds', run: restore },
+  { words: 'export', args: FOLDER, does: 'as backup, in a form for every database', run: exportAll },
+  { words: 'import', args: FOLDER, does: 'as restore, from what was exported', run: restore },
 ];
 
 const DONE = 0;
@@ -36,7 +42,7 @@ function usage(): string {
     '',
     ...lines,
     '',
-    'It works on the database that the settings name, also while the server runs; `chat --help` talks to a server.',
+    'It works on what the settings name, also while the server runs, but for restore and import; `chat --help` talks to a server.',
   ].join('\n');
 }
 

@@ -3,23 +3,12 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
-import { operate } from '../../../server/src/operator/operate.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 import { next } from '../../support/live-server.ts';
+import { say } from '../../support/say.ts';
 import { makeTempDir } from '../../support/temp.ts';
-
-/** What the tool says and how it ends. */
-async function say(words: string, env: Record<string, string>) {
-  const told: string[] = [];
-  const complained: string[] = [];
-  const code = await operate(words.split(' '), env, {
-    tell: (line) => told.push(line),
-    complain: (line) => complained.push(line),
-  });
-  return { code, told: told.join('\n'), complained: complained.join('\n') };
-}
 
 describe.each(engines())('the operator (%s)', (engine) => {
   let server: IdentityServer;
@@ -33,7 +22,8 @@ describe.each(engines())('the operator (%s)', (engine) => {
     return {
       person,
       username,
-      run: (words: string, more: Record<string, string> = {}) => say(words, { ...settings, ...more }),
+      run: (words: string, more: Record<string, string> = {}) =>
+        say(words.split(' '), { ...settings, ...more }),
     };
   }
 
@@ -178,9 +168,9 @@ test('an address that waits for its mail signs in nowhere, so it makes no admin'
 test('a folder without a database is told, and stays without one', async () => {
   const dir = makeTempDir();
   const missing = join(dir.path, 'typo');
-  const answer = await say('admin grant marlow', { DATA_DIR: missing });
+  const answer = await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing });
   expect(answer).toMatchObject({ code: 1, told: '' });
   expect(answer.complained).toContain(`There is no database at ${join(missing, 'selvedge.db')}`);
-  expect((await say('admin grant marlow', { DATA_DIR: missing })).code).toBe(1);
+  expect((await say(['admin', 'grant', 'marlow'], { DATA_DIR: missing })).code).toBe(1);
   dir.remove();
 });

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { openPostgres } from '../postgres.ts';
+import {
+  columnList,
+  inOrder,
+  type NeutralRow,
+  quoted,
+  selectAll,
+  type TableShape,
+  tableShapes,
+} from './shapes.ts';
+import { type Filling, PEOPLE, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
+
+const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations';
+
+const countOf = async (client: pg.Client, table: string): Promise<number> => {
+  const { rows } = await client.query<{ count: string }>(`select count(*) from ${table}`);
+  return Number(rows[0]?.count);
+};
+
+async function schemaOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ has: boolean }>('select to_regclass($1) is not null as has', [
+    MIGRATIONS_TABLE,
+  ]);
+  return rows[0]?.has ? countOf(client, MIGRATIONS_TABLE) : 0;
+}
+
+const toNeutral = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : inOrder(value));
+
+async function* rowsOf(client: pg.Client, shape: TableShape): AsyncGenerator<NeutralRow[]> {
+  await client.query(`declare all_rows no scroll cursor for ${selectAll(shape)}`);
+  try {
+    for (;;) {
+      const { rows } = await client.query<unknown[]>({
+        text: `fetch ${ROWS_AT_ONCE} from all_rows`,
+        rowMode: 'array',
+      });
+      if (rows.length === 0) return;
+      yield rows.map((values) =>
+        Object.fromEntries(shape.columns.map(({ name }, i) => [name, toNeutral(values[i])])),
+      );
+    }
+  } finally {
+    await client.query('close all_rows');
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client;
+}
+
+const snapshotOn = async (client: pg.Client): Promise<Snapshot> => ({
+  schema: await schemaOf(client),
+  count: ({ name }) => countOf(client, quoted(name)),
+  rows: (shape) => rowsOf(client, shape),
+  // Whatever is not committed ends with the connection.
+  close: () => client.end(),
+});
+
+export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
+  const client = await connect(url);
+  await client.query('begin transaction isolation level repeatable read read only');
+  return snapshotOn(client);
+}
+
+/** @returns null when somebody has joined there. */
+export async function fillPostgres(url: string): Promise<Filling | null> {
+  await (await openPostgres(url, () => undefined)).close();
+  const client = await connect(url);
+  await client.query('begin');
+  for (const table of PEOPLE) {
+    if ((await countOf(client, quoted(table))) === 0) continue;
+    await client.end();
+    return null;
+  }
+  // A server that was started once has left a key behind.
+  for (const { name } of tableShapes().reverse()) await client.query(`delete from ${quoted(name)}`);
+  return {
+    ...(await snapshotOn(client)),
+    async insert(shape, rows) {
+      const list = columnList(shape);
+      const table = quoted(shape.name);
+      await client.query(
+        `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1::json)`,
+        [JSON.stringify(rows)],
+      );
+    },
+    async commit() {
+      await client.query('commit');
+      await client.query('analyze');
+    },
+  };
+}

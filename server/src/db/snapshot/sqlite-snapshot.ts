@@ -1,0 +1,120 @@
+import Sqlite from 'better-sqlite3';
+import { openSqlite } from '../sqlite.ts';
+import { columnList, inOrder, type NeutralRow, quoted, selectAll, type TableShape } from './shapes.ts';
+import { type Filling, PEOPLE, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
+
+type Type = TableShape['columns'][number]['type'];
+const WAIT_MS = 5_000;
+const MIGRATIONS_TABLE = '__drizzle_migrations';
+
+function toNeutral(type: Type, value: unknown): unknown {
+  if (value === null) return null;
+  if (type === 'date') return new Date(Number(value)).toISOString();
+  if (type === 'boolean') return value === 1;
+  return type === 'json' ? inOrder(JSON.parse(String(value))) : value;
+}
+
+function fromNeutral(type: Type, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (type === 'date') return Date.parse(String(value));
+  if (type === 'boolean') return value ? 1 : 0;
+  return type === 'json' ? JSON.stringify(value) : value;
+}
+
+const hasTable = (sqlite: Sqlite.Database, name: string): boolean =>
+  sqlite.prepare('select 1 from sqlite_schema where name = ?').get(name) !== undefined;
+
+const countOf = (sqlite: Sqlite.Database, table: string): number =>
+  hasTable(sqlite, table)
+    ? Number(
+        sqlite
+          .prepare(`select count(*) from ${quoted(table)}`)
+          .pluck()
+          .get(),
+      )
+    : 0;
+
+async function* rowsOf(sqlite: Sqlite.Database, shape: TableShape): AsyncGenerator<NeutralRow[]> {
+  let rows: NeutralRow[] = [];
+  for (const values of sqlite.prepare<[], unknown[]>(selectAll(shape)).raw().iterate()) {
+    rows.push(
+      Object.fromEntries(shape.columns.map(({ name, type }, i) => [name, toNeutral(type, values[i])])),
+    );
+    if (rows.length < ROWS_AT_ONCE) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+const snapshotOn = (sqlite: Sqlite.Database): Snapshot => ({
+  schema: countOf(sqlite, MIGRATIONS_TABLE),
+  count: async ({ name }) => countOf(sqlite, name),
+  rows: (shape) => rowsOf(sqlite, shape),
+  close: async () => void sqlite.close(),
+});
+
+/** Reads a SQLite file. Its log of writes cannot be shortened before this is closed. */
+export function openSqliteSnapshot(file: string): Snapshot {
+  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
+  // The moment is that of the first read.
+  sqlite.exec('begin');
+  return snapshotOn(sqlite);
+}
+
+/** Whether nobody has ever joined in a SQLite file. */
+export function isEmptySqlite(file: string): boolean {
+  const sqlite = new Sqlite(file, { fileMustExist: true, timeout: WAIT_MS });
+  try {
+    return PEOPLE.every((table) => countOf(sqlite, table) === 0);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Makes a new SQLite file to be filled. It is whole only after `commit` and `close`, and for nobody else before. */
+export async function fillSqlite(file: string): Promise<Filling> {
+  await openSqlite(file, () => undefined).close();
+  const sqlite = new Sqlite(file, { fileMustExist: true });
+  // Whoever takes the finished file into use syncs it then.
+  sqlite.pragma('journal_mode = delete');
+  sqlite.pragma('synchronous = off');
+  sqlite.pragma('cache_size = -131072');
+  sqlite.pragma('foreign_keys = on');
+  sqlite.exec('begin');
+  return {
+    ...snapshotOn(sqlite),
+    async insert(shape, rows) {
+      const places = shape.columns.map(() => '?').join(', ');
+      const insert = sqlite.prepare(
+        `insert into ${quoted(shape.name)} (${columnList(shape)}) values (${places})`,
+      );
+      for (const row of rows) insert.run(shape.columns.map(({ name, type }) => fromNeutral(type, row[name])));
+    },
+    commit: async () => void sqlite.exec('commit; analyze'),
+  };
+}
+
+/**
+ * Copies a SQLite file as it is at one moment into another one, which a running server neither hinders nor notices.
+ * Files of a running database that are copied one by one make no database.
+ * @throws when the copy is not sound.
+ */
+export async function copySqlite(file: string, copy: string): Promise<void> {
+  const source = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
+  try {
+    // All in one go: between two goes another process may write, and then it begins anew.
+    await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });
+  } finally {
+    source.close();
+  }
+  const made = new Sqlite(copy, { fileMustExist: true });
+  try {
+    // One file, without a log beside it.
+    made.pragma('journal_mode = delete');
+    const found = made.pragma('quick_check', { simple: true });
+    if (found !== 'ok') throw new Error(`The database ${file} is damaged: ${String(found)}`);
+  } finally {
+    made.close();
+  }
+}

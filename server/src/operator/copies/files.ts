@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, opendir } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** How many files are worked on at once. */
+const AT_ONCE = 16;
+
+/** Writes a file that this user alone may read, whole and on disk when it resolves. @throws when there is one. */
+export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Has what was written to a file, or the names in a folder, on disk when it resolves. */
+export async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** SHA-256 in hex. */
+export async function sumOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Every file under a folder, by its path from there. */
+export async function* filesUnder(folder: string): AsyncGenerator<string> {
+  for await (const entry of await opendir(folder, { recursive: true }))
+    if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+}
+
+/** Does something with each, several at once. The first failure ends it, when those already begun have ended. */
+export async function forEach<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  let failure: { error: unknown } | undefined;
+  for await (const item of items) {
+    if (failure) break;
+    const one = work(item)
+      .catch((error: unknown) => {
+        failure ??= { error };
+      })
+      .finally(() => running.delete(one));
+    running.add(one);
+    if (running.size >= AT_ONCE) await Promise.race(running);
+  }
+  await Promise.all(running);
+  if (failure) throw failure.error;
+}

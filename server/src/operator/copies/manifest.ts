@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { AppError } from '../../errors.ts';
+import { isMediaKey } from '../../uploads/media-key.ts';
+import { writeDurably } from './files.ts';
+
+const MANIFEST = 'manifest.json';
+/** The form of the folder itself; it rises when an older release could not read it any more. */
+const FORMAT = 1;
+
+/** Where things lie in a copy of an instance. */
+export const DATABASE_FILE = 'selvedge.db';
+export const MEDIA = 'media';
+export const SECRETS = 'secrets';
+export const rowsFile = (table: string): string => `rows/${table}.ndjson`;
+/** A line for each file but the manifest and itself, in the form of `sha256sum`. */
+export const SUMS = 'SHA256SUMS';
+
+/** What a copy of an instance holds. It is written last: a folder without it is no copy. */
+const Manifest = z.object({
+  selvedge: z.literal(FORMAT),
+  /** The database as a SQLite file, or as the rows of each table. */
+  holds: z.enum(['database', 'rows']),
+  /** How many migrations have made its schema. */
+  schema: z.int(),
+  madeAt: z.iso.datetime(),
+  /** How many rows each table has. */
+  rows: z.record(z.string(), z.int()),
+  files: z.int(),
+  /** SHA-256 of the list of sums. */
+  sums: z.string(),
+  /** Keys of files that rows name and the store had not: uploads on their way, or losses from before. */
+  missing: z.array(z.string()),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const writeManifest = (folder: string, manifest: Omit<Manifest, 'selvedge'>): Promise<void> =>
+  writeDurably(join(folder, MANIFEST), `${JSON.stringify({ selvedge: FORMAT, ...manifest }, null, 2)}\n`);
+
+/** @throws AppError when the folder holds no copy that this release can read. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => null);
+  if (text === null) throw new AppError('not_found', `${folder} holds no finished copy of an instance.`);
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    found = null;
+  }
+  const parsed = Manifest.safeParse(found);
+  if (!parsed.success)
+    throw new AppError(
+      'invalid_input',
+      `${join(folder, MANIFEST)} is not of a form that this release reads.`,
+    );
+  return parsed.data;
+}
+
+const ROWS = /^rows\/[a-z_]+\.ndjson$/;
+const SECRET = /^secrets\/[\w-]+$/;
+
+/** Whether a copy may hold a file of this name: none leads out of its folder. */
+export const isOurs = (name: string): boolean =>
+  name === DATABASE_FILE ||
+  ROWS.test(name) ||
+  SECRET.test(name) ||
+  (name.startsWith(`${MEDIA}/`) && isMediaKey(name.slice(MEDIA.length + 1)));

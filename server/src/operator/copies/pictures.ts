@@ -1,0 +1,89 @@
+import { createWriteStream } from 'node:fs';
+import { link, lstat, mkdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import type { Config } from '../../config.ts';
+import type { NeutralRow } from '../../db/snapshot/shapes.ts';
+import type { Logger } from '../../log.ts';
+import { createDiskStore } from '../../uploads/disk-store.ts';
+import { fileKeys, isMediaKey } from '../../uploads/media-key.ts';
+import type { MediaStore } from '../../uploads/media-store.ts';
+import { createS3Store } from '../../uploads/s3-store.ts';
+import { forEach } from './files.ts';
+import { MEDIA } from './manifest.ts';
+
+/** Where the instance of the settings keeps its pictures. */
+export const storeOf = ({ s3, dataDir }: Config, log: Logger): MediaStore =>
+  s3 ? createS3Store(s3, log) : createDiskStore(join(dataDir, MEDIA));
+
+const isFile = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+
+/** A second name for the same file: it never changes, and goes only with its last name. @returns whether it could. */
+async function linked(from: string, to: string): Promise<boolean> {
+  if (!(await isFile(from))) return false;
+  return link(from, to).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Takes pictures of an instance into a copy of it, each once. */
+export function createPictureTaker(config: Config, log: Logger, folder: string) {
+  const store = storeOf(config, log);
+  const media = join(folder, MEDIA);
+  const own = config.s3 ? null : join(config.dataDir, MEDIA);
+
+  /** @returns whether there is such a file. */
+  async function take(key: string): Promise<boolean> {
+    const path = join(media, key);
+    if (await isFile(path)) return true;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    if (own && (await linked(join(own, key), path))) return true;
+    const file = await store.read(key);
+    if (!file) return false;
+    const part = `${path}.part`;
+    await pipeline(
+      // Node types its web streams apart from the global ones; they are the same.
+      Readable.fromWeb(file.body as WebStream),
+      createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    await rename(part, path);
+    return true;
+  }
+
+  return {
+    /**
+     * Takes the files of all these uploads that are not there yet.
+     * @returns the keys of those that the store has not. `used`: something shows them.
+     */
+    async takeAll(uploads: AsyncIterable<NeutralRow[]>): Promise<{ key: string; isUsed: boolean }[]> {
+      const gone: { key: string; isUsed: boolean }[] = [];
+      await forEach(filesOf(uploads), async ({ key, isUsed }) => {
+        if (!(await take(key))) gone.push({ key, isUsed });
+      });
+      return gone;
+    },
+
+    /** Lets go of what was taken for a row that is not among these. */
+    async keepOnly(uploads: AsyncIterable<NeutralRow[]>): Promise<void> {
+      const named = new Set<string>();
+      for await (const { key } of filesOf(uploads)) named.add(key);
+      const taken = createDiskStore(media);
+      for await (const page of taken.list())
+        for (const { key } of page) if (!named.has(key)) await taken.remove(key);
+    },
+  };
+}
+
+async function* filesOf(uploads: AsyncIterable<NeutralRow[]>) {
+  for await (const rows of uploads)
+    for (const { key, used_at } of rows)
+      for (const file of fileKeys(String(key)))
+        if (isMediaKey(file)) yield { key: file, isUsed: used_at !== null };
+}

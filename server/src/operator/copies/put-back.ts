@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Config } from '../../config.ts';
+import { sqliteFile } from '../../db/open.ts';
+import { ownFile } from '../../db/own-file.ts';
+import { ownSchema } from '../../db/own-schema.ts';
+import { fillPostgres } from '../../db/snapshot/postgres-snapshot.ts';
+import type { Filling } from '../../db/snapshot/snapshot.ts';
+import { fillSqlite, isEmptySqlite } from '../../db/snapshot/sqlite-snapshot.ts';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import { forEach, sync, writeDurably } from './files.ts';
+import { DATABASE_FILE, type Manifest, MEDIA, readManifest, SECRETS } from './manifest.ts';
+import { storeOf } from './pictures.ts';
+import { fillWithRows } from './rows.ts';
+import { checkSums, readSums } from './sums.ts';
+
+const occupied = () =>
+  new AppError('conflict', 'There is an instance with members already: a copy goes into an empty one only.');
+
+function requireFitting({ holds, schema }: Manifest, databaseUrl: string): void {
+  const own = ownSchema();
+  if (holds === 'database' && sqliteFile(databaseUrl) === null) {
+    const how = 'restore it without DATABASE_URL, export that, and import it into PostgreSQL';
+    throw new AppError('invalid_input', `This backup is of a SQLite database: ${how}.`);
+  }
+  if (schema > own || (holds === 'rows' && schema !== own)) {
+    const how = 'use that release, and move up afterwards';
+    throw new AppError('invalid_input', `The copy has schema ${schema} and this release ${own}: ${how}.`);
+  }
+}
+
+/** Puts what `make` writes in the place of the file of an empty database, in one step. */
+async function replaceFile(file: string, make: (part: string) => Promise<void>): Promise<void> {
+  const part = `${file}.partial`;
+  const remove = () =>
+    Promise.all(['', '-wal', '-shm', '.lock'].map((end) => rm(part + end, { force: true })));
+  await remove();
+  try {
+    await make(part);
+    await sync(part);
+    for (const end of ['-wal', '-shm']) await rm(file + end, { force: true });
+    await rename(part, file);
+    await sync(dirname(file));
+  } finally {
+    await remove();
+  }
+}
+
+interface Copy {
+  folder: string;
+  manifest: Manifest;
+  /** Of all files but the pictures. */
+  sums: Map<string, string>;
+}
+
+async function fill(filling: Filling, { folder, sums }: Copy): Promise<void> {
+  try {
+    await fillWithRows(filling, folder, sums);
+    await filling.commit();
+  } finally {
+    await filling.close();
+  }
+}
+
+async function putPictures({ folder }: Copy, config: Config, log: Logger): Promise<void> {
+  const store = storeOf(config, log);
+  await forEach(readSums(folder), async ({ name }) => {
+    if (!name.startsWith(`${MEDIA}/`)) return;
+    await store.put(name.slice(MEDIA.length + 1), await readFile(join(folder, name)));
+  });
+}
+
+async function putSecrets({ folder, sums }: Copy, dataDir: string): Promise<void> {
+  for (const name of sums.keys()) {
+    if (!name.startsWith(`${SECRETS}/`)) continue;
+    const path = join(dataDir, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rm(`${path}.partial`, { force: true });
+    await writeDurably(`${path}.partial`, await readFile(join(folder, name)));
+    await rename(`${path}.partial`, path);
+    await sync(dirname(path));
+  }
+}
+
+/** Takes the instance for itself. @returns how to give it up. @throws AppError when a server runs on it. */
+function own(databaseUrl: string): () => void {
+  try {
+    return ownFile(databaseUrl);
+  } catch (cause) {
+    throw new AppError('conflict', cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The database comes last: before it is there, the instance is as empty as it was, and all of this can be done again. */
+async function putAll(copy: Copy, config: Config, log: Logger): Promise<void> {
+  const file = sqliteFile(config.databaseUrl);
+  if (file === null) {
+    const filling = await fillPostgres(config.databaseUrl);
+    if (!filling) throw occupied();
+    try {
+      await putPictures(copy, config, log);
+      await putSecrets(copy, config.dataDir);
+    } catch (error) {
+      await filling.close();
+      throw error;
+    }
+    return fill(filling, copy);
+  }
+  if (existsSync(file) && !isEmptySqlite(file)) throw occupied();
+  await putPictures(copy, config, log);
+  await putSecrets(copy, config.dataDir);
+  await replaceFile(file, async (part) =>
+    copy.manifest.holds === 'rows'
+      ? fill(await fillSqlite(part), copy)
+      : copyFile(join(copy.folder, DATABASE_FILE), part),
+  );
+}
+
+/**
+ * Makes the empty instance of the settings what a copy holds, after comparing every file with its sum.
+ * @throws AppError when the copy is damaged or of a newer release, or when the instance is not empty or runs.
+ */
+export async function putBack(config: Config, log: Logger, name: string): Promise<Manifest> {
+  const folder = resolve(name);
+  const manifest = await readManifest(folder);
+  requireFitting(manifest, config.databaseUrl);
+  await checkSums(folder, manifest);
+  const sums = new Map<string, string>();
+  for await (const { name: file, sum } of readSums(folder))
+    if (!file.startsWith(`${MEDIA}/`)) sums.set(file, sum);
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const disown = own(config.databaseUrl);
+  try {
+    await putAll({ folder, manifest, sums }, config, log);
+  } finally {
+    disown();
+  }
+  return manifest;
+}

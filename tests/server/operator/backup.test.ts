@@ -1,0 +1,158 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, expect, test, vi } from 'vitest';
+import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
+import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { isQuiet, lostOf, startCrowd } from '../../support/crowd.ts';
+import { prepareDrill } from '../../support/drill.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { createProduct, freePort } from '../../support/product.ts';
+import { say } from '../../support/say.ts';
+import { readMessages } from '../../support/stored-messages.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+/** Of pictures, beside those that people upload. */
+const MEGABYTES = Number(process.env.SELVEDGE_TEST_MEGABYTES ?? 4);
+const ACKS = Number(process.env.SELVEDGE_TEST_ACKS ?? 400);
+const PATIENCE = { timeout: 120_000, interval: 20 };
+/** Twenty writers, each so often, make 200 messages a second. */
+const PAUSE_MS = 100;
+const VARIANT_BYTES = 256 * 1024;
+
+const product = await prepareDrill();
+const dir = makeTempDir();
+afterAll(() => dir.remove());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1);
+
+/** Puts pictures of somebody's into the instance, four files of a quarter of a megabyte each. */
+async function addPictures(ownerId: string): Promise<void> {
+  const store = createDiskStore(join(product.dataDir, 'media'));
+  const sqlite = new Sqlite(join(product.dataDir, 'selvedge.db'), { timeout: 5_000 });
+  const insert = sqlite.prepare(`insert into uploads values (?, ?, 1, 1, '', 1, 1)`);
+  for (let i = 0; i < MEGABYTES; i += 1) {
+    const key = newPhotoKey(ownerId, 'front.jpg', new Date());
+    for (const file of fileKeys(key)) await store.put(file, randomBytes(VARIANT_BYTES));
+    insert.run(key, ownerId);
+  }
+  sqlite.close();
+}
+
+/** Every file of a picture that is in use in the database of a folder. */
+function usedFiles(dataDir: string): string[] {
+  const sqlite = new Sqlite(join(dataDir, 'selvedge.db'));
+  const keys = sqlite.prepare<[], string>('select key from uploads where used_at is not null').pluck().all();
+  sqlite.close();
+  return keys.flatMap(fileKeys);
+}
+
+test('a backup under load is restored on an empty machine with all that was acknowledged before it, and all its pictures', async () => {
+  const crowd = await startCrowd(product.url);
+  const { clients, talks } = crowd;
+  const member = clients[0]?.member;
+  if (!member) throw new Error('nobody is there');
+  await addPictures(member.id);
+  const photo = await phonePhoto();
+  let isOver = false;
+  const writing = talks.flatMap(({ id, pair }) =>
+    pair.map(async (client) => {
+      for (let i = 1; !isOver; i += 1) {
+        await client.say(id, `text ${i}`);
+        await pause(PAUSE_MS);
+      }
+    }),
+  );
+  const dealing = (async () => {
+    while (!isOver) {
+      const { id } = await member.list(photo);
+      await member.call('DELETE', `/api/listings/${id}`);
+    }
+  })();
+  const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
+  await vi.waitUntil(() => acked() >= ACKS / 2, PATIENCE);
+
+  const before = new Map(clients.map((client) => [client, client.acked.length]));
+  const folder = join(dir.path, 'backup');
+  const backupAt = performance.now();
+  expect(await say(['backup', folder], { DATA_DIR: product.dataDir })).toMatchObject({
+    code: 0,
+    complained: '',
+    told: expect.not.stringContaining('lost'),
+  });
+  const backupTook = seconds(backupAt);
+  await vi.waitUntil(() => acked() >= ACKS, PATIENCE);
+  isOver = true;
+  await Promise.all([...writing, dealing]);
+  await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
+  for (const client of clients) client.close();
+
+  const empty = join(dir.path, 'empty');
+  const restoreAt = performance.now();
+  expect(await say(['restore', folder], { DATA_DIR: empty })).toMatchObject({ code: 0, complained: '' });
+  const other = createProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: empty,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+  });
+  await other.start();
+  const restoreTook = seconds(restoreAt);
+  try {
+    const { byTalk, integrity } = readMessages(empty);
+    expect(integrity).toBe('ok');
+    const early = clients.map((client) => ({ ...client, acked: client.acked.slice(0, before.get(client)) }));
+    expect(early.flatMap((client) => client.acked).length).toBeGreaterThanOrEqual(ACKS / 2);
+    expect(lostOf({ ...crowd, clients: early }, byTalk)).toBe(0);
+    for (const rows of byTalk.values()) expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
+
+    const files = usedFiles(empty);
+    expect(files.length).toBeGreaterThanOrEqual(MEGABYTES * 4);
+    for (const file of files) {
+      const shown = await fetch(`${other.url}/media/${file}`);
+      expect(shown.status).toBe(200);
+      const original = join(product.dataDir, 'media', file);
+      const bytes = new Uint8Array(await shown.arrayBuffer());
+      // What was removed meanwhile is in the copy alone.
+      if (statSync(original, { throwIfNoEntry: false }))
+        expect(sumOf(bytes)).toBe(sumOf(readFileSync(original)));
+    }
+    const { data } = await member.auth.getSession();
+    const me = await fetch(`${other.url}/api/auth/user`, {
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+    });
+    // Keys and secret came along: who was signed in is so there.
+    expect(me.status).toBe(200);
+    console.log(
+      `${MEGABYTES} MB of pictures beside: backup in ${backupTook} s among ${acked()} acks, restored and started in ${restoreTook} s; ${files.length} files equal, 0 messages lost`,
+    );
+  } finally {
+    await other.stop();
+  }
+
+  const running = await say(['restore', folder], { DATA_DIR: product.dataDir });
+  expect(running).toMatchObject({ code: 1, complained: expect.stringContaining('is in use by process') });
+}, 1_200_000);
+
+test('what cannot be backed up or restored is told, and changes nothing', async () => {
+  const env = { DATA_DIR: product.dataDir };
+  const folder = join(dir.path, randomUUID());
+  expect((await say(['backup', folder], env)).code).toBe(0);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(statSync(join(folder, 'selvedge.db')).mode & 0o777).toBe(0o600);
+  expect(await say(['backup', folder], env)).toMatchObject({
+    code: 1,
+    complained: `${folder} is there already and not empty.`,
+  });
+  expect(await say(['backup', join(dir.path, 'x')], { DATA_DIR: join(dir.path, 'typo') })).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('There is no database at'),
+  });
+  expect(await say(['restore', dir.path], { DATA_DIR: join(dir.path, 'other') })).toMatchObject({
+    code: 1,
+    complained: `${dir.path} holds no finished copy of an instance.`,
+  });
+});
