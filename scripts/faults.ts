@@ -30,6 +30,14 @@ const DRILLS: Record<string, Drill> = {
     file: 'tests/server/uploads/photo-store.test.ts',
     env: { SELVEDGE_TEST_HANG_SECONDS: '30', SELVEDGE_TEST_KILLS: '20' },
   },
+  backup: {
+    file: 'tests/server/operator/backup.test.ts',
+    env: { SELVEDGE_TEST_MEGABYTES: '1000', SELVEDGE_TEST_ACKS: '4000' },
+  },
+  moving: {
+    file: 'tests/server/operator/moving-large.test.ts',
+    env: { SELVEDGE_TEST_LISTINGS: '100000' },
+  },
   mutants: { file: 'tests/realtime/mutants.test.ts' },
 };
 

@@ -1,0 +1,111 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type NeutralRow, type TableShape, tableShapes } from '../../../server/src/db/snapshot/shapes.ts';
+import { fillSqlite } from '../../../server/src/db/snapshot/sqlite-snapshot.ts';
+import { createDatabase, engines } from '../../support/database.ts';
+import { say } from '../../support/say.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const LISTINGS = Number(process.env.SELVEDGE_TEST_LISTINGS ?? 300);
+const MESSAGES_EACH = 10;
+const BATCH = 1_000;
+const AT = new Date(Date.UTC(2026, 0, 2)).toISOString();
+
+const dir = makeTempDir();
+afterAll(() => dir.remove());
+
+/** One of many ids, rising. */
+const idOf = (kind: number, n: number) => `0000000${kind}-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+const seller = idOf(1, 1);
+const buyer = idOf(1, 2);
+const stamps = { created_at: AT, updated_at: AT, bumped_at: AT, last_message_at: AT, changed_at: AT };
+/** What a column has of which a row here says nothing. */
+const BLANK = { string: '', number: 0, boolean: false, date: null, json: null };
+
+const ROWS: Record<string, { count: number; make(n: number): NeutralRow }> = {
+  users: {
+    count: 2,
+    make: (n) => ({ id: idOf(1, n + 1), username: `member${n}`, username_key: `member${n}` }),
+  },
+  listings: {
+    count: LISTINGS,
+    make: (n) => ({
+      ...{ id: idOf(2, n), seller_id: seller, title: `Jacket ${n}`, brand: 'Kapital', category: 'Outerwear' },
+      ...{ brand_folded: `kapital ${n}`, brand_key: 'kapital', size: 'L', condition: 'Used', price_cents: n },
+      photos: [],
+    }),
+  },
+  conversations: {
+    count: LISTINGS,
+    make: (n) => ({
+      ...{ id: idOf(3, n), buyer_id: buyer, seller_id: seller, listing_id: idOf(2, n), creator_id: buyer },
+      ...{ wanted_id: null, last_sender_id: buyer, last_seq: MESSAGES_EACH },
+    }),
+  },
+  messages: {
+    count: LISTINGS * MESSAGES_EACH,
+    make: (n) => ({
+      ...{ id: idOf(4, n), conversation_id: idOf(3, Math.floor(n / MESSAGES_EACH)), sender_id: buyer },
+      ...{ recipient_id: seller, client_id: idOf(5, n), seq: (n % MESSAGES_EACH) + 1, message_type: 'text' },
+      ...{ content: `Is it still available, and would you take a bit less for it? ${n}`, changed_seq: null },
+    }),
+  },
+};
+
+const whole = ({ columns }: TableShape, row: NeutralRow): NeutralRow =>
+  Object.fromEntries(
+    columns.map(({ name, type }) => [name, { [name]: BLANK[type], ...stamps, ...row }[name] ?? null]),
+  );
+
+async function makeLarge(file: string): Promise<void> {
+  const filling = await fillSqlite(file);
+  for (const shape of tableShapes()) {
+    const { count, make } = ROWS[shape.name] ?? { count: 0, make: () => ({}) };
+    for (let from = 0; from < count; from += BATCH) {
+      const size = Math.min(BATCH, count - from);
+      const rows = Array.from({ length: size }, (_, i) => whole(shape, make(from + i)));
+      await filling.insert(shape, rows);
+    }
+  }
+  await filling.commit();
+  await filling.close();
+}
+
+const figures: string[] = [];
+async function run(words: string, folder: string, env: Record<string, string>): Promise<void> {
+  const startedAt = performance.now();
+  expect(await say([words, join(dir.path, folder)], env)).toMatchObject({ code: 0, complained: '' });
+  figures.push(`${words} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+test.runIf(engines().includes('postgres'))(
+  'many listings and messages go to PostgreSQL and back within bounded memory, unchanged',
+  async () => {
+    const source = { DATA_DIR: join(dir.path, 'source') };
+    mkdirSync(source.DATA_DIR);
+    await makeLarge(join(source.DATA_DIR, 'selvedge.db'));
+    const { url, remove } = await createDatabase('postgres');
+    const big = { DATA_DIR: join(dir.path, 'big'), DATABASE_URL: url };
+    try {
+      await run('export', 'a', source);
+      await run('import', 'a', big);
+      await run('export', 'b', big);
+      await run('import', 'b', { DATA_DIR: join(dir.path, 'small') });
+      const sums = (name: string) =>
+        readFileSync(join(dir.path, name, 'SHA256SUMS'), 'utf8')
+          .split('\n')
+          .sort();
+      expect(sums('b')).toEqual(sums('a'));
+      const { rows } = JSON.parse(readFileSync(join(dir.path, 'b/manifest.json'), 'utf8'));
+      expect(rows).toMatchObject({ listings: LISTINGS, messages: LISTINGS * MESSAGES_EACH });
+      const peak = Math.round(process.resourceUsage().maxRSS / 1024);
+      console.log(
+        `${LISTINGS} listings, ${LISTINGS * MESSAGES_EACH} messages: ${figures.join(', ')} (to PostgreSQL and back); at most ${peak} MB of memory in all`,
+      );
+    } finally {
+      await remove();
+    }
+  },
+  1_200_000,
+);

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { createDatabase, engines } from '../../support/database.ts';
+import { say } from '../../support/say.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const NOW = new Date();
+const ownerId = randomUUID();
+
+/** A bucket that holds whatever it is asked for, but for what `isThere` denies. */
+async function startBucket(isThere: (key: string) => boolean | Promise<boolean>) {
+  const http = createServer(async (request, response) => {
+    const key = String(request.url).replace('/pictures/', '');
+    if (await isThere(key)) response.end(`the picture ${key}`);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  return {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+    close: () => {
+      http.closeAllConnections();
+      http.close();
+    },
+  };
+}
+
+describe.each(engines())('pictures that go while they are backed up (%s)', (engine) => {
+  let dir: ReturnType<typeof makeTempDir>;
+  let database: Awaited<ReturnType<typeof createDatabase>>;
+  let db: Database;
+  let bucket: Awaited<ReturnType<typeof startBucket>> | undefined;
+  beforeEach(async () => {
+    dir = makeTempDir();
+    database = await createDatabase(engine);
+    db = await openDatabase(database.url, createLog('error'));
+    await db.transact(({ q, t }) =>
+      q
+        .insert(t.users)
+        .values({ id: ownerId, username: 'Marlow', usernameKey: 'marlow', createdAt: NOW, updatedAt: NOW })
+        .returning(),
+    );
+  });
+  afterEach(async () => {
+    bucket?.close();
+    await db.close();
+    await database.remove();
+    dir.remove();
+  });
+
+  /** A picture that something shows. */
+  async function addPicture(usedAt: Date | null = NOW): Promise<string> {
+    const key = newPhotoKey(ownerId, 'front.jpg', NOW);
+    await db.transact(({ q, t }) =>
+      q
+        .insert(t.uploads)
+        .values({ key, ownerId, width: 1, height: 1, placeholder: '', usedAt, createdAt: NOW })
+        .returning(),
+    );
+    return key;
+  }
+  const forget = (key: string) =>
+    db.transact(({ q, t }) => q.delete(t.uploads).where(eq(t.uploads.key, key)).returning());
+
+  async function backup(isThere: (key: string) => boolean | Promise<boolean>) {
+    bucket = await startBucket(isThere);
+    const folder = join(dir.path, 'backup');
+    const env = { DATA_DIR: dir.path, DATABASE_URL: database.url, ...bucket.env };
+    const { code, told, complained } = await say(['backup', folder], env);
+    expect({ code, complained }).toEqual({ code: 0, complained: '' });
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    const media = join(folder, 'media', ownerId);
+    return {
+      manifest,
+      told,
+      names: existsSync(media) ? readdirSync(media).map((name) => `${ownerId}/${name}`) : [],
+    };
+  }
+
+  test('a picture that is removed meanwhile is in neither, and all others are', async () => {
+    const [kept, removed, taken] = [await addPicture(), await addPicture(), await addPicture()];
+    const { manifest, names, told } = await backup(async (key) => {
+      if (!fileKeys(removed).includes(key)) return true;
+      // As a server does: the rows first, then the files. Of one of the two they have been copied by now, or will be.
+      await forget(removed);
+      await forget(taken);
+      return false;
+    });
+    expect(names.sort()).toEqual(fileKeys(kept).sort());
+    expect(manifest).toMatchObject({ missing: [], rows: { uploads: 1 } });
+    expect(told).not.toContain('lost');
+  });
+
+  test('what the store had lost before is told, and an upload on its way is not a loss', async () => {
+    const [kept, lost, coming] = [await addPicture(), await addPicture(), await addPicture(null)];
+    const { manifest, names, told } = await backup((key) => fileKeys(kept).includes(key));
+    expect(names.sort()).toEqual(fileKeys(kept).sort());
+    expect(manifest.missing).toEqual([...fileKeys(lost), ...fileKeys(coming)].sort());
+    expect(told).toContain('4 of the missing files are of pictures in use');
+  });
+
+  test('a copy that was cut off is none, and is not mistaken for one', async () => {
+    await addPicture();
+    const folder = join(dir.path, 'backup');
+    const env = { DATA_DIR: dir.path, DATABASE_URL: database.url };
+    // Its place is taken by a file.
+    writeFileSync(`${folder}.partial`, '');
+    expect(await say(['backup', folder], env)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('one was cut off: then remove it'),
+    });
+    expect(existsSync(folder)).toBe(false);
+    const restored = await say(['restore', folder], { DATA_DIR: join(dir.path, 'new') });
+    expect(restored).toMatchObject({
+      code: 1,
+      complained: `${folder} holds no finished copy of an instance.`,
+    });
+  });
+});
