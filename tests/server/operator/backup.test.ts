@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -156,4 +156,23 @@ test('what cannot be backed up or restored is told, and changes nothing', async 
     code: 1,
     complained: `${dir.path} holds no finished copy of an instance.`,
   });
+
+  const manifest = join(folder, 'manifest.json');
+  const written = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, written.replace(/"schema": \d+/, '"schema": 99'));
+  const other = { DATA_DIR: join(dir.path, 'other') };
+  expect(await say(['restore', folder], other)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('has schema 99 and this release'),
+  });
+  writeFileSync(manifest, written);
+  const [, picture = ''] = /(media\/.*)/.exec(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')) ?? [];
+  // A second name of the instance's own file: it must not be written to.
+  rmSync(join(folder, picture));
+  const damaged = `The copy is damaged: ${picture} cannot be read.`;
+  expect(await say(['restore', folder], other)).toMatchObject({ code: 1, complained: damaged });
+  writeFileSync(join(folder, picture), 'another picture');
+  const changed = `The copy is damaged: ${picture} is not what was copied.`;
+  expect(await say(['restore', folder], other)).toMatchObject({ code: 1, complained: changed });
+  expect(existsSync(other.DATA_DIR)).toBe(false);
 });

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import { sqliteFile } from '../../db/open.ts';
 import { ownSchema } from '../../db/own-schema.ts';
 import { openPostgresSnapshot } from '../../db/snapshot/postgres-snapshot.ts';
-import { type NeutralRow, tableShapes } from '../../db/snapshot/shapes.ts';
+import { type NeutralRow, type TableShape, tableShapes } from '../../db/snapshot/shapes.ts';
 import type { Snapshot } from '../../db/snapshot/snapshot.ts';
 import { copySqlite, openSqliteSnapshot } from '../../db/snapshot/sqlite-snapshot.ts';
 import { AppError } from '../../errors.ts';
@@ -34,10 +34,20 @@ async function countsOf(snapshot: Snapshot): Promise<CopiedDatabase['facts']> {
   return { schema: snapshot.schema, rows };
 }
 
+/** What is needed of an upload: in a backup before moving up, the other columns may be those of an older release. */
+const UPLOADS: TableShape = {
+  name: 'uploads',
+  columns: [
+    { name: 'key', type: 'string' },
+    { name: 'used_at', type: 'date' },
+  ],
+  key: ['key'],
+};
+
 async function* uploadsIn(file: string): AsyncGenerator<NeutralRow[]> {
   const snapshot = openSqliteSnapshot(file);
   try {
-    for (const shape of tableShapes()) if (shape.name === 'uploads') yield* snapshot.rows(shape);
+    yield* snapshot.rows(UPLOADS);
   } finally {
     await snapshot.close();
   }

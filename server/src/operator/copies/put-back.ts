@@ -84,6 +84,12 @@ async function putSecrets({ folder, sums }: Copy, dataDir: string): Promise<void
   }
 }
 
+async function emptyPostgres(url: string): Promise<Filling> {
+  const filling = await fillPostgres(url);
+  if (!filling) throw occupied();
+  return filling;
+}
+
 /** Takes the instance for itself. @returns how to give it up. @throws AppError when a server runs on it. */
 function own(databaseUrl: string): () => void {
   try {
@@ -97,16 +103,11 @@ function own(databaseUrl: string): () => void {
 async function putAll(copy: Copy, config: Config, log: Logger): Promise<void> {
   const file = sqliteFile(config.databaseUrl);
   if (file === null) {
-    const filling = await fillPostgres(config.databaseUrl);
-    if (!filling) throw occupied();
-    try {
-      await putPictures(copy, config, log);
-      await putSecrets(copy, config.dataDir);
-    } catch (error) {
-      await filling.close();
-      throw error;
-    }
-    return fill(filling, copy);
+    // Asked before anything is put, and let go of: pictures take long, and no transaction should wait for them.
+    await (await emptyPostgres(config.databaseUrl)).close();
+    await putPictures(copy, config, log);
+    await putSecrets(copy, config.dataDir);
+    return fill(await emptyPostgres(config.databaseUrl), copy);
   }
   if (existsSync(file) && !isEmptySqlite(file)) throw occupied();
   await putPictures(copy, config, log);
