@@ -82,6 +82,8 @@ export async function fillSqlite(file: string): Promise<Filling> {
   sqlite.pragma('cache_size = -131072');
   sqlite.pragma('foreign_keys = on');
   sqlite.exec('begin');
+  // Until the commit: a row may refer to one of its own table that follows it.
+  sqlite.pragma('defer_foreign_keys = on');
   return {
     ...snapshotOn(sqlite),
     async insert(shape, rows) {
