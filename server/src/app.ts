@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
+import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Api, Env } from './endpoint.ts';
 import { AppError, notFound, STATUS, toProblem } from './errors.ts';
 import type { Logger } from './log.ts';
+import { unwatched, type Watch } from './watch.ts';
 
 /** The HTTP door without its routes: request ids, the log, and one shape for every refusal. */
-export function createApp(log: Logger): Hono<Env> {
+export function createApp(log: Logger, watch: Watch = unwatched): Hono<Env> {
   const app = new Hono<Env>();
 
   app.use(async (c, next) => {
@@ -15,14 +17,22 @@ export function createApp(log: Logger): Hono<Env> {
     c.header('X-Request-Id', requestId);
     const startedAt = performance.now();
     await next();
-    const ms = Math.round(performance.now() - startedAt);
-    log.debug({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, 'request');
+    const ms = performance.now() - startedAt;
+    const { method } = c.req;
+    const { status } = c.res;
+    const route = routePath(c, -1);
+    watch.called(method, route, status, ms);
+    // The pattern of the path: what stands in its places, and behind it, may be somebody's secret.
+    log.debug({ requestId, method, route, status, ms: Math.round(ms) }, 'request');
   });
 
   app.onError((error, c) => {
     const requestId = c.get('requestId');
     const problem = toProblem(error);
-    if (problem.code === 'internal') log.error({ err: error, requestId, path: c.req.path }, 'request failed');
+    if (problem.code === 'internal') {
+      watch.failed('call');
+      log.error({ err: error, requestId, path: c.req.path }, 'request failed');
+    }
     if (error instanceof AppError && error.retryAfter) c.header('Retry-After', String(error.retryAfter));
     const body = problem.code === 'internal' ? { ...problem, requestId } : problem;
     return c.json(body, STATUS[problem.code] satisfies ContentfulStatusCode);

@@ -92,6 +92,7 @@ const Settings = z.object({
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: proxyTrust.default(false),
   STOP_DELAY: seconds(0, 60).default(0),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -193,6 +194,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     trustProxy: e.TRUST_PROXY,
     /** Seconds between saying that it stops and stopping. */
     stopDelay: e.STOP_DELAY,
+    /** Who shows it reads `/metrics` from elsewhere; without it nobody does. */
+    metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -20,6 +20,7 @@ import { type Flushing, writeOncePerTurn } from './one-write.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { Publish } from './publish.ts';
 import { type Connection, cutWhenSlow } from './slow-reader.ts';
+import { unwatched, type Watch } from './watch.ts';
 
 interface SocketData {
   actor: Actor;
@@ -52,6 +53,7 @@ interface HubParts {
   /** Hears what is told to everybody, for those who have no socket. */
   tellVisitors(fact: PublicFactName, payload: unknown): void;
   onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
+  watch?: Watch;
 }
 
 /** What is done for each socket as it comes and goes. */
@@ -71,6 +73,8 @@ export interface Hub {
   attach(http: HttpServer): void;
   /** Whether a person has a socket on this node. */
   isConnected(userId: string): boolean;
+  /** How many sockets are open on this node. */
+  sockets(): number;
   /** Cuts every socket; their clients come back by themselves, one by one, and ask what they have missed. */
   cutAll(): void;
   close(): Promise<void>;
@@ -84,6 +88,7 @@ export function createHub({
   limits,
   tellVisitors,
   onSessionEnded,
+  watch = unwatched,
 }: HubParts): Hub {
   const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>({
     // Without polling no proxy needs to keep a client on one node.
@@ -143,7 +148,10 @@ export function createHub({
       reply?.({ ok: true, ...result });
     } catch (error) {
       const problem = toProblem(error);
-      if (problem.code === 'internal') log.error({ err: error, request: name }, 'socket request failed');
+      if (problem.code === 'internal') {
+        watch.failed('socket');
+        log.error({ err: error, request: name }, 'socket request failed');
+      }
       reply?.({ ok: false, error: problem });
     }
   }
@@ -161,6 +169,7 @@ export function createHub({
       const last = args.at(-1);
       const reply = typeof last === 'function' ? (last as Reply) : undefined;
       const input = reply && args.length === 1 ? undefined : args[0];
+      const startedAt = performance.now();
       const answered = answer(
         name,
         async () => {
@@ -174,7 +183,10 @@ export function createHub({
           return run(name as RequestName, input);
         },
         reply,
-      ).finally(() => inFlight.delete(answered));
+      ).finally(() => {
+        inFlight.delete(answered);
+        if (Object.hasOwn(requests, name)) watch.answered(name as RequestName, performance.now() - startedAt);
+      });
       inFlight.add(answered);
     });
   }
@@ -236,13 +248,14 @@ export function createHub({
       });
     },
     isConnected: (userId) => io.of('/').adapter.rooms.has(personRoom(userId)),
+    sockets: () => io.of('/').sockets.size,
     cutAll() {
       for (const socket of io.of('/').sockets.values()) socket.conn.close();
     },
     attach(http) {
       io.attach(http);
       io.engine.on('connection', (connection: Connection & Flushing & { request: unknown }) => {
-        cutWhenSlow(connection, log);
+        cutWhenSlow(connection, log, watch.cut);
         writeOncePerTurn(connection);
         // Nobody asks for the handshake's request again, and each socket would keep it for as long as it lives.
         connection.request = null;

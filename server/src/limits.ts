@@ -121,8 +121,11 @@ function createLimiter(name: string, { points, duration }: Rate, redis: Redis['c
   });
 }
 
-/** Budgets of people and addresses. */
-export function createLimits(redis?: Redis['client']): Limits {
+/** Budgets of people and addresses. @param onRefused hears the name of each that was spent */
+export function createLimits(
+  redis?: Redis['client'],
+  onRefused: (name: string) => void = () => undefined,
+): Limits {
   const budgets = new Map(
     Object.entries(RATES).map(([name, rates]) => [
       name,
@@ -136,7 +139,9 @@ export function createLimits(redis?: Redis['client']): Limits {
       // It rejects with the state of the budget when that is spent.
       const state: unknown = await limiter.consume(key).catch((spent: unknown) => spent);
       if (!(state instanceof RateLimiterRes)) throw state;
-      if (state.consumedPoints > points) refuse(state.msBeforeNext);
+      if (state.consumedPoints <= points) continue;
+      onRefused(name);
+      refuse(state.msBeforeNext);
     }
   }
 

@@ -18,6 +18,8 @@ import { listingRoutes } from './listings/routes.ts';
 import type { Logger } from './log.ts';
 import type { Matcher } from './matching/matching.ts';
 import { matchingPart } from './matching/personal-data.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoutes } from './metrics/routes.ts';
 import type { Bus } from './nodes/bus.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import { notificationsPart } from './notifications/personal-data.ts';
@@ -44,12 +46,14 @@ interface ApiParts {
   matching: Matcher;
   visitors: Visitors;
   notifications: Notifications;
+  metrics: Pick<Metrics, 'figures'>;
   isStopping(): boolean;
 }
 
 /** Registers the whole REST contract. */
 export function registerRoutes(api: Api, parts: ApiParts): void {
-  const { config, log, bus, identity, uploads, conversing, matching, visitors, notifications } = parts;
+  const { config, log, bus, identity, uploads, conversing, matching, visitors, notifications, metrics } =
+    parts;
   const { db, publish } = conversing;
   healthRoutes(api, {
     isStopping: parts.isStopping,
@@ -92,6 +96,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     discardPhotos: uploads.discard,
   });
   adminLogRoutes(api, { db });
+  metricsRoutes(api, metrics);
   matching.routes(api);
   notifications.routes(api);
   personalDataRoutes(api, {

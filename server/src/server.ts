@@ -19,6 +19,8 @@ import type { Logger } from './log.ts';
 import { createCarrier } from './mail/carrier.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createMatching } from './matching/matching.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/serve.ts';
 import { acrossNodes } from './nodes/across.ts';
 import { openBus } from './nodes/open-bus.ts';
 import { openRedis } from './nodes/redis.ts';
@@ -55,24 +57,31 @@ export async function startServer(
   pushNetwork?: PushNetwork,
 ): Promise<RunningServer> {
   const disownFile = ownFile(config.databaseUrl);
-  const db = await openDatabase(config.databaseUrl, log, config.databasePool);
+  const metrics = createMetrics();
+  const { watch } = metrics;
+  const db = await openDatabase(config.databaseUrl, log, config.databasePool, watch);
   const derive = createSecret(config.identity.secret, config.dataDir);
-  const carrier = createCarrier(config, log);
+  const carrier = metrics.ofMails(createCarrier(config, log));
   const mailer = createOutbox({ db, log, carrier, key: derive('outgoing mails') });
-  const uploads = createUploads({ config, db, log, urlKey: derive('private pictures') });
+  const uploads = createUploads({
+    ...{ config, db, log },
+    urlKey: derive('private pictures'),
+    onDecoded: watch.decoded,
+  });
   const { portraits } = uploads;
   const identity = await createIdentity({
     config,
     db,
     log,
     mailer,
+    onLimited: watch.limited,
     givePicture: (personId, bytes) => givePicture({ db, portraits }, personId, bytes),
   });
   if (!config.rateLimits)
     log.warn('Rate limits are off: one person can keep everybody else from the server.');
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const bus = await openBus(redis, log);
-  const limits = config.rateLimits ? createLimits(redis?.client) : unlimited;
+  const limits = config.rateLimits ? createLimits(redis?.client, watch.limited) : unlimited;
   const visitors = createVisitors();
   const hub = createHub({
     publicUrl: config.publicUrl,
@@ -81,13 +90,14 @@ export async function startServer(
     limits,
     tellVisitors: visitors.tell,
     onSessionEnded: identity.onSessionEnded,
+    watch,
   });
   const nodes = acrossNodes(bus, hub.publish);
   returnAllWhenLost(bus, [hub, visitors]);
   const isConnected = (personId: string) => live.isConnected(personId);
 
   const stopping = createStopping(config.stopDelay);
-  const app = createApp(log);
+  const app = createApp(log, watch);
   const api = createApi({
     app,
     authenticate: identity.authenticate,
@@ -109,7 +119,9 @@ export async function startServer(
     ...{ db, log, mailer, mailAddressOf, isSuspended },
     publicUrl: config.publicUrl,
     mailKey: derive('message mail links'),
-    push: createPushService((salt) => derive('push', salt), config.securityContact, pushNetwork),
+    push: metrics.ofPushes(
+      createPushService((salt) => derive('push', salt), config.securityContact, pushNetwork),
+    ),
     isConnected,
     matchMails: matching.mailSetting,
   });
@@ -117,6 +129,7 @@ export async function startServer(
     ...{ db, log, hub, nodes },
     images: uploads.chatImages,
     tellAway: notifications.tellAway,
+    delivered: watch.delivered,
     limitsNewcomers: config.rateLimits,
   });
   const { conversing } = live;
@@ -126,9 +139,17 @@ export async function startServer(
   notifications.mount(app);
   registerRoutes(api, {
     ...{ config, log, bus, identity, uploads },
-    ...{ conversing, matching, visitors, notifications },
+    ...{ conversing, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,
   });
+  metrics.read({
+    sockets: hub.sockets,
+    visitorStreams: visitors.streams,
+    database: db.load,
+    matchingQueue: matching.waiting,
+    waitingMails: mailer.waiting,
+  });
+  serveMetrics(app, metrics, config.metricsToken);
   closeApi(app, api);
   serveWeb(app, { config, db, provider: identity.provider });
 
@@ -164,6 +185,7 @@ export async function startServer(
       await bus.close();
       redis?.close();
       await db.close();
+      metrics.close();
       disownFile();
     },
   };

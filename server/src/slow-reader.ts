@@ -15,7 +15,7 @@ export interface Connection extends EventEmitter {
  * client comes back by itself and asks what it missed. One packet, such as the answer to a long absence, may be as
  * large as it is: only what waits beside the largest counts.
  */
-export function cutWhenSlow(connection: Connection, log: Logger): void {
+export function cutWhenSlow(connection: Connection, log: Logger, onCut: () => void = () => undefined): void {
   /** In Engine.IO's own buffer; what it has handed on waits in the socket. */
   let waiting = 0;
   let largest = 0;
@@ -32,6 +32,7 @@ export function cutWhenSlow(connection: Connection, log: Logger): void {
     const isSlow = writeBuffer.length >= WAITING_PACKETS_MAX || before + size - largest > WAITING_BYTES_MAX;
     if (!isSlow) return;
     log.info({ packets: writeBuffer.length, bytes: before + size }, 'a socket that does not read was cut');
+    onCut();
     // A farewell would wait behind all that it has not read.
     transport.socket.terminate();
   });

@@ -27,6 +27,8 @@ export interface Visitors {
    * @throws rate_limited when the address has too many open.
    */
   open(address: string, age: number): ReadableStream<Uint8Array>;
+  /** How many streams are open. */
+  streams(): number;
   /** Ends every stream; their pages come back, one by one, and ask what they have missed. */
   cutAll(): void;
   /** Ends every stream, for good. */
@@ -72,6 +74,7 @@ export function createVisitors(): Visitors {
   }
 
   return {
+    streams: () => open.size,
     cutAll,
     tell(fact, payload) {
       const bytes = encoder.encode(`event: ${fact}\ndata: ${JSON.stringify(payload)}\n\n`);

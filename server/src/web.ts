@@ -18,7 +18,7 @@ import { pageRoutes } from './pages/routes.ts';
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 31_536_000;
 /** Paths that are never a page. */
-const NOT_PAGES = /^\/(api|auth|media|socket\.io|assets|fonts|icons)(\/|$)/;
+const NOT_PAGES = /^\/(api|auth|media|metrics|socket\.io|assets|fonts|icons)(\/|$)/;
 
 const isElsewhere = (
   provider: Instance['provider'],

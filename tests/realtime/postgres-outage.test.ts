@@ -34,7 +34,7 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
 
   test(`refuses what it cannot do, goes on when it is back, and loses nothing that it has confirmed (seed ${seed})`, async () => {
     const random = createRandom(seed);
-    const crowd = await startCrowd(product.url);
+    const crowd = await startCrowd(product.url, 0);
     const { clients, talks } = crowd;
     const [talk] = talks;
     const [writer] = talk?.pair ?? [];
@@ -89,7 +89,7 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
     expect(await product.stop()).toBe(0);
     const { byTalk, deadlocks } = await readPostgres(postgres.url);
     expect(lostOf(crowd, byTalk)).toBe(0);
-    expectScreensAsStored(crowd, byTalk);
+    await expectScreensAsStored(crowd, byTalk);
     expect([...byTalk.values()].flat().map(({ content }) => content)).not.toContain('never');
     expect(deadlocks).toBe(0);
     console.log(

@@ -15,7 +15,7 @@ const product = await prepareDrill();
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a server that is stopped while people write and read answers all of them, loses nothing and ends well', async () => {
-  const [crowd, { buyer, id }] = [await startCrowd(product.url), await meet(product.url)];
+  const [crowd, { buyer, id }] = [await startCrowd(product.url, 0), await meet(product.url)];
   const { clients, talks } = crowd;
   const asker = createAsker(product.url);
   const posted: Message[] = [];
@@ -63,7 +63,7 @@ test('a server that is stopped while people write and read answers all of them, 
   expect(asker.failures).toEqual([]);
 
   const { byTalk } = readMessages(product.dataDir);
-  expectScreensAsStored(crowd, byTalk);
+  await expectScreensAsStored(crowd, byTalk);
   const stored = new Set(byTalk.get(id)?.map((row) => row.id));
   expect(posted.filter((message) => !stored.has(message.id))).toEqual([]);
   console.log(

@@ -16,6 +16,7 @@ import { unlimited } from '../../server/src/limits.ts';
 import { createLog } from '../../server/src/log.ts';
 import { nobodyBlocked } from '../../server/src/matching/context.ts';
 import { createMatching } from '../../server/src/matching/matching.ts';
+import { createMetrics } from '../../server/src/metrics/metrics.ts';
 import { alone } from '../../server/src/nodes/bus.ts';
 import { createNotifications } from '../../server/src/notifications/notifications.ts';
 import { createPushService } from '../../server/src/notifications/push-service.ts';
@@ -144,6 +145,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/admin/reports': [ADMINS_ONLY],
   'POST /api/admin/reports/:id/resolve': [[401, 403, 403, 204], () => ({ action: 'dismiss' })],
   'GET /api/admin/log': [ADMINS_ONLY],
+  'GET /api/admin/figures': [ADMINS_ONLY],
   'GET /api/demand': [[401, 200, 200, 200]],
   'GET /api/matches': [[401, 200, 200, 200]],
   'POST /api/matches/seen': [[401, 204, 204, 204], ({ listingId }) => ({ ids: [listingId] })],
@@ -204,6 +206,7 @@ async function openContract(db: Database) {
     blockedAmong: nobodyBlocked,
   });
   const visitors = createVisitors();
+  const metrics = createMetrics();
   const api = createApi({
     app,
     authenticate: identity.authenticate,
@@ -231,6 +234,7 @@ async function openContract(db: Database) {
     visitors,
     notifications,
     isStopping: () => false,
+    metrics,
   });
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -247,6 +251,7 @@ async function openContract(db: Database) {
   /** Before the database is: some of it looks there now and then. */
   async function close(): Promise<void> {
     visitors.close();
+    metrics.close();
     http.close();
     http.closeAllConnections();
     await notifications.close();

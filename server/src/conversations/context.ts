@@ -11,6 +11,8 @@ export interface Conversing {
   /** Whether new accounts start only some conversations a day. */
   limitsNewcomers: boolean;
   announceUnread(personId: string): Promise<void>;
+  /** Hears how long after its commit a new message was told, in milliseconds. */
+  delivered(ms: number): void;
   /** Tells whoever has the product open nowhere of a message that was stored for them. */
   tellAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
 }
@@ -26,17 +28,25 @@ export const noImages: ChatImages = {
   read: noPictures,
 };
 
-export type ConversingOptions = Partial<Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers'>>;
+export type ConversingOptions = Partial<
+  Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers' | 'delivered'>
+>;
 
 export const createConversing = (
   db: Database,
   publish: Publish,
-  { images = noImages, tellAway = async () => undefined, limitsNewcomers = true }: ConversingOptions = {},
+  {
+    images = noImages,
+    tellAway = async () => undefined,
+    limitsNewcomers = true,
+    delivered = () => undefined,
+  }: ConversingOptions = {},
 ): Conversing => ({
   db,
   publish,
   images,
   tellAway,
   limitsNewcomers,
+  delivered,
   announceUnread: createUnreadAnnouncer(db, publish),
 });

@@ -47,7 +47,7 @@ const countsAsUnread = (before: ConversationState, personId: string): boolean =>
  * forbidden while a block stands between the two; invalid_input for a photo that is no unused upload of theirs for it.
  */
 export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMessage): Promise<Message> {
-  const { db, publish, images, announceUnread, tellAway } = ctx;
+  const { db, publish, images, announceUnread, tellAway, delivered } = ctx;
   const { conversationId, clientId } = input;
   return db.transact(async (tx) => {
     const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
@@ -82,13 +82,14 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
       if (isDeleted(row.buyer) || isDeleted(row.seller)) throw new AppError('conflict', PERSON_GONE);
       requireUnblocked(presentConversation(row, actor.id).block);
     }
-    tx.afterCommit(() => {
+    tx.afterCommit((committedAt) => {
       for (const personId of [row.buyer.id, row.seller.id]) {
         publish.toPerson(personId, 'message:new', {
           message: presentMessage(message, personId, images),
           conversation: presentConversation(row, personId),
         });
       }
+      if (!isRepeat) delivered(performance.now() - committedAt);
     });
     if (!isRepeat) {
       const { seq } = message;

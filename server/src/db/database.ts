@@ -24,7 +24,8 @@ export interface Conn {
   search: Search;
 }
 
-export type Effect = () => void | Promise<void>;
+/** @param committedAt by `performance.now()` */
+export type Effect = (committedAt: number) => void | Promise<void>;
 
 export interface Tx extends Conn {
   /** Runs `effect` once the transaction is durable, and never if it is not. */
@@ -33,6 +34,11 @@ export interface Tx extends Conn {
 
 /** What the root has done whenever a thing is stored or changed, in the same transaction. */
 export type OnChange = (tx: Tx, id: string) => Promise<void>;
+
+/** On SQLite how many wait to write; on PostgreSQL the connections, and how many wait for one. */
+export type DatabaseLoad =
+  | { waitingWriters: number }
+  | { pool: { total: number; idle: number; waiting: number } };
 
 export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
@@ -44,6 +50,8 @@ export interface Database {
    * @throws unavailable when the database does not answer; then it may be committed all the same.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** What waits, and what is held open. */
+  load(): DatabaseLoad;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -53,9 +61,11 @@ export interface Database {
 export function createEffects(onError: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
   return {
+    /** To be called right after the commit. */
     run(effects: Effect[]): void {
+      const committedAt = performance.now();
       for (const effect of effects) {
-        const done = Promise.resolve()
+        const done = Promise.resolve(committedAt)
           .then(effect)
           .catch(onError)
           .finally(() => running.delete(done));

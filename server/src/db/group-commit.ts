@@ -21,7 +21,12 @@ const isBusy = (error: unknown) => error instanceof Error && 'code' in error && 
  * Writers that wait together commit together: each in its own savepoint, one fsync for all, answers only after it.
  * So the rate of durable writes is not bound by the disk's syncs, and a failing writer does not undo its neighbours.
  */
-export function createGroupCommit(sqlite: Sqlite, conn: Conn, effects: Effects) {
+export function createGroupCommit(
+  sqlite: Sqlite,
+  conn: Conn,
+  effects: Effects,
+  onBatch: (writers: number) => void,
+) {
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
   const rollback = sqlite.prepare('rollback');
@@ -87,6 +92,7 @@ export function createGroupCommit(sqlite: Sqlite, conn: Conn, effects: Effects) 
       for (const job of taken) job.reject(error);
       return;
     }
+    onBatch(taken.length);
     for (const settle of settled) settle();
   }
 
@@ -112,6 +118,8 @@ export function createGroupCommit(sqlite: Sqlite, conn: Conn, effects: Effects) 
         draining ??= drain();
       });
     },
+    /** How many wait for their turn. */
+    waiting: () => queue.length,
     /** Resolves when nothing waits to be written any more. */
     async idle(): Promise<void> {
       while (draining) await draining;

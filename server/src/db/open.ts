@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts';
+import { unwatched, type Watch } from '../watch.ts';
 import type { Database } from './database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -13,8 +14,18 @@ export const sqliteFile = (url: string): string | null =>
  * Opens and migrates the database that `url` names: `file:…` or `postgres://…`.
  * @param poolSize how many connections it may hold, where it needs any
  */
-export async function openDatabase(url: string, log: Logger, poolSize = 10): Promise<Database> {
-  const onError = (error: unknown) => log.error({ err: error }, 'something failed behind a transaction');
+export async function openDatabase(
+  url: string,
+  log: Logger,
+  poolSize = 10,
+  watch: Watch = unwatched,
+): Promise<Database> {
+  const onError = (error: unknown) => {
+    watch.failed('after-commit');
+    log.error({ err: error }, 'something failed behind a transaction');
+  };
   const file = sqliteFile(url);
-  return file === null ? openPostgres(url, poolSize, onError) : openSqlite(file, onError);
+  return file === null
+    ? openPostgres(url, poolSize, onError, { watch })
+    : openSqlite(file, onError, { watch });
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
+import { unwatched, type Watch } from '../watch.ts';
 import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
 import { postgresKit } from './kit.ts';
 import { migratePostgres } from './migrate-postgres.ts';
@@ -9,6 +10,7 @@ import { readMigrations } from './migrations.ts';
 import { isAway, isRaceLost } from './postgres-errors.ts';
 import { postgresSearch } from './search.ts';
 import { defineTables } from './tables.ts';
+import { timed } from './timed.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
 /** How often a transaction is tried that loses against others. */
@@ -49,7 +51,7 @@ export async function openPostgres(
   url: string,
   poolSize: number,
   onError: (error: unknown) => void,
-  migrations = MIGRATIONS,
+  { watch = unwatched, migrations = MIGRATIONS }: { watch?: Watch; migrations?: string | undefined } = {},
 ): Promise<Database> {
   const tables = defineTables(postgresKit);
   await prepare(url, migrations);
@@ -130,7 +132,10 @@ export async function openPostgres(
   return {
     dialect: 'postgres',
     read: (work) => reach(() => work(reading)),
-    transact,
+    transact: timed(transact, watch),
+    load: () => ({
+      pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
+    }),
     ping: () => reach(async () => void (await pool.query('select 1'))),
     async close() {
       await effects.idle();

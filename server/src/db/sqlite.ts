@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { unwatched, type Watch } from '../watch.ts';
 import { createEffects, type Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
@@ -10,6 +11,7 @@ import { migrateSqlite } from './migrate-sqlite.ts';
 import { readMigrations } from './migrations.ts';
 import { sqliteSearch } from './search.ts';
 import { defineTables } from './tables.ts';
+import { timed } from './timed.ts';
 import { reasonOf, UnusableDatabase } from './unusable.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/sqlite', import.meta.url));
@@ -63,7 +65,7 @@ function connect(file: string, migrations: string) {
 export function openSqlite(
   file: string,
   onError: (error: unknown) => void,
-  migrations = MIGRATIONS,
+  { watch = unwatched, migrations = MIGRATIONS }: { watch?: Watch; migrations?: string | undefined } = {},
 ): Database {
   const tables = defineTables(sqliteKit);
   const { writer, reader } = connect(file, migrations);
@@ -71,15 +73,17 @@ export function openSqlite(
   const reading = { q: buildQueries(reader), t: tables, search: sqliteSearch };
   const ask = reader.prepare('select 1');
   const effects = createEffects(onError);
-  const { transact, idle } = createGroupCommit(
+  const { transact, idle, waiting } = createGroupCommit(
     writer,
     { q: writing, t: tables, search: sqliteSearch },
     effects,
+    watch.batch,
   );
   return {
     dialect: 'sqlite',
     read: async (work) => work(reading),
-    transact,
+    transact: timed(transact, watch),
+    load: () => ({ waitingWriters: waiting() }),
     ping: async () => void ask.get(),
     async close() {
       await idle();

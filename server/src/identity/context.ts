@@ -26,6 +26,8 @@ export interface IdentityParts {
   log: Logger;
   mailer: Mailer;
   givePicture: GivePicture;
+  /** Hears the name of a limit that somebody has spent. */
+  onLimited?: (limit: string) => void;
 }
 
 /** What the rest of the product knows of identity. */

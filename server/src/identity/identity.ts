@@ -38,6 +38,7 @@ async function createEmbeddedIdentity({
   log,
   mailer,
   givePicture,
+  onLimited,
 }: IdentityParts): Promise<Identity> {
   const deriveKey = createSecret(config.identity.secret, config.dataDir);
   const keys = await createKeyRing(db, deriveKey, config.identity.accessTtl);
@@ -62,7 +63,7 @@ async function createEmbeddedIdentity({
     deriveKey,
     keys,
     accessTokens,
-    limits: createLimits(db, deriveKey, config.rateLimits),
+    limits: createLimits(db, deriveKey, config.rateLimits, onLimited),
     afterReply,
     givePicture,
     post: mailer.post,

@@ -34,7 +34,12 @@ function refusal(limit: Limit, endsAt: Date): AuthError {
 }
 
 /** Counts what people do, in the database: all processes share it, and a restart lifts nothing. */
-export function createLimits(db: Database, deriveKey: DeriveKey, isOn: boolean) {
+export function createLimits(
+  db: Database,
+  deriveKey: DeriveKey,
+  isOn: boolean,
+  onRefused: (name: string) => void = () => undefined,
+) {
   const secret = deriveKey('limits');
   // Whom it counts stays out of the database.
   const keyOf = (limit: Limit, whom: string) =>
@@ -44,7 +49,9 @@ export function createLimits(db: Database, deriveKey: DeriveKey, isOn: boolean) 
     if (!isOn) return;
     const { points, seconds } = LIMITS[limit];
     const taken = await db.transact((tx) => takePoint(tx, keyOf(limit, whom), seconds * 1000));
-    if (taken && taken.points > points) throw refusal(limit, taken.endsAt);
+    if (!taken || taken.points <= points) return;
+    onRefused(limit);
+    throw refusal(limit, taken.endsAt);
   }
 
   return {

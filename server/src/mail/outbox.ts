@@ -8,7 +8,7 @@ import { repeat } from '../repeat.ts';
 import { createWorker } from '../worker.ts';
 import { type Carrier, MailRefused } from './carrier.ts';
 import type { Mail, Mailer } from './mailer.ts';
-import { deleteMail, dueMails, insertMail, type MailRow, putOff, takeMail } from './queries.ts';
+import { countMails, deleteMail, dueMails, insertMail, type MailRow, putOff, takeMail } from './queries.ts';
 
 const MINUTE = 60_000;
 const LASTS_MS = 3 * 24 * 60 * MINUTE;
@@ -37,6 +37,8 @@ interface OutboxParts {
 export interface Outbox extends Mailer {
   /** Sends what is due. Resolves when nothing is any more, or the mail server does not answer. */
   send(): Promise<void>;
+  /** How many are not handed over yet. */
+  waiting(): Promise<number>;
   /** What is not sent by then waits in the database. */
   close(): Promise<void>;
 }
@@ -113,6 +115,7 @@ export function createOutbox({ db, log, carrier, key, clock = Date.now }: Outbox
       });
     },
     send: worker.kick,
+    waiting: () => db.read(async (conn) => (await countMails(conn))[0]?.count ?? 0),
     async close() {
       clearTimeout(soon);
       const patience = new AbortController();

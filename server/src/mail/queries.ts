@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, count, eq, lte } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -29,3 +29,5 @@ export const putOff = ({ q, t: { mails: m } }: Conn, id: string, dueAt: Date) =>
 
 export const deleteMail = ({ q, t: { mails: m } }: Conn, id: string) =>
   q.delete(m).where(eq(m.id, id)).returning({ id: m.id });
+
+export const countMails = ({ q, t }: Conn) => q.select({ count: count() }).from(t.mails);

@@ -7,6 +7,7 @@ import { repeat } from '../repeat.ts';
 import type { Matching } from './context.ts';
 import { MAIL_TIMES, type Mailing, mailOwners } from './mails/mail-owners.ts';
 import { findMails, findPerson, setMailsOff } from './mails/queries.ts';
+import { countJobs } from './queries.ts';
 import { createQueue } from './queue.ts';
 import { matchingRoutes } from './routes.ts';
 
@@ -34,6 +35,8 @@ export interface Matcher {
     isOn(conn: Conn, userId: string): Promise<boolean>;
     set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
   };
+  /** How many changes are still to be compared. */
+  waiting(): Promise<number>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Ends its tasks once what is under way is done; the rest waits in the database. */
@@ -54,6 +57,7 @@ export function createMatching({ mailKey, times = MAIL_TIMES, ...parts }: Matchi
         await setMailsOff(tx, userId, !isOn);
       },
     },
+    waiting: () => parts.db.read(async (conn) => (await countJobs(conn))[0]?.count ?? 0),
     mount: (app) =>
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,

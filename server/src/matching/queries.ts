@@ -1,6 +1,7 @@
 import {
   aliasedTable,
   and,
+  count,
   desc,
   eq,
   gt,
@@ -186,6 +187,8 @@ export const markSeen = ({ q, t: { matches: m } }: Conn, ownerId: string, ids: s
 
 export const insertJob = ({ q, t }: Conn, row: Tables['matchJobs']['$inferInsert']) =>
   q.insert(t.matchJobs).values(row).returning({ id: t.matchJobs.id });
+
+export const countJobs = ({ q, t: { matchJobs: j } }: Conn) => q.select({ count: count() }).from(j);
 
 /** Jobs above an id, the first first. */
 export const nextJobs = ({ q, t: { matchJobs: j } }: Conn, above: string, limit: number) =>

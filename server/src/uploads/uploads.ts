@@ -52,16 +52,29 @@ export function createUploads({
   db,
   log,
   urlKey,
+  onDecoded = () => undefined,
 }: {
   config: Pick<Config, 'dataDir'> & { s3?: S3Settings | null };
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
+  /** Hears how long each decoding took, in milliseconds. */
+  onDecoded?: (ms: number) => void;
 }): Uploads {
   const folder = join(config.dataDir, 'media');
   const store = config.s3 ? createS3Store(config.s3, log) : createDiskStore(folder);
   const incoming = join(config.dataDir, 'incoming');
-  const uploading = { db, store, decodeInTurn: createTurns(DECODES_MAX) };
+  const inTurn = createTurns(DECODES_MAX);
+  const decodeInTurn = <T>(work: () => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      const startedAt = performance.now();
+      try {
+        return await work();
+      } finally {
+        onDecoded(performance.now() - startedAt);
+      }
+    });
+  const uploading = { db, store, decodeInTurn };
   const takeIn = createTakeIn(uploading, incoming);
   const urls = createPrivateUrls(urlKey);
   const discard = (keys: string[]) => discardUnused(db, store, keys);

@@ -31,7 +31,9 @@ async function makeDatabase(engine: Engine) {
   return {
     file,
     open: async (migrations?: string): Promise<Database> =>
-      engine === 'sqlite' ? openSqlite(file, complain, migrations) : openPostgres(url, 2, complain, migrations),
+      engine === 'sqlite'
+        ? openSqlite(file, complain, { migrations })
+        : openPostgres(url, 2, complain, { migrations }),
   };
 }
 

@@ -16,8 +16,8 @@ afterAll(() => dir.remove());
 const complain = (error: unknown) => console.error(error);
 const open = async (url: string, migrations: string): Promise<Database> =>
   url.startsWith('file:')
-    ? openSqlite(url.slice('file:'.length), complain, migrations)
-    : openPostgres(url, 2, complain, migrations);
+    ? openSqlite(url.slice('file:'.length), complain, { migrations })
+    : openPostgres(url, 2, complain, { migrations });
 
 const released: Released = manifest;
 

@@ -51,7 +51,7 @@ function usedFiles(dataDir: string): string[] {
 }
 
 test('a backup under load is restored on an empty machine with all that was acknowledged before it, and all its pictures', async () => {
-  const crowd = await startCrowd(product.url);
+  const crowd = await startCrowd(product.url, 0);
   const { clients, talks } = crowd;
   const member = clients[0]?.member;
   if (!member) throw new Error('nobody is there');

@@ -67,7 +67,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
 
 /** @returns null when somebody has joined there. */
 export async function fillPostgres(url: string): Promise<Filling | null> {
-  await (await openPostgres(url, () => undefined)).close();
+  await (await openPostgres(url, 2, () => undefined)).close();
   const client = await connect(url);
   await client.query('begin');
   for (const table of PEOPLE) {

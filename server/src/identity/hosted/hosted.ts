@@ -21,7 +21,7 @@ import { createRemote, DUMMY, firstUsername } from './remote.ts';
  * placeholders are told, and nobody can sign in; visitors are served all the same.
  */
 export function createHostedIdentity(
-  { config, db, log, mailer }: IdentityParts,
+  { config, db, log, mailer, onLimited }: IdentityParts,
   hosted: HostedSettings,
 ): Identity {
   const problem = placeholderProblem(hosted);
@@ -29,7 +29,8 @@ export function createHostedIdentity(
   const remote = problem ? DUMMY : createRemote(hosted);
   const { adminEmails } = config.identity;
   const { authenticate, verify, forget } = createHostedAuthenticator({ db, remote, adminEmails });
-  const limits = createLimits(db, createSecret(config.identity.secret, config.dataDir), config.rateLimits);
+  const deriveKey = createSecret(config.identity.secret, config.dataDir);
+  const limits = createLimits(db, deriveKey, config.rateLimits, onLimited);
   const listeners = new Set<(ended: EndedSession) => void>();
 
   const ends: Ends = {

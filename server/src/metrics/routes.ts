@@ -1,0 +1,19 @@
+import { Figures } from '@selvedge/shared/figures';
+import type { Api } from '../endpoint.ts';
+
+/** What is counted, for an admin's eyes. */
+export function metricsRoutes(api: Api, { figures }: { figures(): Promise<Figures> }): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/admin/figures',
+      summary: 'How the node that answers is doing now',
+      access: 'admin',
+      replies: { 200: Figures },
+    },
+    async ({ c }) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json(await figures());
+    },
+  );
+}
