@@ -20,7 +20,7 @@ export function createApp(log: Logger, watch: Watch = unwatched): Hono<Env> {
     const ms = performance.now() - startedAt;
     const { method } = c.req;
     const { status } = c.res;
-    const route = routePath(c, -1);
+    const route = routePath(c);
     watch.called(method, route, status, ms);
     // The pattern of the path: what stands in its places, and behind it, may be somebody's secret.
     log.debug({ requestId, method, route, status, ms: Math.round(ms) }, 'request');

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { createLog } from '../../server/src/log.ts';
+import { PASSWORD } from './account.ts';
+import { startIdentity } from './identity-server.ts';
+import { startMailPeer } from './mail-peer.ts';
+import { addListing } from './market.ts';
+import { phonePhoto } from './pictures.ts';
+import { connectWatched } from './traffic.ts';
+
+export const SAID = 'My number is 555 0100, call me after the shoot';
+export const REPLIED = 'The jacket left for Osaka this morning';
+
+/** Everything that one server counts, by name and labels. */
+export function parseMetrics(text: string): Map<string, number> {
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+/** The whole product with a mail server of its own, that logs all it can, and a story of two people on it. */
+export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
+  const mail = await startMailPeer();
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const server = await startIdentity(engine, { SMTP_URL: mail.url, RATE_LIMITS: 'on', ...env }, log);
+  let signedUp = 0;
+
+  async function join() {
+    const email = `${randomUUID()}@example.com`;
+    const auth = server.client();
+    await auth.signUp({ email, password: PASSWORD });
+    while (mail.mails.length <= signedUp) await new Promise((resolve) => setTimeout(resolve, 20));
+    const token_hash = mail.linkToken(signedUp);
+    signedUp += 1;
+    const { data } = await auth.verifyOtp({ token_hash, type: 'signup' });
+    if (!data.session) throw new Error('no session');
+    const { access_token: token, refresh_token: refreshToken, user } = data.session;
+    return { email, token, refreshToken, linkToken: token_hash, id: user.id };
+  }
+  const as = ({ token }: { token: string }) => ({ headers: { authorization: `Bearer ${token}` } });
+
+  return {
+    ...server,
+    join,
+    as,
+    /** What it has logged. */
+    lines,
+    metrics: async () => parseMetrics(await (await fetch(`${server.url}/metrics`)).text()),
+    /** Two people, a listing and what they say about it: once over HTTP, once over a socket. */
+    async tellStory() {
+      const [buyer, seller] = [await join(), await join()];
+      await server.ask('/api/auth/user', as(seller));
+      const listingId = await addListing(server.db, seller.id);
+      const about = { sellerId: seller.id, listingId, isWTB: false };
+      const opened = await server.ask('/api/conversations', { json: about, ...as(buyer) });
+      const { id: conversationId } = (await opened.json()) as { id: string };
+      await server.ask('/api/messages', {
+        json: { conversationId, type: 'text', content: SAID },
+        ...as(buyer),
+      });
+      const socket = connectWatched(server.url, { reconnection: false, auth: { token: seller.token } });
+      await new Promise<void>((resolve) => socket.once('unread', () => resolve()));
+      await socket.emitWithAck('message:send', {
+        ...{ clientId: randomUUID(), conversationId, type: 'text', content: REPLIED },
+      });
+      const form = new FormData();
+      form.set('image', await phonePhoto(), 'front.jpg');
+      await server.ask('/api/uploads/listings', { method: 'POST', body: form, ...as(seller) });
+      return { buyer, seller, socket, listingId, conversationId };
+    },
+    async close() {
+      await server.close();
+      await mail.close();
+    },
+  };
+}
