@@ -5,6 +5,7 @@ import { createLog } from '../log.ts';
 import { chat } from './chat/chat.ts';
 import type { Command } from './command.ts';
 import { backup, exportAll, restore } from './copies/commands.ts';
+import { examine } from './doctor/doctor.ts';
 import { resetTwoStepOf } from './reset-two-step.ts';
 import { grantAdmin, revokeAdmin } from './set-admin.ts';
 import { restoreUser, suspendUser } from './suspend-user.ts';
@@ -12,6 +13,12 @@ import { restoreUser, suspendUser } from './suspend-user.ts';
 const NAME = ['<username>'];
 const FOLDER = ['<folder>'];
 const COMMANDS: Command[] = [
+  {
+    words: 'doctor',
+    args: [],
+    does: 'looks at all that the installation rests on, and says what to do',
+    run: examine,
+  },
   { words: 'admin grant', args: NAME, does: 'makes somebody an admin', run: grantAdmin },
   { words: 'admin revoke', args: NAME, does: 'makes them an ordinary member again', run: revokeAdmin },
   { words: 'user suspend', args: NAME, does: 'signs somebody out and keeps them out', run: suspendUser },

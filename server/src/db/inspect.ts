@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+
+const CONNECT_MS = 5_000;
+
+/** How many migrations are done, and how many there are. */
+interface Migrated {
+  applied: number;
+  known: number;
+}
+
+/** A database as it is found, without changing anything of it. */
+export type DatabaseFacts =
+  | { dialect: 'sqlite'; isThere: false }
+  | { dialect: 'sqlite'; isThere: true; version: string; journalMode: string; migrated: Migrated }
+  | {
+      dialect: 'postgres';
+      /** As PostgreSQL counts: 170002. */
+      version: number;
+      /** Its settings by their names. */
+      settings: Record<string, string>;
+      /** Connections that others hold now. */
+      connections: number;
+      hasTrigrams: boolean;
+      /** How far its clock is before ours, in milliseconds. */
+      aheadMs: number;
+      migrated: Migrated;
+    };
+
+function knownMigrations(dialect: 'sqlite' | 'postgres'): number {
+  const journal = new URL(`../../migrations/${dialect}/meta/_journal.json`, import.meta.url);
+  return (JSON.parse(readFileSync(fileURLToPath(journal), 'utf8')) as { entries: unknown[] }).entries.length;
+}
+
+function inspectSqlite(file: string): DatabaseFacts {
+  if (!existsSync(file)) return { dialect: 'sqlite', isThere: false };
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    const isMigrated = sqlite
+      .prepare("select 1 from sqlite_master where name = '__drizzle_migrations'")
+      .get();
+    return {
+      dialect: 'sqlite',
+      isThere: true,
+      version: String(sqlite.prepare('select sqlite_version()').pluck().get()),
+      journalMode: String(sqlite.pragma('journal_mode', { simple: true })),
+      migrated: {
+        applied: isMigrated
+          ? Number(sqlite.prepare('select count(*) from __drizzle_migrations').pluck().get())
+          : 0,
+        known: knownMigrations('sqlite'),
+      },
+    };
+  } finally {
+    sqlite.close();
+  }
+}
+
+const SETTINGS = [
+  ...['server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding'],
+  ...['max_connections', 'superuser_reserved_connections'],
+];
+
+async function inspectPostgres(url: string): Promise<DatabaseFacts> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  await client.connect();
+  try {
+    const ask = async <T extends object>(text: string, values: unknown[] = []) =>
+      (await client.query<T>(text, values)).rows;
+    const settings = Object.fromEntries(
+      (
+        await ask<{ name: string; setting: string }>(
+          'select name, setting from pg_settings where name = any($1)',
+          [SETTINGS],
+        )
+      ).map(({ name, setting }) => [name, setting]),
+    );
+    const askedAt = Date.now();
+    const [facts] = await ask<{ now: number; connections: number; trigrams: boolean; migrated: boolean }>(
+      `select extract(epoch from clock_timestamp())::float8 * 1000 as now,
+        (select count(*)::int from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend') as connections,
+        exists(select 1 from pg_available_extensions where name = 'pg_trgm') as trigrams,
+        to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
+    );
+    if (!facts) throw new Error('the database says nothing');
+    const [done] = facts.migrated
+      ? await ask<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
+      : [];
+    return {
+      dialect: 'postgres',
+      version: Number(settings.server_version_num),
+      settings,
+      connections: facts.connections,
+      hasTrigrams: facts.trigrams,
+      aheadMs: facts.now - (askedAt + Date.now()) / 2,
+      migrated: { applied: done?.applied ?? 0, known: knownMigrations('postgres') },
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Looks at the database that `url` names. @throws when it cannot be opened. */
+export const inspectDatabase = async (url: string): Promise<DatabaseFacts> =>
+  url.startsWith('file:') ? inspectSqlite(url.slice('file:'.length)) : inspectPostgres(url);

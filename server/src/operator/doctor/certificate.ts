@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+const TIMEOUT_MS = 8_000;
+const DAY_MS = 86_400_000;
+/** Those that renew themselves do so a month before. */
+const WARN_DAYS = 14;
+
+/** What an https address shows of itself, trusted or not. */
+async function shownBy(url: URL): Promise<{ validTo: Date; problem: string | null }> {
+  const socket = connect({
+    host: url.hostname,
+    port: Number(url.port || 443),
+    servername: url.hostname,
+    // What is wrong with it is told below.
+    rejectUnauthorized: false,
+    timeout: TIMEOUT_MS,
+  });
+  socket.on('timeout', () => socket.destroy(new Error('it does not answer')));
+  try {
+    await once(socket, 'secureConnect');
+    const { authorizationError: problem } = socket;
+    return {
+      validTo: new Date(socket.getPeerCertificate().valid_to),
+      problem: problem ? String(problem) : null,
+    };
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Whether browsers take the certificate of an https address, and until when. */
+export async function checkCertificate(publicUrl: string, now = Date.now()): Promise<Finding[]> {
+  const url = new URL(publicUrl);
+  if (url.protocol !== 'https:') return [];
+  try {
+    const { validTo, problem } = await shownBy(url);
+    const days = Math.floor((validTo.getTime() - now) / DAY_MS);
+    const until = `It is good until ${validTo.toISOString().slice(0, 10)}.`;
+    const found: Finding[] = [];
+    if (problem) {
+      found.push(
+        fail(
+          'certificate',
+          `Browsers do not take it: ${problem}.`,
+          `Have the proxy get one for ${url.hostname}, with the certificates of who signed it.`,
+        ),
+      );
+    }
+    if (days < 0) found.push(fail('certificate', 'It has ended.', 'Renew it.'));
+    else if (days < WARN_DAYS) found.push(warn('certificate', until, 'See why it was not renewed yet.'));
+    return found.length > 0 ? found : [ok('certificate', until)];
+  } catch (error) {
+    return [
+      fail(
+        'certificate',
+        `${url.host} speaks no TLS: ${reasonOf(error)}.`,
+        'Does the name lead to the proxy, and is the port open?',
+      ),
+    ];
+  }
+}

@@ -1,0 +1,94 @@
+import { type DatabaseFacts, inspectDatabase } from '../../db/inspect.ts';
+import { POOL_SIZE } from '../../db/postgres.ts';
+import { clockFinding } from './clock.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+/** Older ones get no fixes any more. */
+const POSTGRES_MIN = 140_000;
+
+function migratedFinding({ applied, known }: { applied: number; known: number }): Finding {
+  if (applied === known) return ok('tables', 'Up to date.');
+  return applied < known
+    ? warn(
+        'tables',
+        `${known - applied} migrations are to come.`,
+        'The next start does them; back up before.',
+      )
+    : fail(
+        'tables',
+        'They were made by a newer version.',
+        'Run that version again, or bring back the backup from before.',
+      );
+}
+
+function sqliteFindings(facts: Extract<DatabaseFacts, { dialect: 'sqlite' }>): Finding[] {
+  if (!facts.isThere) {
+    return [warn('database', 'There is none yet.', 'The first start makes it; is DATA_DIR meant?')];
+  }
+  const mode =
+    facts.journalMode === 'wal'
+      ? ok('database', `SQLite ${facts.version}, in WAL mode; the server syncs each commit to disk.`)
+      : warn(
+          'database',
+          `Its journal mode is ${facts.journalMode}, not WAL.`,
+          'The next start sets it; it must lie on a local disk, no network share.',
+        );
+  return [mode, migratedFinding(facts.migrated)];
+}
+
+/** How PostgreSQL is set. */
+export function postgresFindings(facts: Extract<DatabaseFacts, { dialect: 'postgres' }>): Finding[] {
+  const { version, settings, connections, hasTrigrams, aheadMs, migrated } = facts;
+  const found: Finding[] = [];
+  if (version < POSTGRES_MIN) {
+    found.push(
+      warn('database', `PostgreSQL ${Math.floor(version / 10_000)} is old.`, 'Upgrade to 14 or newer.'),
+    );
+  }
+  for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
+    if (settings[name] !== 'off') continue;
+    found.push(
+      fail('database', `${name} is off: a power cut takes back what was acknowledged.`, `Set ${name} = on.`),
+    );
+  }
+  if (settings.server_encoding !== 'UTF8') {
+    found.push(
+      fail('database', `Its encoding is ${settings.server_encoding}.`, 'Make one with encoding UTF8.'),
+    );
+  }
+  if (!hasTrigrams && migrated.applied < migrated.known) {
+    found.push(
+      fail('database', 'It has no pg_trgm.', "Install PostgreSQL's contrib package: the search needs it."),
+    );
+  }
+  const room =
+    Number(settings.max_connections) - Number(settings.superuser_reserved_connections) - connections;
+  if (room < POOL_SIZE) {
+    found.push(
+      warn(
+        'connections',
+        `${room} are free, and a node takes up to ${POOL_SIZE}.`,
+        'Raise max_connections, or stop what else holds some.',
+      ),
+    );
+  }
+  if (found.length === 0) {
+    found.push(ok('database', `PostgreSQL ${Math.floor(version / 10_000)}, each commit on disk.`));
+  }
+  return [...found, migratedFinding(migrated), clockFinding('the database', aheadMs)];
+}
+
+export async function checkDatabase(url: string): Promise<Finding[]> {
+  try {
+    const facts = await inspectDatabase(url);
+    return facts.dialect === 'sqlite' ? sqliteFindings(facts) : postgresFindings(facts);
+  } catch (error) {
+    return [
+      fail(
+        'database',
+        `It cannot be opened: ${reasonOf(error)}.`,
+        'See whether it runs and whether DATABASE_URL names its host, user, password and database.',
+      ),
+    ];
+  }
+}

@@ -1,0 +1,50 @@
+import { AppError } from '../../errors.ts';
+import { createLog } from '../../log.ts';
+import type { Operating } from '../command.ts';
+import { checkDatabase } from './database.ts';
+import { type Finding, fail, reasonOf } from './finding.ts';
+import { checkDisk, checkFolder, checkModes, checkNode, checkSecret } from './machine.ts';
+import { checkMail } from './mail.ts';
+import { checkPhotos } from './photos.ts';
+import { checkRedis } from './redis.ts';
+import { checkSite } from './site.ts';
+
+const lineOf = ({ level, about, says, todo }: Finding): string =>
+  `${level.padEnd(5)} ${about}: ${says}${todo ? ` → ${todo}` : ''}`;
+
+/**
+ * Looks at all that the installation rests on and tells, a line each, what is wrong and what to do. It changes nothing;
+ * the bucket gets a file and loses it again.
+ * @throws unavailable when something must be mended
+ */
+export async function examine({ config, tell }: Operating): Promise<void> {
+  // What a check finds is told in its line.
+  const log = createLog('silent');
+  const checks: Record<string, () => Finding | Finding[] | Promise<Finding | Finding[]>> = {
+    node: checkNode,
+    'data folder': () => checkFolder(config.dataDir),
+    'file modes': () => checkModes(config),
+    secret: () => checkSecret(config),
+    disk: () => checkDisk(config.dataDir),
+    database: () => checkDatabase(config.databaseUrl),
+    photos: () => checkPhotos(config.s3, log),
+    redis: () => checkRedis(config.redisUrl),
+    mail: () => checkMail(config),
+    server: () => checkSite(config),
+  };
+  let failures = 0;
+  for (const [about, check] of Object.entries(checks)) {
+    let found: Finding[];
+    try {
+      found = [await check()].flat();
+    } catch (error) {
+      found = [fail(about, `It could not be looked at: ${reasonOf(error)}.`, 'See whether it runs at all.')];
+    }
+    for (const finding of found) tell(lineOf(finding));
+    failures += found.filter(({ level }) => level === 'FAIL').length;
+  }
+  if (failures > 0) {
+    const things = failures === 1 ? 'One thing' : `${failures} things`;
+    throw new AppError('unavailable', `${things} must be mended.`);
+  }
+}

@@ -1,0 +1,95 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+
+/** The first that the SQLite driver takes. */
+const NODE_MIN = 22;
+const GIB = 2 ** 30;
+const FREE_MIN = { share: 0.05, bytes: GIB };
+/** Rights of anybody but the owner. */
+const OTHERS = 0o077;
+
+export function checkNode(version = process.versions.node): Finding {
+  return Number.parseInt(version, 10) >= NODE_MIN
+    ? ok('node', `Version ${version}.`)
+    : fail(
+        'node',
+        `Version ${version} is too old.`,
+        `Run the command through npm, which finds another, or install ${NODE_MIN} or newer.`,
+      );
+}
+
+export function checkFolder(dataDir: string): Finding {
+  if (!existsSync(dataDir)) {
+    return warn(
+      'data folder',
+      `${dataDir} is not there yet.`,
+      'The first start makes it; is DATA_DIR meant?',
+    );
+  }
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok('data folder', `${dataDir} can be written.`);
+  } catch {
+    return fail(
+      'data folder',
+      `${dataDir} cannot be written.`,
+      `Give it to the user that the server runs as: chown -R that-user ${dataDir}`,
+    );
+  }
+}
+
+/** Whether nobody but the owner can read what holds secrets and what people said. */
+export function checkModes({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Finding[] {
+  if (process.platform === 'win32') return [];
+  const database = databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null;
+  const secret = join(dataDir, 'secrets', 'auth');
+  const paths = [secret, database, join(dataDir, 'outbox')].filter((path) => path !== null);
+  const open = paths.filter((path) => existsSync(path) && statSync(path).mode & OTHERS);
+  if (open.length === 0) return [ok('file modes', 'Only their owner reads secrets, database and outbox.')];
+  return open.map((path) => {
+    const todo = `chmod ${statSync(path).isDirectory() ? '700' : '600'} ${path}`;
+    // The server refuses to start with a secret that others can read.
+    if (path === secret) return fail('file modes', `Others on this machine can read ${path}.`, todo);
+    return warn('file modes', `Others on this machine can read ${path}.`, todo);
+  });
+}
+
+/** @param look as of node:fs */
+export async function checkDisk(
+  dataDir: string,
+  look: (path: string) => Promise<{ bavail: number; bsize: number; blocks: number }> = statfs,
+): Promise<Finding> {
+  try {
+    const { bavail, bsize, blocks } = await look(existsSync(dataDir) ? dataDir : '.');
+    const free = bavail * bsize;
+    const says = `${(free / GIB).toFixed(1)} GB are free, ${Math.round((bavail / blocks) * 100)} % of the disk.`;
+    if (free === 0) {
+      return fail('disk', 'The disk is full.', 'Nothing can be stored until there is room: make some.');
+    }
+    if (free < FREE_MIN.bytes || bavail / blocks < FREE_MIN.share) {
+      return warn('disk', says, `Make room where ${dataDir} lies, before messages cannot be stored.`);
+    }
+    return ok('disk', says);
+  } catch (error) {
+    return warn('disk', `Its room is not known: ${reasonOf(error)}.`, 'Look at it with df.');
+  }
+}
+
+/** Whether the secret is there that all keys derive from. */
+export function checkSecret({ dataDir, identity, redisUrl }: Config): Finding {
+  if (identity.secret !== undefined) return ok('secret', 'AUTH_SECRET is set.');
+  const file = join(dataDir, 'secrets', 'auth');
+  if (redisUrl !== null) {
+    return warn(
+      'secret',
+      `Each node would make its own in ${file}.`,
+      'Set the same AUTH_SECRET on every node, unless all share DATA_DIR.',
+    );
+  }
+  return existsSync(file)
+    ? ok('secret', `It lies in ${file}; back it up with the rest.`)
+    : warn('secret', 'There is none yet.', `The first start makes it in ${file}.`);
+}

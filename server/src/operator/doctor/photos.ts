@@ -1,0 +1,47 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AppError } from '../../errors.ts';
+import type { Logger } from '../../log.ts';
+import { newPhotoKey } from '../../uploads/media-key.ts';
+import { S3Refusal } from '../../uploads/s3-calls.ts';
+import type { S3Settings } from '../../uploads/s3-settings.ts';
+import { createS3Store } from '../../uploads/s3-store.ts';
+import { type Finding, fail, ok, reasonOf } from './finding.ts';
+
+const TODO: Record<string, string> = {
+  RequestTimeTooSkewed: 'Let the clock of this machine be set by NTP: timedatectl set-ntp true',
+  NoSuchBucket: 'Make the bucket, or correct S3_BUCKET.',
+  InvalidAccessKeyId: 'Correct S3_ACCESS_KEY_ID.',
+  SignatureDoesNotMatch: 'Correct S3_SECRET_ACCESS_KEY and S3_REGION.',
+  AccessDenied: 'Let the keys list the bucket, and put, read and remove its objects.',
+};
+
+function whatIsWrong(step: string, error: unknown): Finding {
+  const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
+  const code = cause instanceof S3Refusal ? cause.code : '';
+  const says = cause instanceof S3Refusal ? cause.message : reasonOf(cause);
+  const todo = TODO[code] ?? 'Is S3_ENDPOINT right, and does the store run?';
+  return fail('photos', `A file cannot be ${step} in the bucket: ${says}.`, todo);
+}
+
+/** Whether the bucket takes a file, gives it back as it was, and lets go of it. */
+export async function checkPhotos(settings: S3Settings | null, log: Logger): Promise<Finding> {
+  if (!settings) return ok('photos', 'They lie in DATA_DIR/media.');
+  const store = createS3Store(settings, log);
+  const bytes = randomBytes(64);
+  const key = newPhotoKey(randomUUID(), 'doctor', new Date());
+  let step = 'put';
+  try {
+    await store.put(key, bytes);
+    step = 'read';
+    const file = await store.read(key);
+    const read = file && Buffer.from(await new Response(file.body).arrayBuffer());
+    if (!read?.equals(bytes)) throw new Error('it came back as something else');
+    step = 'removed';
+    await store.remove(key);
+    step = 'listed';
+    await store.list(1).next();
+    return ok('photos', `The bucket ${settings.bucket} takes, gives and removes files.`);
+  } catch (error) {
+    return whatIsWrong(step, error);
+  }
+}

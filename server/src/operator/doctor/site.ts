@@ -1,0 +1,101 @@
+import type { Config } from '../../config.ts';
+import { checkCertificate } from './certificate.ts';
+import { clockFinding } from './clock.ts';
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
+import { isLoopback } from './loopback.ts';
+import { checkForwarded, checkStream, checkUploads, checkWebSocket } from './proxy.ts';
+
+const PATIENCE_MS = 8_000;
+
+type Site = Pick<Config, 'publicUrl' | 'host' | 'port' | 'trustProxy'>;
+
+const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' });
+
+/** What the settings alone say of the address and of who stands before it. */
+export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[] {
+  const found: Finding[] = [];
+  if (isLoopback(publicUrl)) {
+    found.push(
+      warn(
+        'address',
+        `${publicUrl} is for this machine only.`,
+        'Set PUBLIC_URL to the https address people use.',
+      ),
+    );
+  }
+  // Only a proxy makes https of what the server speaks.
+  if (publicUrl.startsWith('https:') && trustProxy === false) {
+    found.push(
+      warn(
+        'address',
+        'Everybody counts as one visitor, who soon does too much: the proxy is not believed.',
+        'Set TRUST_PROXY to the address of the proxy.',
+      ),
+    );
+  }
+  if (trustProxy === true && !['localhost', '127.0.0.1', '::1'].includes(host)) {
+    found.push(
+      warn(
+        'address',
+        'Whoever reaches the port can name any address as theirs.',
+        'Set TRUST_PROXY to the address of the proxy, or HOST to 127.0.0.1.',
+      ),
+    );
+  }
+  return found;
+}
+
+/** Whether a server runs on this machine with these settings. */
+async function runsHere({ host, port }: Site): Promise<boolean> {
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return ask(`http://${name}:${port}/api/health`).then(
+    ({ ok: isWell }) => isWell,
+    () => false,
+  );
+}
+
+async function unreached(site: Site, why: string): Promise<Finding> {
+  const says = `${site.publicUrl} does not lead to the product: ${why}.`;
+  return (await runsHere(site))
+    ? fail(
+        'server',
+        says,
+        `It runs here on port ${site.port}: see to the name, the firewall and the proxy before it.`,
+      )
+    : warn('server', says, 'Start it and look again: what is behind that address is not looked at yet.');
+}
+
+async function readyFinding(publicUrl: string): Promise<Finding> {
+  const response = await ask(`${publicUrl}/api/ready`);
+  const { parts = {} } = (await response.json()) as { parts?: Record<string, string> };
+  const down = Object.keys(parts).filter((part) => parts[part] !== 'ok');
+  if (response.ok && down.length === 0) return ok('server', `${publicUrl} answers, with all its parts.`);
+  const says = response.ok ? `It works without ${down.join(' and ')}.` : 'Its database does not answer.';
+  return fail('server', says, 'See the lines above and the log.');
+}
+
+/** Looks at the running server as people reach it. */
+export async function checkSite(site: Site): Promise<Finding[]> {
+  const { publicUrl } = site;
+  const found = [...addressFindings(site), ...(await checkCertificate(publicUrl))];
+  let health: Response;
+  try {
+    health = await ask(`${publicUrl}/api/health`);
+  } catch (error) {
+    return [...found, await unreached(site, reasonOf(error))];
+  }
+  const said = (await health.json().catch(() => null)) as { status?: unknown } | null;
+  const isOurs = health.ok && said?.status === 'ok';
+  if (!isOurs) return [...found, await unreached(site, `it answers ${health.status}`)];
+  const date = Date.parse(health.headers.get('date') ?? '');
+  // It counts whole seconds.
+  if (!Number.isNaN(date)) found.push(clockFinding(publicUrl, date + 500 - Date.now()));
+  return [
+    ...found,
+    await readyFinding(publicUrl),
+    await checkWebSocket(publicUrl),
+    await checkStream(publicUrl),
+    await checkUploads(publicUrl),
+    ...(await checkForwarded(publicUrl)),
+  ];
+}

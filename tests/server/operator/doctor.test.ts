@@ -1,0 +1,231 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../../../server/src/config.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { checkCertificate } from '../../../server/src/operator/doctor/certificate.ts';
+import { clockFinding } from '../../../server/src/operator/doctor/clock.ts';
+import { checkDatabase, postgresFindings } from '../../../server/src/operator/doctor/database.ts';
+import { checkDisk, checkNode } from '../../../server/src/operator/doctor/machine.ts';
+import { checkMail } from '../../../server/src/operator/doctor/mail.ts';
+import { checkPhotos } from '../../../server/src/operator/doctor/photos.ts';
+import { checkRedis } from '../../../server/src/operator/doctor/redis.ts';
+import { addressFindings, checkSite } from '../../../server/src/operator/doctor/site.ts';
+import { operate } from '../../../server/src/operator/operate.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { engines } from '../../support/database.ts';
+import { startFrontProxy } from '../../support/front-proxy.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { startMailPeer } from '../../support/mail-peer.ts';
+import { freePort } from '../../support/product.ts';
+import { noRedis, startRedis } from '../../support/redis.ts';
+import { startS3 } from '../../support/s3.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+describe.each(engines())('doctor (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  async function examine(env: Record<string, string> = {}) {
+    const told: string[] = [];
+    const complained: string[] = [];
+    const settings = {
+      DATA_DIR: server.dataDir,
+      DATABASE_URL: server.databaseUrl,
+      PORT: new URL(server.url).port,
+    };
+    const code = await operate(
+      ['doctor'],
+      { ...settings, ...env },
+      { tell: (line) => told.push(line), complain: (line) => complained.push(line) },
+    );
+    return { code, told, complained };
+  }
+  async function behind(faults: Parameters<typeof startFrontProxy>[1]) {
+    const proxy = await startFrontProxy(Number(new URL(server.url).port), faults);
+    onTestFinished(proxy.close);
+    // The origin of the page is that of the proxy.
+    const config = { publicUrl: proxy.url, host: '127.0.0.1', port: 1, trustProxy: false };
+    return (await checkSite(config)).map(({ level, about }) => `${level} ${about}`);
+  }
+
+  test('a good installation is told to be one, a line for each thing', async () => {
+    const mail = await startMailPeer();
+    onTestFinished(mail.close);
+    const { told } = await examine({ SMTP_URL: mail.url, MAIL_FROM: 'Shop <hello@shop.example>' });
+    for (const about of ['node', 'data folder', 'file modes', 'secret', 'disk', 'photos', 'mail', 'tables']) {
+      expect(told.find((line) => line.startsWith(`ok    ${about}: `))).toBeTruthy();
+    }
+    for (const about of ['server', 'clock', 'websocket', 'event stream', 'uploads']) {
+      expect(told.find((line) => line.startsWith(`ok    ${about}: `))).toBeTruthy();
+    }
+    expect(told.join('\n')).toContain('warn  address: ');
+    expect(mail.mails).toEqual([]);
+  });
+
+  test('files that others can read end in exit code 1, with what to do', async () => {
+    const secret = join(server.dataDir, 'secrets', 'auth');
+    chmodSync(secret, 0o644);
+    onTestFinished(() => chmodSync(secret, 0o600));
+    const { code, told, complained } = await examine();
+    expect(code).toBe(1);
+    expect(told).toContain(
+      `FAIL  file modes: Others on this machine can read ${secret}. → chmod 600 ${secret}`,
+    );
+    expect(complained.join()).toContain('must be mended');
+  });
+
+  test('a proxy that passes no WebSockets, small bodies only or whole answers only is found out', async () => {
+    expect(await behind({ stripsUpgrade: true })).toContain('FAIL websocket');
+    expect(await behind({ maxBody: 1024 * 1024 })).toContain('FAIL uploads');
+    expect(await behind({ buffers: true })).toContain('warn event stream');
+    const good = await behind({});
+    for (const about of ['clock', 'server', 'event stream', 'uploads']) expect(good).toContain(`ok ${about}`);
+  });
+
+  test('a clock that is not that of the server before it is told', async () => {
+    expect(await behind({ aheadMs: 90_000 })).toContain('FAIL clock');
+    expect(await behind({ aheadMs: -10_000 })).toContain('warn clock');
+  });
+
+  test('an address that leads elsewhere, while the server runs here, is a fault of what is before it', async () => {
+    const nobody = `http://localhost:${await freePort()}`;
+    const { told, code } = await examine({ PUBLIC_URL: nobody });
+    expect(code).toBe(1);
+    expect(told.join('\n')).toMatch(
+      /FAIL {2}server: .* does not lead to the product: ECONNREFUSED.*It runs here/,
+    );
+    const elsewhere = { publicUrl: nobody, host: '127.0.0.1', port: await freePort(), trustProxy: false };
+    expect((await checkSite(elsewhere)).at(-1)).toMatchObject({ level: 'warn', about: 'server' });
+  });
+});
+
+test('a Node that is too old is named', () => {
+  expect(checkNode('20.19.0').level).toBe('FAIL');
+  expect(checkNode('24.1.0').level).toBe('ok');
+});
+
+test('a disk that is nearly full is a warning, a full one a fault', async () => {
+  const disk = (bavail: number) => checkDisk('/', async () => ({ bavail, bsize: 4096, blocks: 100_000_000 }));
+  expect((await disk(50_000_000)).level).toBe('ok');
+  expect((await disk(4_000_000)).level).toBe('warn');
+  expect((await disk(0)).level).toBe('FAIL');
+});
+
+test('a database that is not there, not reached, of a newer version, or no database is told', async () => {
+  const dir = makeTempDir();
+  onTestFinished(dir.remove);
+  const file = join(dir.path, 'selvedge.db');
+  const levels = async (url: string) => (await checkDatabase(url)).map(({ level }) => level);
+  expect(await levels(`file:${file}`)).toEqual(['warn']);
+  writeFileSync(file, 'this is no database, whatever its name is, and it is long enough to be read as one');
+  expect(await levels(`file:${file}`)).toEqual(['FAIL']);
+  const newer = join(dir.path, 'newer.db');
+  const sqlite = new Sqlite(newer);
+  sqlite.exec('create table __drizzle_migrations (id integer)');
+  for (let i = 0; i < 50; i += 1) sqlite.exec('insert into __drizzle_migrations values (1)');
+  sqlite.close();
+  expect(await levels(`file:${newer}`)).toEqual(['warn', 'FAIL']);
+  expect(await levels(`postgres://nobody@127.0.0.1:${await freePort()}/none`)).toEqual(['FAIL']);
+});
+
+test('settings of PostgreSQL that lose what was acknowledged, or leave no connections, are told', () => {
+  const settings = {
+    ...{ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', server_encoding: 'UTF8' },
+    ...{ max_connections: '100', superuser_reserved_connections: '3' },
+  };
+  const found = (changes: Record<string, string>, more = {}) =>
+    postgresFindings({
+      ...{ dialect: 'postgres', version: 170_002, connections: 5, hasTrigrams: true, aheadMs: 3 },
+      migrated: { applied: 2, known: 2 },
+      settings: { ...settings, ...changes },
+      ...more,
+    }).flatMap(({ level, about }) => (level === 'ok' ? [] : [`${level} ${about}`]));
+  expect(found({})).toEqual([]);
+  expect(found({ fsync: 'off' })).toEqual(['FAIL database']);
+  expect(found({ synchronous_commit: 'off' })).toEqual(['FAIL database']);
+  expect(found({ server_encoding: 'SQL_ASCII' })).toEqual(['FAIL database']);
+  expect(found({ max_connections: '15' })).toEqual(['warn connections']);
+  expect(found({}, { version: 120_010 })).toEqual(['warn database']);
+  expect(found({}, { aheadMs: -40_000 })).toEqual(['FAIL clock']);
+  expect(found({}, { hasTrigrams: false, migrated: { applied: 0, known: 2 } })).toEqual([
+    'FAIL database',
+    'warn tables',
+  ]);
+});
+
+test('a clock that is off by seconds is a warning, by half a minute a fault', () => {
+  expect(clockFinding('somebody', 900).level).toBe('ok');
+  expect(clockFinding('somebody', -3_000).says).toContain('3 seconds before');
+  expect(clockFinding('somebody', 31_000).level).toBe('FAIL');
+});
+
+test('a mail server that is not there or does not take the sign-in is told, and none at all to strangers', async () => {
+  const check = (smtpUrl: string | undefined, publicUrl = 'https://shop.example') =>
+    checkMail({ mail: { smtpUrl, from: 'Shop <hello@shop.example>' }, publicUrl });
+  const peer = await startMailPeer();
+  onTestFinished(peer.close);
+  expect(await check(peer.url)).toMatchObject({ level: 'ok' });
+  expect(await check(`smtp://127.0.0.1:${await freePort()}`)).toMatchObject({ level: 'FAIL' });
+  const withName = peer.url.replace('//', '//shop:wrong@');
+  expect(await check(withName)).toMatchObject({ level: 'FAIL' });
+  expect(await check(undefined)).toMatchObject({ level: 'warn' });
+  expect(await check(undefined, 'http://localhost:3000')).toMatchObject({ level: 'ok' });
+  expect(peer.mails).toEqual([]);
+});
+
+test('a bucket that cannot be used is told with what the store says, and a good one is left as it was', async () => {
+  const s3 = await startS3();
+  const log = createLog('silent');
+  const settings = s3.settings();
+  expect(await checkPhotos(settings, log)).toMatchObject({ level: 'ok' });
+  expect(s3.objects()).toEqual([]);
+  const wrong = await checkPhotos({ ...settings, secretAccessKey: 'not this' }, log);
+  expect(wrong).toMatchObject({ level: 'FAIL', todo: 'Correct S3_SECRET_ACCESS_KEY and S3_REGION.' });
+  const missing = await checkPhotos({ ...settings, bucket: 'another' }, log);
+  expect(missing).toMatchObject({ level: 'FAIL', todo: 'Make the bucket, or correct S3_BUCKET.' });
+  await s3.close();
+  expect(await checkPhotos(settings, log)).toMatchObject({ level: 'FAIL', about: 'photos' });
+});
+
+test.skipIf(noRedis)('a Redis that is away, or forgets when it is full, is told', async () => {
+  const redis = await startRedis();
+  onTestFinished(redis.remove);
+  expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['ok']);
+  const { createClient } = await import('redis');
+  const client = createClient({ url: redis.url });
+  await client.connect();
+  await client.configSet('maxmemory-policy', 'allkeys-lru');
+  client.destroy();
+  expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['ok', 'warn']);
+  await redis.kill();
+  expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['FAIL']);
+});
+
+test('a certificate that browsers do not take, or that ends soon, is told', async () => {
+  const server = createServer(makeCertificate());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const levels = async (now?: number) => (await checkCertificate(url, now)).map(({ level }) => level);
+  expect(await levels()).toEqual(['FAIL', 'warn']);
+  expect(await levels(Date.now() + 3 * 86_400_000)).toEqual(['FAIL', 'FAIL']);
+  expect(await checkCertificate(`https://localhost:${await freePort()}`)).toMatchObject([{ level: 'FAIL' }]);
+});
+
+test('settings that make everybody one visitor, or let anybody be another, are told', () => {
+  const levels = (env: Record<string, string>) =>
+    addressFindings(readConfig(env)).map(({ todo = '' }) => /PUBLIC_URL|TRUST_PROXY/.exec(todo)?.[0]);
+  expect(levels({})).toEqual(['PUBLIC_URL']);
+  expect(levels({ PUBLIC_URL: 'https://shop.example' })).toEqual(['TRUST_PROXY']);
+  expect(levels({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'true' })).toEqual([]);
+  expect(levels({ PUBLIC_URL: 'https://shop.example', TRUST_PROXY: 'true', HOST: '0.0.0.0' })).toEqual([
+    'TRUST_PROXY',
+  ]);
+});
