@@ -42,6 +42,8 @@ export async function startFrontProxy(targetPort: number, faults: Faults = {}) {
     );
     ask.on('error', () => to.destroy());
     to.on('close', () => ask.destroy());
+    // Its size is known before anything of it comes.
+    ask.flushHeaders();
     from.pipe(ask);
   }
   const server = createServer(pass);

@@ -24,8 +24,8 @@ export type DatabaseFacts =
       /** Connections that others hold now. */
       connections: number;
       hasTrigrams: boolean;
-      /** How far its clock is before ours, in milliseconds. */
-      aheadMs: number;
+      /** What its clock showed between two moments of ours; milliseconds of the epoch. */
+      clock: { theirs: number; from: number; to: number };
       migrated: Migrated;
     };
 
@@ -77,13 +77,14 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
         )
       ).map(({ name, setting }) => [name, setting]),
     );
-    const askedAt = Date.now();
+    const from = Date.now();
     const [facts] = await ask<{ now: number; connections: number; trigrams: boolean; migrated: boolean }>(
       `select extract(epoch from clock_timestamp())::float8 * 1000 as now,
         (select count(*)::int from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend') as connections,
         exists(select 1 from pg_available_extensions where name = 'pg_trgm') as trigrams,
         to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
     );
+    const to = Date.now();
     if (!facts) throw new Error('the database says nothing');
     const [done] = facts.migrated
       ? await ask<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
@@ -94,7 +95,7 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
       settings,
       connections: facts.connections,
       hasTrigrams: facts.trigrams,
-      aheadMs: facts.now - (askedAt + Date.now()) / 2,
+      clock: { theirs: facts.now, from, to },
       migrated: { applied: done?.applied ?? 0, known: knownMigrations('postgres') },
     };
   } finally {

@@ -142,7 +142,8 @@ test('settings of PostgreSQL that lose what was acknowledged, or leave no connec
   };
   const found = (changes: Record<string, string>, more = {}) =>
     postgresFindings({
-      ...{ dialect: 'postgres', version: 170_002, connections: 5, hasTrigrams: true, aheadMs: 3 },
+      ...{ dialect: 'postgres', version: 170_002, connections: 5, hasTrigrams: true },
+      clock: { theirs: 100_000, from: 99_500, to: 100_500 },
       migrated: { applied: 2, known: 2 },
       settings: { ...settings, ...changes },
       ...more,
@@ -153,7 +154,7 @@ test('settings of PostgreSQL that lose what was acknowledged, or leave no connec
   expect(found({ server_encoding: 'SQL_ASCII' })).toEqual(['FAIL database']);
   expect(found({ max_connections: '15' })).toEqual(['warn connections']);
   expect(found({}, { version: 120_010 })).toEqual(['warn database']);
-  expect(found({}, { aheadMs: -40_000 })).toEqual(['FAIL clock']);
+  expect(found({}, { clock: { theirs: 60_000, from: 99_500, to: 100_500 } })).toEqual(['FAIL clock']);
   expect(found({}, { hasTrigrams: false, migrated: { applied: 0, known: 2 } })).toEqual([
     'FAIL database',
     'warn tables',

@@ -1,6 +1,6 @@
 import { type DatabaseFacts, inspectDatabase } from '../../db/inspect.ts';
 import { POOL_SIZE } from '../../db/postgres.ts';
-import { clockFinding } from './clock.ts';
+import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 /** Older ones get no fixes any more. */
@@ -38,7 +38,7 @@ function sqliteFindings(facts: Extract<DatabaseFacts, { dialect: 'sqlite' }>): F
 
 /** How PostgreSQL is set. */
 export function postgresFindings(facts: Extract<DatabaseFacts, { dialect: 'postgres' }>): Finding[] {
-  const { version, settings, connections, hasTrigrams, aheadMs, migrated } = facts;
+  const { version, settings, connections, hasTrigrams, clock, migrated } = facts;
   const found: Finding[] = [];
   if (version < POSTGRES_MIN) {
     found.push(
@@ -75,7 +75,11 @@ export function postgresFindings(facts: Extract<DatabaseFacts, { dialect: 'postg
   if (found.length === 0) {
     found.push(ok('database', `PostgreSQL ${Math.floor(version / 10_000)}, each commit on disk.`));
   }
-  return [...found, migratedFinding(migrated), clockFinding('the database', aheadMs)];
+  return [
+    ...found,
+    migratedFinding(migrated),
+    clockFinding('the database', aheadOf(clock.theirs, clock.from, clock.to)),
+  ];
 }
 
 export async function checkDatabase(url: string): Promise<Finding[]> {

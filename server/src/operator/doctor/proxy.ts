@@ -6,7 +6,10 @@ import { io } from 'socket.io-client';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { isLoopback } from './loopback.ts';
 
-const PATIENCE_MS = 4_000;
+/** What answers at all does so long before. */
+const PATIENCE_MS = 8_000;
+/** How long a refusal of a size may take; it comes before anything else. */
+const REFUSAL_MS = 4_000;
 
 /** Whether a WebSocket comes through: a wrong token must be refused by the product, not by what stands before it. */
 export async function checkWebSocket(publicUrl: string): Promise<Finding> {
@@ -50,7 +53,7 @@ export async function checkUploads(publicUrl: string): Promise<Finding> {
     () => undefined,
   );
   // What waits for the whole of it has nothing against its size.
-  const silence = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
+  const silence = new Promise<undefined>((resolve) => setTimeout(resolve, REFUSAL_MS, undefined).unref());
   const status = await Promise.race([answered, silence]);
   request.destroy();
   return status === 413

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { checkCertificate } from './certificate.ts';
-import { clockFinding } from './clock.ts';
+import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 import { isLoopback } from './loopback.ts';
 import { checkForwarded, checkStream, checkUploads, checkWebSocket } from './proxy.ts';
@@ -78,6 +78,7 @@ async function readyFinding(publicUrl: string): Promise<Finding> {
 export async function checkSite(site: Site): Promise<Finding[]> {
   const { publicUrl } = site;
   const found = [...addressFindings(site), ...(await checkCertificate(publicUrl))];
+  const askedAt = Date.now();
   let health: Response;
   try {
     health = await ask(`${publicUrl}/api/health`);
@@ -89,7 +90,9 @@ export async function checkSite(site: Site): Promise<Finding[]> {
   if (!isOurs) return [...found, await unreached(site, `it answers ${health.status}`)];
   const date = Date.parse(health.headers.get('date') ?? '');
   // It counts whole seconds.
-  if (!Number.isNaN(date)) found.push(clockFinding(publicUrl, date + 500 - Date.now()));
+  if (!Number.isNaN(date)) {
+    found.push(clockFinding(publicUrl, aheadOf(date, askedAt - 1_000, Date.now())));
+  }
   return [
     ...found,
     await readyFinding(publicUrl),
