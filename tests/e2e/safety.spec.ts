@@ -79,6 +79,9 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await admin.page.getByRole('tab', { name: 'Audit Log' }).click();
   await expect(admin.page.getByText(`removed a listing of ${seller.username}`)).toBeVisible();
   await expectNoViolations(admin.page);
+  await admin.page.getByRole('tab', { name: 'Delivery' }).click();
+  await expect(admin.page.getByRole('row', { name: /^Sockets/ })).toContainText('3');
+  await expectNoViolations(admin.page);
 
   const { id: talk } = await buyer.member.talkAbout(coat);
   await buyer.member.call('POST', '/api/messages', {

@@ -1,4 +1,5 @@
 import { Spinner } from '@chakra-ui/react';
+import { Delivery } from '../figures/delivery.tsx';
 import { useSession } from '../identity/use-session.ts';
 import { AdminPanel } from '../safety/admin-panel.tsx';
 import { Centered } from '../ui/centered.tsx';
@@ -7,7 +8,7 @@ import NotFoundPage from './not-found-page.tsx';
 /** For everybody but admins there is no such page. */
 export default function AdminPage() {
   const { status, user } = useSession();
-  if (user?.isAdmin) return <AdminPanel />;
+  if (user?.isAdmin) return <AdminPanel delivery={<Delivery />} />;
   if (status !== 'loading') return <NotFoundPage />;
   return (
     <Centered>

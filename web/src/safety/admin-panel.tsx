@@ -3,7 +3,7 @@ import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import type { Resolution } from '@selvedge/shared/report-reasons';
 import type { Report } from '@selvedge/shared/reports';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { apiResponse } from '../lib/api.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
@@ -67,8 +67,8 @@ function Reports({ state }: { state: 'open' | 'closed' }) {
   );
 }
 
-/** What members reported, and what admins did about it. */
-export function AdminPanel() {
+/** What members reported, and what admins did about it. @param delivery how the server is doing, in a tab of its own */
+export function AdminPanel({ delivery }: { delivery: ReactNode }) {
   useTitle('Admin');
   return (
     <Box maxW="860px" mx="auto" px={{ base: '4', md: '6' }} pt={{ base: '6', md: '9' }} pb="24">
@@ -80,6 +80,7 @@ export function AdminPanel() {
           <Tabs.Trigger value="open">Open Reports</Tabs.Trigger>
           <Tabs.Trigger value="closed">Decided</Tabs.Trigger>
           <Tabs.Trigger value="log">Audit Log</Tabs.Trigger>
+          <Tabs.Trigger value="delivery">Delivery</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="open" p="0">
           <Reports state="open" />
@@ -89,6 +90,9 @@ export function AdminPanel() {
         </Tabs.Content>
         <Tabs.Content value="log" p="0">
           <AdminLog />
+        </Tabs.Content>
+        <Tabs.Content value="delivery" p="0">
+          {delivery}
         </Tabs.Content>
       </Tabs.Root>
     </Box>

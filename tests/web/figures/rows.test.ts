@@ -1,0 +1,37 @@
+import type { Figures } from '@selvedge/shared/figures';
+import { expect, test } from 'vitest';
+import { rowsOf } from '../../../web/src/figures/rows.ts';
+
+const QUIET: Figures = {
+  messagesPerMinute: 1_200,
+  deliveryMs: { p50: 0.42, p95: 12.3, p99: 40 },
+  sockets: 3,
+  visitorStreams: 5,
+  loopDelayMs: { p99: 1.2, max: 4_200 },
+  waitingWriters: 0,
+  waitingMails: 0,
+  matchingQueue: 0,
+  failuresPerHour: 0,
+  upSeconds: 90,
+};
+const high = (changes: Partial<Figures>) =>
+  rowsOf({ ...QUIET, ...changes }).flatMap(({ name, isHigh }) => (isHigh ? [name] : []));
+
+test('each figure is shown with its unit', () => {
+  const values = Object.fromEntries(rowsOf(QUIET).map(({ name, value }) => [name, value]));
+  expect(values).toMatchObject({
+    Messages: '1,200',
+    'Delivery, half of them': '0.4 ms',
+    'Delivery, 99 of 100': '40 ms',
+    'Event-loop delay': '1.2 ms',
+  });
+  expect(rowsOf(QUIET).find(({ name }) => name === 'Event-loop delay')?.about).toContain('4.2 s');
+});
+
+test('what is more than it should be says so, and a quiet minute is no fault', () => {
+  expect(high({})).toEqual([]);
+  expect(high({ deliveryMs: null, messagesPerMinute: 0 })).toEqual([]);
+  expect(high({ deliveryMs: { p50: 1, p95: 2, p99: 900 } })).toEqual(['Delivery, 99 of 100']);
+  expect(high({ failuresPerHour: 1 })).toEqual(['Errors']);
+  expect(high({ matchingQueue: null, waitingMails: 21 })).toEqual(['Mail outbox', 'Matching queue']);
+});

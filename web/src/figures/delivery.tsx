@@ -1,0 +1,62 @@
+import { Box, chakra, Spinner, Text } from '@chakra-ui/react';
+import type { Figures } from '@selvedge/shared/figures';
+import { useQuery } from '@tanstack/react-query';
+import { api, messageOf } from '../lib/api.ts';
+import { Failure } from '../ui/failure.tsx';
+import { rowsOf } from './rows.ts';
+
+const FIGURES = '/api/admin/figures';
+const ASK_EVERY_MS = 3_000;
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
+
+/** How the node that answers is doing, as it goes; it is not asked while nobody looks. */
+export function Delivery() {
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    queryKey: [FIGURES],
+    queryFn: () => api<Figures>('GET', FIGURES),
+    refetchInterval: ASK_EVERY_MS,
+    // What it was when somebody looked before is of no use.
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (!data) {
+    if (!error) return <Spinner aria-label="Loading" />;
+    return (
+      <Failure text={messageOf(error, 'The figures could not be loaded.')} retry={() => void refetch()} />
+    );
+  }
+  return (
+    <Box>
+      <chakra.table w="full" textStyle="sm" borderCollapse="collapse">
+        <chakra.caption srOnly>How this server is doing now</chakra.caption>
+        <tbody>
+          {rowsOf(data).map(({ name, about, value, isHigh }) => (
+            <chakra.tr key={name} borderBottomWidth="1px">
+              <chakra.th scope="row" textAlign="start" fontWeight="medium" py="3" pe="4">
+                {name}
+                <Text textStyle="xs" fontWeight="normal" color="fg.muted">
+                  {about}
+                </Text>
+              </chakra.th>
+              <chakra.td
+                textAlign="end"
+                py="3"
+                fontVariantNumeric="tabular-nums"
+                color={isHigh ? 'fg.error' : 'fg'}
+              >
+                {value}
+                {isHigh ? <Text textStyle="xs">Look here</Text> : null}
+              </chakra.td>
+            </chakra.tr>
+          ))}
+        </tbody>
+      </chakra.table>
+      <Text textStyle="xs" color={error ? 'fg.error' : 'fg.muted'} mt="4" role={error ? 'alert' : undefined}>
+        {error ? 'No answer; this is how it was at ' : 'As of '}
+        {clock.format(dataUpdatedAt)}, on the node that answered; up for {Math.floor(data.upSeconds / 3_600)}{' '}
+        h {Math.floor((data.upSeconds % 3_600) / 60)} min.
+      </Text>
+    </Box>
+  );
+}

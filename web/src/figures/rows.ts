@@ -1,0 +1,57 @@
+import type { Figures } from '@selvedge/shared/figures';
+
+interface Row {
+  name: string;
+  /** What it counts, for whoever has not seen it before. */
+  about: string;
+  value: string;
+  /** Above what usually is: an admin should look. */
+  isHigh: boolean;
+}
+
+/** From here on each is more than people should notice; milliseconds and counts. */
+const HIGH = { deliveryP99: 250, loopP99: 100, writers: 100, mails: 20, matching: 100 };
+
+const count = new Intl.NumberFormat('en-US');
+const milliseconds = (ms: number): string =>
+  ms < 1_000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+
+/** What is shown of the figures of a node, in order. */
+export function rowsOf(figures: Figures): Row[] {
+  const { deliveryMs, loopDelayMs, matchingQueue } = figures;
+  const delivery = (name: string, percent: 'p50' | 'p95' | 'p99', about: string): Row => ({
+    ...{ name, about },
+    value: deliveryMs ? milliseconds(deliveryMs[percent]) : 'No messages',
+    isHigh: percent === 'p99' && deliveryMs !== null && deliveryMs.p99 > HIGH.deliveryP99,
+  });
+  const plain = (name: string, about: string, value: number, high = Number.POSITIVE_INFINITY): Row => ({
+    ...{ name, about },
+    value: count.format(value),
+    isHigh: value > high,
+  });
+  return [
+    plain('Messages', 'Stored in the last minute', figures.messagesPerMinute),
+    delivery('Delivery, half of them', 'p50', 'From on disk to told, p50 of the last minute'),
+    delivery('Delivery, 95 of 100', 'p95', 'The same, p95'),
+    delivery('Delivery, 99 of 100', 'p99', 'The same, p99'),
+    plain('Sockets', 'Open tabs and apps of members', figures.sockets),
+    plain('Visitors', 'Open pages of people who are not signed in', figures.visitorStreams),
+    {
+      name: 'Event-loop delay',
+      about: `p99 of the last seconds; the longest was ${milliseconds(loopDelayMs.max)}`,
+      value: milliseconds(loopDelayMs.p99),
+      isHigh: loopDelayMs.p99 > HIGH.loopP99,
+    },
+    plain('Waiting writers', 'Who waits for the database', figures.waitingWriters, HIGH.writers),
+    plain('Mail outbox', 'Mails not handed over yet', figures.waitingMails, HIGH.mails),
+    matchingQueue === null
+      ? {
+          name: 'Matching queue',
+          about: 'Changes not compared yet',
+          value: 'The database did not say',
+          isHigh: true,
+        }
+      : plain('Matching queue', 'Changes not compared yet', matchingQueue, HIGH.matching),
+    plain('Errors', 'Unforeseen in the last hour; the log has them', figures.failuresPerHour, 0),
+  ];
+}
