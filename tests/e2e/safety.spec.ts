@@ -80,7 +80,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await expect(admin.page.getByText(`removed a listing of ${seller.username}`)).toBeVisible();
   await expectNoViolations(admin.page);
   await admin.page.getByRole('tab', { name: 'Delivery' }).click();
-  await expect(admin.page.getByRole('row', { name: /^Sockets/ })).toContainText('3');
+  await expect(admin.page.getByRole('row', { name: /^Sockets/ })).toContainText('2');
   await expectNoViolations(admin.page);
 
   const { id: talk } = await buyer.member.talkAbout(coat);
