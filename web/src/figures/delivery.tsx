@@ -21,7 +21,7 @@ export function Delivery() {
     staleTime: 0,
   });
   if (!data) {
-    if (!error) return <Spinner aria-label="Loading" />;
+    if (!error) return <Spinner role="status" aria-label="Loading" />;
     return (
       <Failure text={messageOf(error, 'The figures could not be loaded.')} retry={() => void refetch()} />
     );
