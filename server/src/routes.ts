@@ -7,6 +7,7 @@ import type { Conversing } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
 import { removeMessage } from './conversations/remove-message.ts';
 import { conversationRoutes } from './conversations/routes.ts';
+import type { watchRoom } from './disk-room.ts';
 import { docsRoutes } from './docs/routes.ts';
 import type { Api } from './endpoint.ts';
 import { healthRoutes } from './health-routes.ts';
@@ -45,6 +46,7 @@ interface ApiParts {
   conversing: Conversing;
   matching: Matcher;
   visitors: Visitors;
+  room: Pick<ReturnType<typeof watchRoom>, 'check'>;
   notifications: Notifications;
   metrics: Pick<Metrics, 'figures'>;
   isStopping(): boolean;
@@ -58,7 +60,11 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   healthRoutes(api, {
     isStopping: parts.isStopping,
     database: db.ping,
-    others: { storage: uploads.check, ...(config.redisUrl !== null && { redis: bus.check }) },
+    others: {
+      storage: uploads.check,
+      disk: parts.room.check,
+      ...(config.redisUrl !== null && { redis: bus.check }),
+    },
   });
   visitorRoutes(api, { visitors, addressOf: (c) => clientAddress(c, config.trustProxy) });
   docsRoutes(api, config.publicUrl);

@@ -7,6 +7,7 @@ import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { ownFile } from './db/own-file.ts';
+import { watchRoom } from './disk-room.ts';
 import { type Api, createApi } from './endpoint.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
@@ -79,6 +80,7 @@ export async function startServer(
   });
   if (!config.rateLimits)
     log.warn('Rate limits are off: one person can keep everybody else from the server.');
+  const room = watchRoom([config.dataDir], log);
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const bus = await openBus(redis, log);
   const limits = config.rateLimits ? createLimits(redis?.client, watch.limited) : unlimited;
@@ -138,7 +140,7 @@ export async function startServer(
   matching.mount(app);
   notifications.mount(app);
   registerRoutes(api, {
-    ...{ config, log, bus, identity, uploads },
+    ...{ config, log, bus, identity, uploads, room },
     ...{ conversing, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,
   });
@@ -177,6 +179,7 @@ export async function startServer(
         http.closeIdleConnections();
       });
       clearTimeout(grace);
+      await room.close();
       await notifications.close();
       await matching.close();
       await identity.close();

@@ -232,6 +232,7 @@ async function openContract(db: Database) {
     conversing,
     matching,
     visitors,
+    room: { check: async () => undefined },
     notifications,
     isStopping: () => false,
     metrics,

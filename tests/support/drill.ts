@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { signUp } from './account.ts';
+import type { Disk } from './disks.ts';
 import { phonePhoto } from './pictures.ts';
 import { createProduct, freePort } from './product.ts';
 import { makeTempDir } from './temp.ts';
@@ -8,6 +9,8 @@ import { makeTempDir } from './temp.ts';
 interface DrillOptions {
   env?: Record<string, string>;
   preload?: URL;
+  /** A disk of its own for the folder of its data. */
+  disk?: Disk;
 }
 
 /** Long enough for a machine that builds beside other tests. */
@@ -18,7 +21,7 @@ const START_TIMEOUT_MS = 120_000;
  * started again, and gone after the last. Its bundle is made anew when it is older than its sources. Accounts need no
  * confirmation.
  */
-export async function prepareDrill({ env, preload }: DrillOptions = {}) {
+export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
   const dir = makeTempDir();
   const product = createProduct({
     entry: 'server/build/app/main.js',
@@ -28,11 +31,13 @@ export async function prepareDrill({ env, preload }: DrillOptions = {}) {
     ...(preload && { preload }),
   });
   beforeAll(async () => {
+    disk?.mount(dir.path);
     await buildServer();
     await product.start();
   }, START_TIMEOUT_MS);
   afterAll(async () => {
     await product.stop();
+    disk?.unmount();
     dir.remove();
   });
   return { ...product, dataDir: dir.path };

@@ -77,6 +77,13 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
   return {
     url,
     start,
+    /** Of the process that was started last. */
+    pid: (): number => {
+      if (child?.pid === undefined) throw new Error('it was never started');
+      return child.pid;
+    },
+    /** How the process that was started last has ended: its exit code, or null while it runs or after a signal. */
+    exitCode: () => child?.exitCode ?? null,
     /** All that it has printed so far. */
     output: () => output,
     /** Asks the preloaded module, which knows one question. */

@@ -1,11 +1,13 @@
 import type { Database as Sqlite } from 'better-sqlite3';
 import { AppError } from '../errors.ts';
 import type { Conn, Effect, Effects, Tx } from './database.ts';
+import { isBusy, isDiskBroken, isDiskFull, noRoom } from './disk-failure.ts';
 
 /** A batch takes in waiting writers for this long, then commits: the bound on what a commit adds to a lone writer. */
 const BATCH_MS = 8;
 const BUSY_RETRY_MS = 20;
-const BUSY_GIVE_UP_MS = 5_000;
+/** With what goes before and after, whoever waits for another program's lock is answered within five seconds. */
+const BUSY_GIVE_UP_MS = 4_500;
 
 interface Job {
   work: (tx: Tx) => Promise<unknown>;
@@ -15,17 +17,17 @@ interface Job {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
 
 /**
  * Writers that wait together commit together: each in its own savepoint, one fsync for all, answers only after it.
  * So the rate of durable writes is not bound by the disk's syncs, and a failing writer does not undo its neighbours.
+ * @param onBroken is told when the disk fails, before anybody is answered.
  */
 export function createGroupCommit(
   sqlite: Sqlite,
   conn: Conn,
   effects: Effects,
-  onBatch: (writers: number) => void,
+  { onBatch, onBroken }: { onBatch: (writers: number) => void; onBroken: (error: unknown) => void },
 ) {
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
@@ -37,16 +39,21 @@ export function createGroupCommit(
   const queue: Job[] = [];
   let draining: Promise<void> | null = null;
 
+  function refuse(job: Job, error: unknown): void {
+    if (isDiskBroken(error)) onBroken(error);
+    job.reject(isDiskFull(error) ? noRoom(error) : error);
+  }
+
   // SQLite blocks the whole event loop while it waits for another process's lock, so waiting is done out here.
   async function beginBatch(): Promise<void> {
-    const giveUpAt = Date.now() + BUSY_GIVE_UP_MS;
+    const giveUpAt = performance.now() + BUSY_GIVE_UP_MS;
     for (;;) {
       try {
         begin.run();
         return;
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (Date.now() > giveUpAt) {
+        if (performance.now() > giveUpAt) {
           throw new AppError('unavailable', 'The database is busy. Please try again.', {
             retryAfter: 5,
             cause: error,
@@ -72,7 +79,7 @@ export function createGroupCommit(
       if (!sqlite.inTransaction) throw error;
       undo.run();
       release.run();
-      settled.push(() => job.reject(error));
+      settled.push(() => refuse(job, error));
     }
   }
 
@@ -89,7 +96,7 @@ export function createGroupCommit(
       commit.run();
     } catch (error) {
       if (sqlite.inTransaction) rollback.run();
-      for (const job of taken) job.reject(error);
+      for (const job of taken) refuse(job, error);
       return;
     }
     onBatch(taken.length);
@@ -103,7 +110,7 @@ export function createGroupCommit(
       try {
         await runBatch();
       } catch (error) {
-        for (const job of queue.splice(0)) job.reject(error);
+        for (const job of queue.splice(0)) refuse(job, error);
       }
       // Awaits on SQLite are microtasks: without this turn, sockets and timers would starve.
       await nextTurn();

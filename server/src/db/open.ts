@@ -24,8 +24,15 @@ export async function openDatabase(
     watch.failed('after-commit');
     log.error({ err: error }, 'something failed behind a transaction');
   };
+  const onBroken = (error: unknown) => {
+    log.fatal(
+      { err: error },
+      'The disk of the database fails. The server ends, and goes on when it is started again.',
+    );
+    process.exit(1);
+  };
   const file = sqliteFile(url);
   return file === null
     ? openPostgres(url, poolSize, onError, { watch })
-    : openSqlite(file, onError, { watch });
+    : openSqlite(file, { log, onError, onBroken, watch });
 }

@@ -3,10 +3,12 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { Logger } from '../log.ts';
 import { unwatched, type Watch } from '../watch.ts';
 import { createEffects, type Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
+import { WAL_MAX_BYTES, watchLog } from './log-watch.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { readMigrations } from './migrations.ts';
 import { sqliteSearch } from './search.ts';
@@ -21,7 +23,7 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
   const sqlite = new Sqlite(file, { timeout: 50, ...options });
   if (!options.readonly) sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma('journal_size_limit = 67108864');
+  sqlite.pragma(`journal_size_limit = ${WAL_MAX_BYTES}`);
   // What a savepoint would put back is held in memory: on disk it costs more writes than the messages themselves.
   sqlite.pragma('temp_store = MEMORY');
   // Pages; at the library's 1,000 a busy server copies the same ones into the database several times a second.
@@ -61,11 +63,21 @@ function connect(file: string, migrations: string) {
   }
 }
 
+interface SqliteParts {
+  log: Logger;
+  /** Is told what fails behind a transaction. */
+  onError: (error: unknown) => void;
+  /** Is told when the disk fails, and ends the process: only a new one knows what the disk holds. */
+  onBroken: (error: unknown) => void;
+  watch?: Watch;
+  /** The folder of the migrations. */
+  migrations?: string | undefined;
+}
+
 /** One connection takes all writes in turn, reads go to another; the schema is brought up to date first. */
 export function openSqlite(
   file: string,
-  onError: (error: unknown) => void,
-  { watch = unwatched, migrations = MIGRATIONS }: { watch?: Watch; migrations?: string | undefined } = {},
+  { log, onError, onBroken, watch = unwatched, migrations = MIGRATIONS }: SqliteParts,
 ): Database {
   const tables = defineTables(sqliteKit);
   const { writer, reader } = connect(file, migrations);
@@ -77,8 +89,9 @@ export function openSqlite(
     writer,
     { q: writing, t: tables, search: sqliteSearch },
     effects,
-    watch.batch,
+    { onBatch: watch.batch, onBroken },
   );
+  const stopWatching = watchLog(writer, file, log);
   return {
     dialect: 'sqlite',
     read: async (work) => work(reading),
@@ -88,6 +101,7 @@ export function openSqlite(
     async close() {
       await idle();
       await effects.idle();
+      stopWatching();
       reader.close();
       writer.close();
     },

@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { fullDiskTold } from './full-disk.ts';
 import { newPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { receiveFile } from './receive-file.ts';
@@ -44,7 +45,8 @@ const UNREADABLE = 'Error processing image';
 const FAILED = 'Upload failed';
 
 /** The refusals of the pipeline in the words that profile pictures have; their codes stay. */
-function reworded(error: unknown, otherwise: string): unknown {
+function reworded(thrown: unknown, otherwise: string): unknown {
+  const error = fullDiskTold(thrown);
   if (!(error instanceof AppError)) return new AppError('internal', FAILED, { cause: error });
   const texts = {
     too_large: TOO_LARGE,

@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
 import type { MediaStore } from './media-store.ts';
 import { insertUpload } from './queries.ts';
-import { discardUnused } from './sweep.ts';
+import { discardUnused, removePictures } from './sweep.ts';
 
 /**
  * Stores a picture that nothing uses yet. Its row comes first: should the process end before all files are there, or
@@ -20,7 +20,9 @@ export async function storeUpload(
   } catch (error) {
     // What has not answered may still do what it was asked: the row stays, and the sweep removes whatever is there then.
     if (error instanceof AppError && error.code === 'storage_down') throw error;
-    await discardUnused(db, store, [row.key]);
+    // A disk that is full gets its room back, even if giving up the row finds none; the sweep does that.
+    await removePictures(store, [row]);
+    await discardUnused(db, store, [row.key]).catch(() => undefined);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ const UNUSED_MAX_AGE = 24 * HOUR;
 const BATCH = 100;
 
 /** One picture at a time, and none is being removed any more when it throws; what it leaves has no row. */
-async function removePictures(store: MediaStore, rows: { key: string }[]): Promise<void> {
+export async function removePictures(store: MediaStore, rows: { key: string }[]): Promise<void> {
   for (const { key } of rows) {
     const removed = await Promise.allSettled(fileKeys(key).map((file) => store.remove(file)));
     for (const one of removed) if (one.status === 'rejected') throw one.reason;

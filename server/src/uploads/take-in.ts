@@ -1,23 +1,13 @@
 import type { Context } from 'hono';
 import type { Actor } from '../actor.ts';
 import type { StoredPhoto } from '../db/tables.ts';
-import { AppError } from '../errors.ts';
 import { addPhoto, type Uploading } from './add-photo.ts';
+import { fullDiskTold } from './full-disk.ts';
 import { receiveFile } from './receive-file.ts';
 import { createTurnsPerPerson } from './turns.ts';
 
 /** How many uploads of one person are taken in at once; more wait, so that one person cannot fill the disk. */
 const UPLOADS_PER_PERSON = 2;
-const FULL_DISK = ['ENOSPC', 'EDQUOT'];
-
-function tellFullDisk(error: unknown): never {
-  if (!(error instanceof Error && 'code' in error && FULL_DISK.includes(String(error.code)))) throw error;
-  throw new AppError('unavailable', 'There is no room for pictures at the moment. Please try again later.', {
-    retryAfter: 300,
-    cause: error,
-  });
-}
-
 interface Expected {
   maxBytes: number;
   newKey: (name: string, at: Date) => string;
@@ -38,5 +28,8 @@ export function createTakeIn(uploading: Uploading, folder: string): TakeIn {
       await file.remove();
     }
   };
-  return (c, actor, expected) => inTurn(actor.id, () => takeIn(c, actor, expected)).catch(tellFullDisk);
+  return (c, actor, expected) =>
+    inTurn(actor.id, () => takeIn(c, actor, expected)).catch((error: unknown) => {
+      throw fullDiskTold(error);
+    });
 }

@@ -7,6 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
+import { createLog } from '../../../server/src/log.ts';
 import { missingForSmallDisks, smallDisk } from '../../support/disks.ts';
 import { makeNewer, SLOW } from '../../support/release.ts';
 import { makeTempDir } from '../../support/temp.ts';
@@ -40,10 +41,11 @@ function fillTo(left: number, folder: string): void {
 }
 
 const complain = (error: unknown) => console.error(error);
+const sqliteParts = { log: createLog('silent'), onError: complain, onBroken: complain };
 
 /** A database with members, closed. */
 async function makeDatabase(file: string, members: number): Promise<void> {
-  await openSqlite(file, complain).close();
+  await openSqlite(file, sqliteParts).close();
   const sqlite = new Sqlite(file);
   sqlite.exec(`insert into users (id, username, username_key, is_admin, created_at, updated_at)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${members})
@@ -93,7 +95,7 @@ describe.skipIf(missing !== null)('on a full disk', () => {
       expect(code).toBe(1);
       expect(lines).toEqual([expect.stringMatching(/full/)]);
       writeFileSync(join(folder, 'ballast'), '');
-      await openSqlite(file, complain).close();
+      await openSqlite(file, sqliteParts).close();
       expect(look(file)).toMatchObject({ members: 0, integrity: 'ok' });
     }));
 

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
+import { createLog } from '../../../server/src/log.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { createRandom, seedOfRun } from '../../support/random.ts';
 import { type Engine, makeNewer, SLOW } from '../../support/release.ts';
@@ -25,6 +26,7 @@ afterAll(() => dir.remove());
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const complain = (error: unknown) => console.error(error);
+const sqliteParts = { log: createLog('silent'), onError: complain, onBroken: complain };
 
 /** Starts to migrate, and kills that after some milliseconds if it has not ended. @returns how long it went on. */
 async function migrate(url: string, folder: string, killAfterMs?: number): Promise<number> {
@@ -54,7 +56,7 @@ const kinds = {
     kills: SQLITE_KILLS,
     async make() {
       const whole = join(dir.path, 'whole.db');
-      await openSqlite(whole, complain).close();
+      await openSqlite(whole, sqliteParts).close();
       const sqlite = new Sqlite(whole);
       sqlite.exec(`insert into users (id, ${columns})
         with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MEMBERS})

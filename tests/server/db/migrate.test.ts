@@ -6,6 +6,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openPostgres } from '../../../server/src/db/postgres.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { UnusableDatabase } from '../../../server/src/db/unusable.ts';
+import { createLog } from '../../../server/src/log.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { type Engine, makeNewer, migrationsOf, SLOW } from '../../support/release.ts';
 import { makeTempDir } from '../../support/temp.ts';
@@ -16,6 +17,7 @@ afterEach(async () => {
 });
 
 const complain = (error: unknown) => console.error(error);
+const sqliteParts = { log: createLog('silent'), onError: complain, onBroken: complain };
 
 function tempDir(): string {
   const dir = makeTempDir();
@@ -32,7 +34,7 @@ async function makeDatabase(engine: Engine) {
     file,
     open: async (migrations?: string): Promise<Database> =>
       engine === 'sqlite'
-        ? openSqlite(file, complain, { migrations })
+        ? openSqlite(file, { ...sqliteParts, migrations })
         : openPostgres(url, 2, complain, { migrations }),
   };
 }

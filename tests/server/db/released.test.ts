@@ -7,6 +7,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { readMigrations } from '../../../server/src/db/migrations.ts';
 import { openPostgres } from '../../../server/src/db/postgres.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
+import { createLog } from '../../../server/src/log.ts';
 import { createEmptyDatabase, engines } from '../../support/database.ts';
 import { changedSince, type Engine, makeOlder, migrationsOf, type Released } from '../../support/release.ts';
 import { makeTempDir } from '../../support/temp.ts';
@@ -14,9 +15,10 @@ import { makeTempDir } from '../../support/temp.ts';
 const dir = makeTempDir();
 afterAll(() => dir.remove());
 const complain = (error: unknown) => console.error(error);
+const sqliteParts = { log: createLog('silent'), onError: complain, onBroken: complain };
 const open = async (url: string, migrations: string): Promise<Database> =>
   url.startsWith('file:')
-    ? openSqlite(url.slice('file:'.length), complain, { migrations })
+    ? openSqlite(url.slice('file:'.length), { ...sqliteParts, migrations })
     : openPostgres(url, 2, complain, { migrations });
 
 const released: Released = manifest;

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3';
+import { createLog } from '../../log.ts';
 import { openSqlite } from '../sqlite.ts';
 import { columnList, inOrder, type NeutralRow, quoted, selectAll, type TableShape } from './shapes.ts';
 import { type Filling, PEOPLE, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
@@ -74,7 +75,11 @@ export function isEmptySqlite(file: string): boolean {
 
 /** Makes a new SQLite file to be filled. It is whole only after `commit` and `close`, and for nobody else before. */
 export async function fillSqlite(file: string): Promise<Filling> {
-  await openSqlite(file, () => undefined).close();
+  await openSqlite(file, {
+    log: createLog('silent'),
+    onError: () => undefined,
+    onBroken: () => undefined,
+  }).close();
   const sqlite = new Sqlite(file, { fileMustExist: true });
   // Whoever takes the finished file into use syncs it then.
   sqlite.pragma('journal_mode = delete');

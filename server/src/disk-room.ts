@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises';
+import type { Logger } from './log.ts';
+import { repeat } from './repeat.ts';
+
+/** A disk with less of it free is about to be full. */
+const LOW = 0.05;
+const LOOK_MS = 60_000;
+
+/** What is free for this user of the machine, and what that is a part of; bytes. */
+async function roomIn(folder: string): Promise<{ free: number; total: number }> {
+  const { bsize, bavail, bfree, blocks } = await statfs(folder);
+  return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };
+}
+
+/** Warns the operator in the log when the disk of one of these folders is about to be full. */
+export function watchRoom(folders: string[], log: Logger) {
+  const low = new Set<string>();
+
+  async function look(): Promise<void> {
+    for (const folder of folders) {
+      const { free, total } = await roomIn(folder);
+      const isLow = free < total * LOW;
+      if (isLow && !low.has(folder)) {
+        log.warn({ folder, free, total }, 'The disk is nearly full: soon nothing can be stored any more.');
+      }
+      if (isLow) low.add(folder);
+      else low.delete(folder);
+    }
+  }
+  return {
+    /** Throws when one of them is. */
+    async check(): Promise<void> {
+      await look();
+      if (low.size > 0) throw new Error('the disk is nearly full');
+    },
+    close: repeat(LOOK_MS, look, log),
+  };
+}

@@ -1,0 +1,93 @@
+import { globSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { fillDisk, missingForSmallDisks, smallDisk } from '../support/disks.ts';
+import { meet, prepareDrill } from '../support/drill.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { startWriters } from '../support/writers.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 20 };
+/** Written before, while and after the disk is full: at least as many of each. */
+const ENOUGH = 100;
+
+const tryOut = makeTempDir();
+const missing = missingForSmallDisks(tryOut.path);
+tryOut.remove();
+if (missing) console.warn(`the test of a full disk is skipped: ${missing}`);
+
+const product = await prepareDrill({ disk: smallDisk(32) });
+
+const formOf = (field: string, photo: Blob) => {
+  const form = new FormData();
+  form.set(field, photo, 'front.jpg');
+  return form;
+};
+const photosOnDisk = () => globSync(`{incoming,media,media/.incoming}/**/*.*`, { cwd: product.dataDir });
+const ready = async () =>
+  (await (await fetch(`${product.url}/api/ready`)).json()) as { parts: Record<string, string> };
+
+test.skipIf(missing !== null)(
+  'a full disk refuses in words what would be stored, loses nothing, still shows everything, and works again with room',
+  async () => {
+    const talk = await meet(product.url);
+    const writers = await startWriters(talk);
+    await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
+    expect(await ready()).toMatchObject({ status: 'ok', parts: { disk: 'ok' } });
+
+    let reads = 0;
+    let isOver = false;
+    const unread: number[] = [];
+    const reading = (async () => {
+      while (!isOver) {
+        for (const path of ['/api/listings', `/api/conversations/${talk.id}/messages`]) {
+          const { status } = await talk.seller.request('GET', path);
+          reads += 1;
+          if (status !== 200) unread.push(status);
+        }
+      }
+    })();
+
+    const before = photosOnDisk();
+    const makeRoom = fillDisk(product.dataDir);
+    await vi.waitUntil(() => writers.refused() >= ENOUGH, PATIENCE);
+    const photo = await phonePhoto();
+    for (const [path, field] of [
+      ['/api/uploads/listings', 'image'],
+      [`/api/conversations/${talk.id}/images`, 'image'],
+      ['/api/auth/user/profile-image', 'profileImage'],
+    ] as const) {
+      const response = await talk.seller.request('POST', path, formOf(field, photo));
+      expect(response.status, path).toBe(503);
+      expect(response.headers.has('retry-after'), path).toBe(true);
+      expect(await response.json()).toMatchObject({
+        code: 'unavailable',
+        message: expect.stringMatching(/^There is no room /),
+      });
+    }
+    expect(photosOnDisk()).toEqual(before);
+    // Its answer holds for a moment.
+    await vi.waitUntil(async () => (await ready()).parts.disk === 'down', PATIENCE);
+    expect(await ready()).toMatchObject({ status: 'degraded', parts: { database: 'ok', disk: 'down' } });
+    await vi.waitUntil(() => product.output().includes('The disk is nearly full'), PATIENCE);
+
+    const refused = writers.refused();
+    const acked = writers.acked();
+    makeRoom();
+    const healedAt = performance.now();
+    await vi.waitUntil(() => writers.acked() > acked, PATIENCE);
+    const recovery = performance.now() - healedAt;
+    await vi.waitUntil(() => writers.acked() >= acked + ENOUGH, PATIENCE);
+    isOver = true;
+    await Promise.all([reading, writers.stop()]);
+    await talk.seller.call('POST', '/api/uploads/listings', formOf('image', photo));
+
+    expect(unread).toEqual([]);
+    expect(product.exitCode()).toBe(null);
+    expect(writers.unanswered()).toBe(0);
+    writers.expectStored(product.dataDir);
+    console.log(
+      `full disk: ${writers.acked()} acked, 0 lost, ${refused} refused, ${reads} of ${reads} reads went well; ${Math.round(recovery)} ms after there was room the next was stored`,
+    );
+  },
+  120_000,
+);

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@selvedge/shared/conversations';
+import type { Problem } from '@selvedge/shared/errors';
+import { expect } from 'vitest';
+import type { meet } from './drill.ts';
+import { readMessages } from './stored-messages.ts';
+
+/** A refused request is made again after as long, and so is one that nobody answered. */
+const AGAIN_MS = 20;
+
+/**
+ * Two people who write over HTTP until they are told to stop: each message under its `clientId` until it is
+ * acknowledged. Whatever answers otherwise must be a refusal of a server that cannot write now.
+ * @param atOnce how many messages of each are on their way together
+ */
+export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>, atOnce = 2) {
+  const acked: Message[] = [];
+  const sent = new Set<string>();
+  const strange: string[] = [];
+  let refused = 0;
+  let unanswered = 0;
+  let isOver = false;
+  let isSteady = true;
+
+  async function once(member: typeof seller, body: object): Promise<Message | null> {
+    const response = await member.request('POST', '/api/messages', body).catch(() => null);
+    const answer = (await response?.json().catch(() => null)) as Message | Problem | null;
+    if (!response || answer === null) unanswered += 1;
+    else if (response.status === 201) return answer as Message;
+    else if (
+      response.status === 503 &&
+      'code' in answer &&
+      answer.code === 'unavailable' &&
+      response.headers.has('retry-after')
+    )
+      refused += 1;
+    else strange.push(`${response.status} ${JSON.stringify(answer)}`);
+    return null;
+  }
+  const messageOf = (clientId: string) => {
+    sent.add(clientId);
+    return { conversationId: id, content: `text ${clientId}`, type: 'text', clientId };
+  };
+  // A conversation without a message is its creator's alone.
+  acked.push(await buyer.call<Message>('POST', '/api/messages', messageOf(randomUUID())));
+  const writing = [seller, buyer].flatMap((member) =>
+    Array.from({ length: atOnce }, async () => {
+      while (!isOver) {
+        const body = messageOf(randomUUID());
+        for (let message: Message | null = null; !message; ) {
+          message = await once(member, body);
+          if (message) acked.push(message);
+          else if (isSteady) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+          else return;
+        }
+      }
+    }),
+  );
+  return {
+    acked: () => acked.length,
+    refused: () => refused,
+    unanswered: () => unanswered,
+    /** What answered as nothing should. */
+    strange,
+    /** Resolves when all that was begun is acknowledged; a server that has gone for good acknowledges nothing. */
+    async stop({ isGone = false } = {}): Promise<void> {
+      isOver = true;
+      isSteady = !isGone;
+      await Promise.all(writing);
+    },
+    /** How many acknowledged messages are not in the database in `dataDir` as they were acknowledged. */
+    lostIn(dataDir: string, known = acked.slice()): number {
+      const { byTalk, integrity } = readMessages(dataDir);
+      expect(integrity).toBe('ok');
+      const rows = byTalk.get(id) ?? [];
+      expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
+      expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length);
+      const seqs = new Map(rows.map((row) => [row.id, row.seq]));
+      return known.filter((message) => seqs.get(message.id) !== message.seq).length;
+    },
+    /** Nothing was lost, doubled or answered strangely, and what was sent is stored. Comes after `stop`. */
+    expectStored(dataDir: string): void {
+      expect(strange).toEqual([]);
+      expect(this.lostIn(dataDir)).toBe(0);
+      const stored = readMessages(dataDir).byTalk.get(id) ?? [];
+      expect(new Set(stored.map(({ clientId }) => clientId))).toEqual(sent);
+    },
+  };
+}
