@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['tests/{shared,server,realtime,web}/**/*.test.ts'],
+    // Drills that take minutes, or a disk of their own, are no part of every run.
+    include: process.env.SELVEDGE_TEST_FAULTS
+      ? ['tests/**/*.test.ts']
+      : ['tests/{shared,server,realtime,web}/**/*.test.ts'],
     setupFiles: ['tests/support/set-up.ts'],
     // A test left with .only would hide all others.
     allowOnly: false,

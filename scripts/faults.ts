@@ -38,6 +38,10 @@ const DRILLS: Record<string, Drill> = {
     file: 'tests/server/operator/moving-large.test.ts',
     env: { SELVEDGE_TEST_LISTINGS: '100000' },
   },
+  'full-disk': { file: 'tests/realtime/full-disk.test.ts' },
+  locked: { file: 'tests/realtime/locked.test.ts' },
+  'long-reader': { file: 'tests/faults/long-reader.test.ts' },
+  'failing-disk': { file: 'tests/faults/failing-disk.test.ts' },
   mutants: { file: 'tests/realtime/mutants.test.ts' },
 };
 
@@ -58,7 +62,7 @@ export async function faults(names: string[]): Promise<number> {
       console.log(`\n${name}${env ? ` (${Object.values(env).join(', ')})` : ''}`);
       const args = [binary('vitest/vitest.mjs'), 'run', file];
       const { code, output } = await run(args, {
-        env: { ...env, SELVEDGE_TEST_POSTGRES_URL: postgres.url },
+        env: { ...env, SELVEDGE_TEST_FAULTS: 'true', SELVEDGE_TEST_POSTGRES_URL: postgres.url },
       });
       console.log(output.trim());
       if (code !== 0) failed.push(name);

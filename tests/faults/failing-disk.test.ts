@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest';
+import { meet, prepareDrill } from '../support/drill.ts';
+import { injectFault, missingForStrace } from '../support/strace.ts';
+import { startWriters } from '../support/writers.ts';
+
+const PATIENCE = { timeout: 120_000, interval: 20 };
+/** Messages before, while and after: at least as many of each. */
+const ENOUGH = 50;
+const missing = missingForStrace();
+if (missing) console.warn(`the drill of a failing disk is skipped: ${missing}`);
+
+const product = await prepareDrill();
+
+test.skipIf(missing !== null)(
+  'a disk that cannot sync ends the server with its reason, and what was acknowledged is there after the next start',
+  async () => {
+    const writers = await startWriters(await meet(product.url));
+    await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
+    await injectFault(product.pid(), 'fsync:error=EIO:when=20+');
+    await vi.waitUntil(() => product.exitCode() !== null, PATIENCE);
+    expect(product.exitCode()).toBe(1);
+    expect(product.output()).toContain('The disk of the database fails.');
+    // Whoever was on the way got no answer at all.
+    await vi.waitUntil(() => writers.unanswered() > 0, PATIENCE);
+    expect(writers.refused()).toBe(0);
+    expect(writers.lostIn(product.dataDir)).toBe(0);
+    const acked = writers.acked();
+
+    await product.start();
+    await vi.waitUntil(() => writers.acked() >= acked + ENOUGH, PATIENCE);
+    await writers.stop();
+    writers.expectStored(product.dataDir);
+    console.log(`syncs that fail: the server ended by itself; ${writers.acked()} acked, 0 lost, 0 doubled`);
+  },
+  300_000,
+);
+
+test.skipIf(missing !== null)(
+  'writes that find no room for a while are refused, and the server goes on',
+  async () => {
+    const writers = await startWriters(await meet(product.url));
+    await vi.waitUntil(() => writers.acked() >= ENOUGH, PATIENCE);
+    const letGo = await injectFault(product.pid(), 'pwrite64:error=ENOSPC:when=50..90');
+    await vi.waitUntil(() => writers.refused() >= ENOUGH / 2, PATIENCE);
+    const acked = writers.acked();
+    await vi.waitUntil(() => writers.acked() >= acked + ENOUGH, PATIENCE);
+    await letGo();
+    await writers.stop();
+    expect(product.exitCode()).toBe(null);
+    expect(writers.unanswered()).toBe(0);
+    writers.expectStored(product.dataDir);
+    console.log(`no room for a while: ${writers.refused()} refused, ${writers.acked()} acked, 0 lost`);
+  },
+  300_000,
+);
+
+test.skipIf(missing !== null)(
+  'a sync that takes two seconds keeps people waiting and cuts nobody off',
+  async () => {
+    const talk = await meet(product.url);
+    const writers = await startWriters(talk);
+    const socket = talk.seller.connect();
+    let cuts = 0;
+    socket.on('disconnect', () => {
+      cuts += 1;
+    });
+    await vi.waitUntil(() => socket.connected && writers.acked() >= ENOUGH, PATIENCE);
+    const letGo = await injectFault(product.pid(), 'fsync:delay_enter=2000000:when=10');
+    let longestMs = 0;
+    const enough = writers.acked() + 4 * ENOUGH;
+    while (writers.acked() < enough) {
+      const askedAt = performance.now();
+      expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
+      longestMs = Math.max(longestMs, performance.now() - askedAt);
+    }
+    await letGo();
+    await writers.stop();
+    expect(longestMs).toBeGreaterThan(1_000);
+    expect(cuts).toBe(0);
+    expect([writers.refused(), writers.unanswered()]).toEqual([0, 0]);
+    writers.expectStored(product.dataDir);
+    socket.disconnect();
+    console.log(
+      `a sync of 2 s: nobody waited for more than ${Math.round(longestMs)} ms, 0 cut off, ${writers.acked()} acked, 0 lost`,
+    );
+  },
+  300_000,
+);

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openDatabase } from '../../server/src/db/open.ts';
+import { createLog } from '../../server/src/log.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const PATIENCE = { timeout: 120_000, interval: 50 };
+const MEBIBYTE = 1024 * 1024;
+/** What the write-ahead log may come to. */
+const MOST = 64 * MEBIBYTE;
+
+test('a log that a long reader makes grow is told of, and is short again once the reader has gone', async () => {
+  const dir = makeTempDir();
+  const file = join(dir.path, 'selvedge.db');
+  const said: string[] = [];
+  const db = await openDatabase(`file:${file}`, createLog('info', { write: (line) => void said.push(line) }));
+  onTestFinished(async () => {
+    await db.close();
+    dir.remove();
+  });
+  const size = () => statSync(`${file}-wal`).size;
+  let written = 0;
+  const write = () =>
+    db.transact((tx) => {
+      written += 1;
+      const name = `user${written}`;
+      return tx.q.insert(tx.t.users).values({
+        id: crypto.randomUUID(),
+        username: name.padEnd(MEBIBYTE / 8),
+        usernameKey: name,
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      });
+    });
+
+  const reader = new Sqlite(file, { readonly: true });
+  reader.exec('begin');
+  reader.prepare('select count(*) from users').get();
+  while (size() < 1.5 * MOST) await Promise.all(Array.from({ length: 8 }, write));
+  await vi.waitUntil(() => said.some((line) => line.includes('cannot be shortened')), PATIENCE);
+  const longest = size();
+  expect(longest).toBeGreaterThan(MOST);
+
+  // Nobody writes any more, so SQLite by itself would leave it as it is.
+  reader.close();
+  await vi.waitUntil(() => size() <= MOST, PATIENCE);
+  await vi.waitUntil(() => said.some((line) => line.includes('is short again')), PATIENCE);
+  const stored = await db.read(({ q, t }) => q.select({ id: t.users.id }).from(t.users));
+  expect(stored).toHaveLength(written);
+  console.log(
+    `a reader that stays: a log of ${Math.round(longest / MEBIBYTE)} MB, told of; ${Math.round(size() / MEBIBYTE)} MB when it had gone`,
+  );
+}, 300_000);

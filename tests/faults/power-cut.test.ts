@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Message } from '@selvedge/shared/conversations';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildServer } from '../../scripts/build.ts';
+import { copyImage, imageDisk, missingForImages } from '../support/disks.ts';
+import { meet } from '../support/drill.ts';
+import { next } from '../support/live-server.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { createProduct, freePort } from '../support/product.ts';
+import { createRandom, seedOfRun } from '../support/random.ts';
+import { readMessages } from '../support/stored-messages.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const CUTS = Number(process.env.SELVEDGE_TEST_POWER_CUTS ?? 50);
+const ACKS_PER_CUT = 1_000;
+/** Of each of the two people; so many share a commit. */
+const ON_THEIR_WAY = 20;
+const DISK_MEBIBYTES = 512;
+const PATIENCE = { timeout: 120_000, interval: 2 };
+const seed = seedOfRun();
+
+const tryOut = makeTempDir();
+const missing = missingForImages(tryOut.path);
+tryOut.remove();
+if (missing) console.warn(`the drill of power cuts is skipped: ${missing}`);
+
+/** Two people who write as fast as they are answered, until the running test is over. */
+async function flood({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>) {
+  const acked: Message[] = [];
+  let isOver = false;
+  onTestFinished(() => {
+    isOver = true;
+  });
+  for (const member of [buyer, seller]) {
+    const socket = member.connect();
+    onTestFinished(() => void socket.disconnect());
+    await next(socket, 'unread');
+    const say = async () => {
+      const clientId = randomUUID();
+      const input = { conversationId: id, content: `text ${clientId}`, type: 'text' as const, clientId };
+      const answer = await socket.emitWithAck('message:send', input);
+      if (!answer.ok) throw new Error(answer.error.message);
+      acked.push(answer.message);
+    };
+    // The first makes the conversation one of both.
+    await say();
+    const line = async () => {
+      while (!isOver) await say();
+    };
+    // A server that has gone answers nobody any more.
+    for (let i = 0; i < ON_THEIR_WAY; i += 1) void line().catch(() => undefined);
+  }
+  return acked;
+}
+
+/** What the power cut has left on a copy of the disk, mounted in `folder`. */
+function missingOn(folder: string, dataDir: string, acked: Message[], listings: Map<string, string[]>) {
+  const { byTalk, integrity } = readMessages(folder);
+  expect(integrity).toBe('ok');
+  const seqs = new Map([...byTalk.values()].flat().map((row) => [row.id, row.seq]));
+  const files = [...listings.values()].flat().filter((file) => {
+    const copy = join(folder, file);
+    return globSync(copy).length === 0 || !readFileSync(copy).equals(readFileSync(join(dataDir, file)));
+  });
+  return { messages: acked.filter(({ id, seq }) => seqs.get(id) !== seq).length, files: files.length };
+}
+
+/** Cuts the power of a running product again and again, at moments that the seed decides, and counts what was lost. */
+async function cutPower(cuts: number, { preload, isEnough = () => false }: Options = {}) {
+  const random = createRandom(seed);
+  const dir = makeTempDir();
+  const [image, copy] = [join(dir.path, 'disk.img'), join(dir.path, 'copy.img')];
+  const [dataDir, after] = [join(dir.path, 'data'), join(dir.path, 'after')];
+  for (const folder of [dataDir, after]) mkdirSync(folder);
+  const disk = imageDisk(image, DISK_MEBIBYTES);
+  disk.mount(dataDir);
+  const product = createProduct({
+    entry: 'server/build/app/main.js',
+    dataDir,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true' },
+    ...(preload && { preload }),
+  });
+  onTestFinished(async () => {
+    await product.kill();
+    disk.unmount();
+    dir.remove();
+  });
+  await product.start();
+  const talk = await meet(product.url);
+  const photo = await phonePhoto({ width: 90, height: 120 });
+  const acked = await flood(talk);
+  const photosOf = new Map<string, string[]>();
+  const lost = { messages: 0, files: 0, inCuts: 0 };
+  let cut = 0;
+  while (cut < cuts && !isEnough(lost.messages)) {
+    cut += 1;
+    const enough = acked.length + ACKS_PER_CUT * (0.5 + random.next());
+    await vi.waitUntil(() => acked.length >= enough, PATIENCE);
+    const before = new Set(globSync('media/**/*.webp', { cwd: dataDir }));
+    const listing = await talk.seller.list(photo, `Listing ${cut}`);
+    photosOf.set(
+      listing.id,
+      globSync('media/**/*.webp', { cwd: dataDir }).filter((file) => !before.has(file)),
+    );
+    process.kill(product.pid(), 'SIGSTOP');
+    const known = acked.slice();
+    copyImage(image, copy);
+    process.kill(product.pid(), 'SIGCONT');
+    const left = imageDisk(copy);
+    left.mount(after);
+    try {
+      const gone = missingOn(after, dataDir, known, photosOf);
+      lost.messages += gone.messages;
+      lost.files += gone.files;
+      lost.inCuts += gone.messages > 0 ? 1 : 0;
+    } finally {
+      left.unmount();
+    }
+  }
+  return { ...lost, cuts: cut, acked: acked.length, photos: [...photosOf.values()].flat().length };
+}
+interface Options {
+  preload?: URL;
+  /** Whether so many lost messages are as many as anybody wants to see. */
+  isEnough?: (lost: number) => boolean;
+}
+
+test.skipIf(missing !== null)(
+  `a power cut takes nothing back that was acknowledged, photos included (seed ${seed})`,
+  async () => {
+    await buildServer();
+    const { messages, files, photos, cuts, acked } = await cutPower(CUTS);
+    console.log(
+      `${cuts} power cuts: ${acked} messages acked, ${messages} lost; ${photos} files of photos, ${files} missing or broken (seed ${seed})`,
+    );
+    expect([messages, files]).toEqual([0, 0]);
+    expect(photos).toBeGreaterThanOrEqual(cuts);
+  },
+  1_500_000,
+);
+
+test.skipIf(missing !== null)(
+  'planted: commits that are not synced to disk are found out by it',
+  async () => {
+    await buildServer();
+    const preload = new URL('../support/lazy-disk.ts', import.meta.url);
+    const { messages, cuts, inCuts } = await cutPower(CUTS, { preload, isEnough: (lost) => lost > 0 });
+    console.log(
+      `planted: synchronous=NORMAL; ${messages} acknowledged messages lost in ${inCuts} of ${cuts} cuts`,
+    );
+    expect(messages).toBeGreaterThan(0);
+  },
+  1_500_000,
+);

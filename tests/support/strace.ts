@@ -1,0 +1,39 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+
+/** Why the calls of another process cannot be made to fail here; null when they can. */
+export function missingForStrace(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'this needs Linux and root';
+  const { status, error, stderr } = spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=fsync', 'true'], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? null : `strace: ${error?.message ?? stderr.trim()}`;
+}
+
+/**
+ * Has calls of a running process end otherwise than the system would have them.
+ * It is left alone again when the test is over at the latest.
+ * @param fault as strace's `inject` takes it: `fsync:error=EIO:when=20+`
+ * @returns leaves it alone.
+ */
+export async function injectFault(pid: number, fault: string): Promise<() => Promise<void>> {
+  const [call = ''] = fault.split(':');
+  const args = ['-f', '-p', String(pid), '-o', '/dev/null', '-e', `trace=${call}`, '-e', `inject=${fault}`];
+  const strace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exited = once(strace, 'exit');
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    strace.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (/attached/.test(said)) resolve();
+    });
+    void exited.then(() => reject(new Error(`strace ended: ${said}`)));
+  });
+  const letGo = async () => {
+    strace.kill('SIGINT');
+    await exited;
+  };
+  onTestFinished(letGo);
+  return letGo;
+}
