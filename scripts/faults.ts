@@ -42,6 +42,9 @@ const DRILLS: Record<string, Drill> = {
   locked: { file: 'tests/realtime/locked.test.ts' },
   'long-reader': { file: 'tests/faults/long-reader.test.ts' },
   'failing-disk': { file: 'tests/faults/failing-disk.test.ts' },
+  'power-cut': { file: 'tests/faults/power-cut.test.ts', env: { SELVEDGE_TEST_POWER_CUTS: '50' } },
+  chaos: { file: 'tests/faults/chaos.test.ts', env: { SELVEDGE_TEST_CHAOS_SECONDS: '300' } },
+  soak: { file: 'tests/faults/soak.test.ts', env: { SELVEDGE_TEST_SOAK_SECONDS: '300' } },
   mutants: { file: 'tests/realtime/mutants.test.ts' },
 };
 

@@ -1,0 +1,110 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, test, vi } from 'vitest';
+import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
+import { prepareDrill } from '../support/drill.ts';
+import { startProxy } from '../support/proxy.ts';
+import { createRandom, seedOfRun } from '../support/random.ts';
+import { readMessages } from '../support/stored-messages.ts';
+
+const SECONDS = Number(process.env.SELVEDGE_TEST_CHAOS_SECONDS ?? 300);
+const SECONDS_PER_FAULT = 20;
+/** Between two messages of one person in one conversation. */
+const WRITE_MS = 250;
+const PATIENCE = { timeout: 120_000, interval: 50 };
+const seed = seedOfRun();
+
+const product = await prepareDrill({
+  // A token outlives the drill, whatever the clock does.
+  env: { ACCESS_TTL: '3600' },
+  preload: new URL('../support/clock.ts', import.meta.url),
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test(
+  `whatever happens to a server in which order, nothing is lost, doubled or out of order (seed ${seed})`,
+  async () => {
+    const random = createRandom(seed);
+    const link = await startProxy(Number(new URL(product.url).port));
+    const crowd = await startCrowd(link.url);
+    const { clients, talks } = crowd;
+    const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
+    const lasting = (least: number, most: number) => pause((least + random.next() * (most - least)) * 1_000);
+
+    const faults: Record<string, () => Promise<void>> = {
+      async 'server killed'() {
+        await product.kill();
+        await lasting(0, 3);
+        await product.start();
+      },
+      async 'link cut'() {
+        link.set('refuse');
+        link.cut();
+        await lasting(0, 5);
+        link.set('pass');
+      },
+      async 'link dead'() {
+        link.set('blackhole');
+        await lasting(2, 15);
+        link.set('pass');
+      },
+      async 'client stalled'() {
+        const { token } = random.pick(clients).member;
+        const child = fork(new URL('../support/stalled-client.ts', import.meta.url), [product.url, token]);
+        await new Promise((resolve) => child.once('message', resolve));
+        child.kill('SIGSTOP');
+        await lasting(5, 15);
+        child.kill('SIGKILL');
+      },
+      async 'clock set'() {
+        await product.ask({ aheadMs: Math.round((random.next() - 0.5) * 40 * 60_000) });
+      },
+      async 'lock held'() {
+        const other = new Sqlite(join(product.dataDir, 'selvedge.db'), { timeout: 60_000 });
+        other.exec('begin immediate');
+        await lasting(1, 8);
+        other.close();
+      },
+    };
+
+    let isOver = false;
+    const writing = talks.flatMap(({ id, pair }) =>
+      pair.map(async (client) => {
+        for (let i = 1; !isOver; i += 1) {
+          // Who cannot send goes on writing for a while only.
+          if (client.waiting() < 40) await client.say(id, `text ${i}`);
+          await pause(WRITE_MS);
+        }
+      }),
+    );
+    const happened: string[] = [];
+    for (let turn = 0; turn < SECONDS / SECONDS_PER_FAULT; turn += 1) {
+      const over = pause(SECONDS_PER_FAULT * 1_000);
+      const name = random.pick(Object.keys(faults));
+      await faults[name]?.();
+      happened.push(name);
+      const before = acked();
+      // It must come out of it by itself.
+      await vi.waitUntil(() => acked() > before, PATIENCE);
+      // Nothing is awaited between the two: what has been heard by now is on disk.
+      const { byTalk, integrity } = readMessages(product.dataDir);
+      expect(lostOf(crowd, byTalk), name).toBe(0);
+      expect(integrity, name).toBe('ok');
+      await over;
+    }
+    isOver = true;
+    await Promise.all(writing);
+    await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
+    const { byTalk } = readMessages(product.dataDir);
+    expect(lostOf(crowd, byTalk)).toBe(0);
+    expectScreensAsStored(crowd, byTalk);
+    console.log(
+      `${happened.length} faults (${happened.join(', ')}): ${acked()} acked, 0 lost, 0 doubled, 0 out of order (seed ${seed})`,
+    );
+    for (const client of clients) client.close();
+    await link.close();
+  },
+  (SECONDS + 600) * 1_000,
+);

@@ -1,0 +1,121 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildServer } from '../../scripts/build.ts';
+import { meet } from '../support/drill.ts';
+import { createProduct, freePort } from '../support/product.ts';
+import type { Holding } from '../support/soak-probe.ts';
+import { makeTempDir } from '../support/temp.ts';
+
+const SECONDS = Number(process.env.SELVEDGE_TEST_SOAK_SECONDS ?? 300);
+/** So much of a run fills what is kept for later; only the rest is looked at. */
+const WARM_UP = 0.4;
+const LOOKS = 50;
+const TALKS = 5;
+const SENDS = 10;
+/** Mebibytes a minute. In a short run, what one look happens to see outweighs what an hour would add. */
+const SLOPE_MAX = SECONDS >= 3_600 ? 0.1 : 1;
+const MEBIBYTE = 1024 * 1024;
+
+interface Look extends Holding {
+  minute: number;
+}
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Least squares: how much a figure grows in a minute. */
+function slopeOf(looks: Look[], figure: (look: Look) => number): number {
+  const mean = (of: (look: Look) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
+  const [x, y] = [mean(({ minute }) => minute), mean(figure)];
+  const above = looks.reduce((sum, look) => sum + (look.minute - x) * (figure(look) - y), 0);
+  return above / looks.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+}
+
+/** People who come, say something and go, half of them without a word, for so long; and what the server holds meanwhile. */
+async function soak(seconds: number, env: Record<string, string> = {}) {
+  await buildServer();
+  const dir = makeTempDir();
+  const product = createProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    // A token outlives the run.
+    env: { AUTH_AUTOCONFIRM: 'true', ACCESS_TTL: '3600', ...env },
+    preload: new URL('../support/soak-probe.ts', import.meta.url),
+  });
+  onTestFinished(async () => {
+    await product.stop();
+    dir.remove();
+  });
+  await product.start();
+  const talks = await Promise.all(Array.from({ length: TALKS }, () => meet(product.url)));
+  const figures = { visits: 0, acked: 0, refused: 0 };
+  let isOver = false;
+  const coming = talks.map(async ({ buyer, id }) => {
+    while (!isOver) {
+      // A signed-in session may be renewed at any time; a token lasts as long as it says.
+      if (figures.visits % 10_000 === 9_999) await buyer.renew();
+      const socket = buyer.connect();
+      await new Promise((resolve) => socket.once('unread', resolve));
+      for (let i = 0; i < SENDS; i += 1) {
+        const message = { conversationId: id, content: 'Hello', type: 'text' as const };
+        const answer = await socket.emitWithAck('message:send', {
+          ...message,
+          clientId: crypto.randomUUID(),
+        });
+        if (answer.ok) figures.acked += 1;
+        else figures.refused += 1;
+      }
+      figures.visits += 1;
+      // Of a WebSocket that is ended below Socket.IO, the server hears as of a broken link.
+      if (figures.visits % 2) socket.io.engine.transport.close();
+      socket.disconnect();
+    }
+  });
+  const looks: Look[] = [];
+  const startedAt = performance.now();
+  for (let i = 0; i < LOOKS; i += 1) {
+    await pause((seconds * 1_000) / LOOKS);
+    const minute = (performance.now() - startedAt) / 60_000;
+    looks.push({ minute, ...(await product.ask<Holding>()) });
+  }
+  isOver = true;
+  await Promise.all(coming);
+  // What belonged to the last visits is let go of in the end.
+  let left = looks[0] as Holding;
+  await vi.waitFor(
+    async () => {
+      left = await product.ask<Holding>();
+      expect(left.files).toBeLessThanOrEqual(Math.max(...looks.slice(0, 5).map(({ files }) => files)));
+    },
+    { timeout: 60_000, interval: 1_000 },
+  );
+  const steady = looks.slice(LOOKS * WARM_UP);
+  return {
+    ...figures,
+    heapSlope: slopeOf(steady, ({ heapBytes }) => heapBytes / MEBIBYTE),
+    timersSlope: slopeOf(steady, ({ timers }) => timers),
+    left,
+    walBytes: statSync(join(dir.path, 'selvedge.db-wal')).size,
+  };
+}
+
+test(
+  'people who come and go for long leave nothing behind in the server',
+  async () => {
+    const { visits, acked, refused, heapSlope, timersSlope, left, walBytes } = await soak(SECONDS);
+    console.log(
+      `${SECONDS} s: ${visits} visits, ${acked} acked, ${refused} refused; the heap grows by ${heapSlope.toFixed(2)} MB a minute and the timers by ${timersSlope.toFixed(1)}; then ${left.files} files and ${left.timers} timers are open, and the log of the database has ${Math.round(walBytes / MEBIBYTE)} MB`,
+    );
+    expect(refused).toBe(0);
+    expect(heapSlope).toBeLessThanOrEqual(SLOPE_MAX);
+    expect(timersSlope).toBeLessThanOrEqual(1);
+    expect(walBytes).toBeLessThanOrEqual(64 * MEBIBYTE);
+  },
+  (SECONDS + 300) * 1_000,
+);
+
+test('planted: something that each connection leaves behind is found out by it', async () => {
+  const { heapSlope } = await soak(Math.min(SECONDS, 60), { SELVEDGE_TEST_LEAK: 'true' });
+  console.log(`planted: a leak of 8 KB a connection; the heap grows by ${heapSlope.toFixed(1)} MB a minute`);
+  expect(heapSlope).toBeGreaterThan(SLOPE_MAX);
+}, 400_000);

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs';
+import { Server } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** What a process holds now, without its garbage. */
+export interface Holding {
+  heapBytes: number;
+  /** Open files and sockets. */
+  files: number;
+  timers: number;
+}
+
+// Loaded into a server before its entry (`--import`), and answers its parent about the process that they share.
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+process.on('message', () => {
+  collectGarbage();
+  process.send?.({
+    heapBytes: process.memoryUsage().heapUsed,
+    files: readdirSync('/proc/self/fd').length,
+    timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
+  } satisfies Holding);
+});
+
+// A planted leak: each connection leaves something behind.
+if (process.env.SELVEDGE_TEST_LEAK) {
+  const kept: unknown[] = [];
+  const { emit } = Server.prototype;
+  Server.prototype.emit = function leaky(this: Server, name: string | symbol, ...args: unknown[]) {
+    if (name === 'upgrade') kept.push(Array.from({ length: 1_000 }, Math.random));
+    return Reflect.apply(emit, this, [name, ...args]);
+  } as typeof emit;
+}
