@@ -42,7 +42,11 @@ export function exitOnSignals(): () => void {
 }
 
 /** Runs a script with this Node and keeps what it prints. What it started and left behind is ended with it. */
-export async function run(args: string[], options: SpawnOptions = {}): Promise<Ran> {
+export async function run(
+  args: string[],
+  options: SpawnOptions = {},
+  patienceMs = PATIENCE_MS,
+): Promise<Ran> {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     ...options,
@@ -60,9 +64,9 @@ export async function run(args: string[], options: SpawnOptions = {}): Promise<R
   const end = () => signalAll(child, 'SIGKILL');
   process.on('exit', end);
   const impatience = setTimeout(() => {
-    output += `\nIt had not ended after ${PATIENCE_MS / 60_000} minutes, so it was.`;
+    output += `\nIt had not ended after ${patienceMs / 60_000} minutes, so it was.`;
     end();
-  }, PATIENCE_MS);
+  }, patienceMs);
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(impatience);

@@ -1,5 +1,4 @@
 import { type DatabaseFacts, inspectDatabase } from '../../db/inspect.ts';
-import { POOL_SIZE } from '../../db/postgres.ts';
 import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
