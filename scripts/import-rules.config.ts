@@ -23,7 +23,7 @@ const SERVER_FACES = [
   // How what is secret is stored.
   '^server/src/identity/sealed\\.ts$',
   // What is counted as it passes.
-  '^server/src/notifications/push-service\\.ts$',
+  '^server/src/(mail/carrier|notifications/push-service)\\.ts$',
   // Pages that work without the client.
   '^server/src/identity/page\\.ts$',
 ];

@@ -28,7 +28,7 @@ test(
   async () => {
     const random = createRandom(seed);
     const link = await startProxy(Number(new URL(product.url).port));
-    const crowd = await startCrowd(link.url);
+    const crowd = await startCrowd(link.url, 40_000);
     const { clients, talks } = crowd;
     const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
     const lasting = (least: number, most: number) => pause((least + random.next() * (most - least)) * 1_000);
@@ -99,7 +99,7 @@ test(
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
     const { byTalk } = readMessages(product.dataDir);
     expect(lostOf(crowd, byTalk)).toBe(0);
-    expectScreensAsStored(crowd, byTalk);
+    await expectScreensAsStored(crowd, byTalk);
     console.log(
       `${happened.length} faults (${happened.join(', ')}): ${acked()} acked, 0 lost, 0 doubled, 0 out of order (seed ${seed})`,
     );

@@ -51,7 +51,8 @@ const element = (xml: string, name: string): string =>
 const listedIn = (xml: string): ListedFile[] =>
   [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([one]) => ({
     key: element(one, 'Key'),
-    putAt: new Date(element(one, 'LastModified')),
+    // A store may tell whole seconds; then it was put in the course of one.
+    putAt: new Date(Date.parse(element(one, 'LastModified')) + 999),
   }));
 
 /** Keeps pictures in a bucket of a store that speaks S3. The bucket may be closed to everybody else. */

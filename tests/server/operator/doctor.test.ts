@@ -122,7 +122,7 @@ test('a database that is not there, not reached, of a newer version, or no datab
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const file = join(dir.path, 'selvedge.db');
-  const levels = async (url: string) => (await checkDatabase(url)).map(({ level }) => level);
+  const levels = async (url: string) => (await checkDatabase(url, 10)).map(({ level }) => level);
   expect(await levels(`file:${file}`)).toEqual(['warn']);
   writeFileSync(file, 'this is no database, whatever its name is, and it is long enough to be read as one');
   expect(await levels(`file:${file}`)).toEqual(['FAIL']);
@@ -141,13 +141,16 @@ test('settings of PostgreSQL that lose what was acknowledged, or leave no connec
     ...{ max_connections: '100', superuser_reserved_connections: '3' },
   };
   const found = (changes: Record<string, string>, more = {}) =>
-    postgresFindings({
-      ...{ dialect: 'postgres', version: 170_002, connections: 5, hasTrigrams: true },
-      clock: { theirs: 100_000, from: 99_500, to: 100_500 },
-      migrated: { applied: 2, known: 2 },
-      settings: { ...settings, ...changes },
-      ...more,
-    }).flatMap(({ level, about }) => (level === 'ok' ? [] : [`${level} ${about}`]));
+    postgresFindings(
+      {
+        ...{ dialect: 'postgres', version: 170_002, connections: 5, hasTrigrams: true },
+        clock: { theirs: 100_000, from: 99_500, to: 100_500 },
+        migrated: { applied: 2, known: 2 },
+        settings: { ...settings, ...changes },
+        ...more,
+      },
+      10,
+    ).flatMap(({ level, about }) => (level === 'ok' ? [] : [`${level} ${about}`]));
   expect(found({})).toEqual([]);
   expect(found({ fsync: 'off' })).toEqual(['FAIL database']);
   expect(found({ synchronous_commit: 'off' })).toEqual(['FAIL database']);

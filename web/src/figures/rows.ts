@@ -29,6 +29,10 @@ export function rowsOf(figures: Figures): Row[] {
     value: count.format(value),
     isHigh: value > high,
   });
+  const queue = (name: string, about: string, value: number | null, high: number): Row =>
+    value === null
+      ? { name, about, value: 'The database did not say', isHigh: true }
+      : plain(name, about, value, high);
   return [
     plain('Messages', 'Stored in the last minute', figures.messagesPerMinute),
     delivery('Delivery, half of them', 'p50', 'From on disk to told, p50 of the last minute'),
@@ -43,15 +47,8 @@ export function rowsOf(figures: Figures): Row[] {
       isHigh: loopDelayMs.p99 > HIGH.loopP99,
     },
     plain('Waiting writers', 'Who waits for the database', figures.waitingWriters, HIGH.writers),
-    plain('Mail outbox', 'Mails not handed over yet', figures.waitingMails, HIGH.mails),
-    matchingQueue === null
-      ? {
-          name: 'Matching queue',
-          about: 'Changes not compared yet',
-          value: 'The database did not say',
-          isHigh: true,
-        }
-      : plain('Matching queue', 'Changes not compared yet', matchingQueue, HIGH.matching),
+    queue('Mail outbox', 'Mails not handed over yet', figures.waitingMails, HIGH.mails),
+    queue('Matching queue', 'Changes not compared yet', matchingQueue, HIGH.matching),
     plain('Errors', 'Unforeseen in the last hour; the log has them', figures.failuresPerHour, 0),
   ];
 }

@@ -36,7 +36,10 @@ function sqliteFindings(facts: Extract<DatabaseFacts, { dialect: 'sqlite' }>): F
 }
 
 /** How PostgreSQL is set. */
-export function postgresFindings(facts: Extract<DatabaseFacts, { dialect: 'postgres' }>): Finding[] {
+export function postgresFindings(
+  facts: Extract<DatabaseFacts, { dialect: 'postgres' }>,
+  poolSize: number,
+): Finding[] {
   const { version, settings, connections, hasTrigrams, clock, migrated } = facts;
   const found: Finding[] = [];
   if (version < POSTGRES_MIN) {
@@ -62,12 +65,12 @@ export function postgresFindings(facts: Extract<DatabaseFacts, { dialect: 'postg
   }
   const room =
     Number(settings.max_connections) - Number(settings.superuser_reserved_connections) - connections;
-  if (room < POOL_SIZE) {
+  if (room < poolSize) {
     found.push(
       warn(
         'connections',
-        `${room} are free, and a node takes up to ${POOL_SIZE}.`,
-        'Raise max_connections, or stop what else holds some.',
+        `${room} are free, and a node takes up to ${poolSize}.`,
+        'Raise max_connections, lower DATABASE_POOL, or stop what else holds some.',
       ),
     );
   }
@@ -81,10 +84,10 @@ export function postgresFindings(facts: Extract<DatabaseFacts, { dialect: 'postg
   ];
 }
 
-export async function checkDatabase(url: string): Promise<Finding[]> {
+export async function checkDatabase(url: string, poolSize: number): Promise<Finding[]> {
   try {
     const facts = await inspectDatabase(url);
-    return facts.dialect === 'sqlite' ? sqliteFindings(facts) : postgresFindings(facts);
+    return facts.dialect === 'sqlite' ? sqliteFindings(facts) : postgresFindings(facts, poolSize);
   } catch (error) {
     return [
       fail(

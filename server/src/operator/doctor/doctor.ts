@@ -26,7 +26,7 @@ export async function examine({ config, tell }: Operating): Promise<void> {
     'file modes': () => checkModes(config),
     secret: () => checkSecret(config),
     disk: () => checkDisk(config.dataDir),
-    database: () => checkDatabase(config.databaseUrl),
+    database: () => checkDatabase(config.databaseUrl, config.databasePool),
     photos: () => checkPhotos(config.s3, log),
     redis: () => checkRedis(config.redisUrl),
     mail: () => checkMail(config),
