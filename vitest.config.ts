@@ -12,7 +12,7 @@ export default defineConfig({
     // These end what hangs; a machine that is busy with something else must not.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files use real servers and both engines; more at once than cores only slows them.
-    maxWorkers: 2,
+    // Half of the time a file waits: for servers that start, for a link to be noticed as dead.
+    maxWorkers: 4,
   },
 });

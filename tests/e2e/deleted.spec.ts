@@ -20,6 +20,7 @@ test('who talks with somebody sees at once that they have deleted their account,
     const [seller, buyer] = [await signUp(product.url, 'marlow'), await signUp(product.url, 'odile')];
     const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
     const words = { conversationId: id, type: 'text', content: 'Washed once, never worn.' };
+    await buyer.call('POST', '/api/messages', { ...words, content: 'Has it been worn?' });
     await seller.call('POST', '/api/messages', words);
     await buyer.call('POST', '/api/messages', { ...words, content: 'Thanks!' });
 

@@ -164,7 +164,12 @@ for (const engine of engines()) {
     console.log(
       `${kills} kills of a migration (${engine}): ${counts[0]} old, ${counts[1]} after the first of two, ${counts[2]} new, 0 broken (seed ${seed})`,
     );
-    if (engine === 'sqlite')
+    if (engine === 'sqlite') {
+      // The last of them may have been killed while it copied; the next start tidies up after it.
+      const { url, remove } = await copy(whole);
+      await migrate(url, folder);
       expect(readdirSync(join(dir.path, 'copy', 'backups')).join()).toMatch(/^before-.*\.db$/);
+      await remove();
+    }
   }, 600_000);
 }
