@@ -1,34 +1,22 @@
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { violationsOn } from './axe.ts';
 import { arriveAs, openBrowser, type Watched } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
+const product = prepareProduct();
 let seller: Awaited<ReturnType<typeof signUp>>;
 let buyer: Awaited<ReturnType<typeof signUp>>;
 let buyerName: string;
 let listingId: string;
 
 test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
   seller = await signUp(product.url, 'seller');
   buyer = await signUp(product.url, 'buyer');
   buyerName = (await buyer.call<{ username: string }>('GET', '/api/auth/user')).username;
   await seller.list(await transparentPng(), 'Ring coat');
   listingId = (await seller.list(await phonePhoto())).id;
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
 });
 
 interface Screen {

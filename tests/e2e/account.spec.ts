@@ -4,23 +4,10 @@ import { phonePhoto, textNamedJpeg } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, joinAs, linkInMail, openBrowser, PASSWORD, say, signIn } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    // Otherwise an address gets one mail a minute.
-    env: { RATE_LIMITS: 'off' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+// Otherwise an address gets one mail a minute.
+const product = prepareProduct({ RATE_LIMITS: 'off' });
 
 const jpeg = async (file: Blob, name: string) => ({
   name,
@@ -39,7 +26,7 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
   browser,
 }) => {
   const { page, complaints } = await openBrowser(browser, product.url);
-  await joinAs(page, dir.path, 'marlow@example.com');
+  await joinAs(page, product.dataDir, 'marlow@example.com');
   expect(await remembered(page)).toEqual([expect.any(String), expect.any(String)]);
   await chooseFromMenu(page, 'Profile');
   await page.waitForURL(/\/profile\/user[a-z0-9]{8}$/);
@@ -118,9 +105,9 @@ test('the sign-up’s credentials sign in once the mail’s link was followed, a
   await submit.click();
   await expect(page.getByText('Email not confirmed')).toBeVisible();
 
-  await expect(() => linkInMail(dir.path, email)).toPass();
+  await expect(() => linkInMail(product.dataDir, email)).toPass();
   const other = await page.context().newPage();
-  await other.goto(linkInMail(dir.path, email));
+  await other.goto(linkInMail(product.dataDir, email));
   await other.getByRole('button', { name: 'Confirm' }).click();
   await expect(other.getByText('Your address is confirmed.')).toBeVisible();
   await submit.click();
@@ -136,7 +123,7 @@ test('who forgot their password gets another by mail, and changes it and their a
 }) => {
   const { page, complaints } = await openBrowser(browser, product.url, 390);
   const email = 'forgetful@example.com';
-  await joinAs(page, dir.path, email);
+  await joinAs(page, product.dataDir, email);
   await chooseFromMenu(page, 'Sign Out');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   const ask = async (address: string) => {
@@ -147,8 +134,8 @@ test('who forgot their password gets another by mail, and changes it and their a
   await ask('nobody@example.com');
   await page.reload();
   await ask(email);
-  await expect(() => expect(linkInMail(dir.path, email)).toContain('type=recovery')).toPass();
-  await page.goto(linkInMail(dir.path, email));
+  await expect(() => expect(linkInMail(product.dataDir, email)).toContain('type=recovery')).toPass();
+  await page.goto(linkInMail(product.dataDir, email));
   const second = 'loom state, never washed';
   await page.locator('input[type=password]').fill(second);
   await page.locator('form').getByRole('button').click();

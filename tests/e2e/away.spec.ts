@@ -2,25 +2,10 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type CDPSession, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, heard, openBrowser, say, waiting } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 /** Somebody in a browser, and somebody elsewhere who has written to them. */
 async function startTalk(page: Page) {

@@ -3,25 +3,10 @@ import { join } from 'node:path';
 import { type Browser, expect, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, heard, openBrowser, say } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 const photoFile = async (name: string) => ({
   name,
@@ -62,7 +47,7 @@ test('a text file named .jpg and a file of 60 MB are refused by name, and the re
     { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') },
   ]);
   await expect(form.getByText(/Upload failed for notes\.jpg: .*JPEG, PNG/)).toBeVisible();
-  const huge = join(dir.path, 'huge.jpg');
+  const huge = join(product.dataDir, 'huge.jpg');
   writeFileSync(huge, Buffer.alloc(60 * 1024 * 1024, 1));
   await files.setInputFiles(huge);
   await expect(form.getByText('File huge.jpg is too large (max 50MB)')).toBeVisible();

@@ -2,23 +2,11 @@ import type { Message } from '@selvedge/shared/conversations';
 import { expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { arriveAs, openBrowser, say } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  const env = { AUTH_AUTOCONFIRM: 'true' };
-  const entry = 'server/build/app/main.js';
-  product = await startProduct({ entry, dataDir: dir.path, port: await freePort(), env });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 const asFile = async (picture: Blob, name: string) => ({
   name,

@@ -1,25 +1,10 @@
 import { expect, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, heard, openBrowser, say } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 test('two people see that the other is here and types, until the other leaves', async ({ browser }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];

@@ -1,22 +1,10 @@
 import { expect, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  const env = { AUTH_AUTOCONFIRM: 'true' };
-  const entry = 'server/build/app/main.js';
-  product = await startProduct({ entry, dataDir: dir.path, port: await freePort(), env });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 const NASTY = '</script><script>alert(1)</script><!-- "__NONCE__"';
 

@@ -4,34 +4,19 @@ import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
 import { signUp } from '../support/account.ts';
 import { fillInbox, titleOf } from '../support/full-inbox.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { openBrowser, signIn } from './people.ts';
+import { prepareProduct } from './product.ts';
 import { readInbox } from './read-inbox.ts';
 
 const COUNT = 1_000;
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 test('of 1,000 conversations each is shown once and in order, few of them are in the page, and what arrives is on top', async ({
   browser,
 }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   for (const one of [seller, buyer]) await one.call('GET', '/api/auth/user');
-  const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
+  const db = await openDatabase(`file:${join(product.dataDir, 'selvedge.db')}`, createLog('error'));
   const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: COUNT });
   await db.close();
   const { page, complaints } = await openBrowser(browser, product.url);

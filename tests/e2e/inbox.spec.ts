@@ -1,13 +1,11 @@
 import { expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { arriveAs, openBrowser, say } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
+const product = prepareProduct();
 let seller: Awaited<ReturnType<typeof signUp>>;
 let buyer: Awaited<ReturnType<typeof signUp>>;
 let coat: { id: string };
@@ -17,12 +15,6 @@ const write = (from: Member, { id }: { id: string }, content: string) =>
   from.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
 
 test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
   seller = await signUp(product.url, 'seller');
   buyer = await signUp(product.url, 'buyer');
   coat = await buyer.talkAbout(await seller.list(await transparentPng(), 'Ring coat'));
@@ -32,10 +24,6 @@ test.beforeAll(async () => {
     await seller.list(await transparentPng(), 'Jeans with a title that is cut'),
   );
   await write(buyer, jeans, 'Are they still there, and would you measure the inseam?');
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
 });
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');

@@ -5,30 +5,15 @@ import { createLog } from '../../server/src/log.ts';
 import { signUp } from '../support/account.ts';
 import { addMessages } from '../support/long-talk.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
 
 const COUNT = 100_000;
 /** Rows are counted in whole pixels, and what scrolls may be off by a part of one. */
 const NEAR_PX = 4;
 const WHEEL_PX = 300;
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 /** Messages of one line to six. */
 const contentOf = (seq: number) => `message ${seq}${' and more of it'.repeat((seq * 7) % 13)}`;
@@ -52,7 +37,7 @@ test('a thread of 100,000 messages is read upwards without a jump, and few of th
 }) => {
   const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
   const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
-  const db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
+  const db = await openDatabase(`file:${join(product.dataDir, 'selvedge.db')}`, createLog('error'));
   await addMessages(db, { conversationId: id, senderId: seller.id, count: COUNT, contentOf });
   await db.close();
   const { page, complaints } = await openBrowser(browser, product.url, 390);

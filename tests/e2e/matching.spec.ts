@@ -1,26 +1,11 @@
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { arriveAs, openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 async function openMember(browser: Browser, name: string, width: number) {
   const member = await signUp(product.url, name);

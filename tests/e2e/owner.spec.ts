@@ -2,26 +2,11 @@ import type { Listing } from '@selvedge/shared/listings';
 import { expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { arriveAs, openBrowser, say } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct({ AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' });
 
 const enter = async (page: Page, email: string) => {
   await arriveAs(page, email);

@@ -4,26 +4,11 @@ import { createLog } from '../../server/src/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { arriveAs, heard, openBrowser, say } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 /** A member at an address, in a browser of their own that answers every question with yes. */
 async function openMember(browser: Browser, name: string, path: (username: string) => string) {
@@ -47,7 +32,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   const buyer = await openMember(browser, 'buyer', () => `/listing/${fake.id}`);
   const admin = await openMember(browser, 'keeper', () => '/admin');
   await grantAdmin(
-    { config: readConfig({ DATA_DIR: dir.path }), log: createLog('error'), tell: () => undefined },
+    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), tell: () => undefined },
     admin.username,
   );
 

@@ -1,31 +1,17 @@
 import { expect, test } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { heard, joinAs, openBrowser, say } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct({});
 
 test('two people sign up, one lists an item, and they talk live through a killed server', async ({
   browser,
 }) => {
   const seller = await openBrowser(browser, product.url);
   const buyer = await openBrowser(browser, product.url, 390);
-  await joinAs(seller.page, dir.path, 'seller@example.com');
-  await joinAs(buyer.page, dir.path, 'buyer@example.com');
+  await joinAs(seller.page, product.dataDir, 'seller@example.com');
+  await joinAs(buyer.page, product.dataDir, 'buyer@example.com');
 
   // The seller lists an item with photos as a phone and a camera make them.
   await seller.page.getByRole('button', { name: 'Sell Item' }).first().click();

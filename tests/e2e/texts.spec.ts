@@ -4,25 +4,10 @@ import { type Browser, expect, type Page, test } from 'playwright/test';
 import { operate } from '../../server/src/operator/operate.ts';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, openBrowser, PASSWORD, signIn } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 const CONFIRM = 'Are you sure you want to permanently delete this listing? This action cannot be undone.';
 const WANTED = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
@@ -150,7 +135,9 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   const { username } = listing.seller;
   const told: string[] = [];
   const say = { tell: (line: string) => told.push(line), complain: (line: string) => told.push(line) };
-  expect(await operate(['admin', 'grant', username], { DATA_DIR: dir.path }, say), told.join()).toBe(0);
+  expect(await operate(['admin', 'grant', username], { DATA_DIR: product.dataDir }, say), told.join()).toBe(
+    0,
+  );
   const { page, complaints } = await openMember(browser, owner.email);
 
   // The profile, loading and there.

@@ -2,26 +2,11 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { expect, test } from 'playwright/test';
 import { codeAt, stepAt } from '../../server/src/identity/factors/totp.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
-import { freePort, startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
 
-const dir = makeTempDir();
-let product: Awaited<ReturnType<typeof startProduct>>;
-
-test.beforeAll(async () => {
-  product = await startProduct({
-    entry: 'server/build/app/main.js',
-    dataDir: dir.path,
-    port: await freePort(),
-    env: { AUTH_AUTOCONFIRM: 'true' },
-  });
-});
-test.afterAll(async () => {
-  await product.stop();
-  dir.remove();
-});
+const product = prepareProduct();
 
 test('after the password the code is asked for, also after a reload, and only then one is in', async ({
   browser,
