@@ -2,7 +2,14 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
+import {
+  countAcked,
+  expectScreensAsStored,
+  isQuiet,
+  keepWriting,
+  lostOf,
+  startCrowd,
+} from '../support/crowd.ts';
 import { prepareDrill } from '../support/drill.ts';
 import { startProxy } from '../support/proxy.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
@@ -29,8 +36,8 @@ test(
     const random = createRandom(seed);
     const link = await startProxy(Number(new URL(product.url).port));
     const crowd = await startCrowd(link.url, 40_000);
-    const { clients, talks } = crowd;
-    const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
+    const { clients } = crowd;
+    const acked = () => countAcked(crowd);
     const lasting = (least: number, most: number) => pause((least + random.next() * (most - least)) * 1_000);
 
     const faults: Record<string, () => Promise<void>> = {
@@ -69,16 +76,7 @@ test(
       },
     };
 
-    let isOver = false;
-    const writing = talks.flatMap(({ id, pair }) =>
-      pair.map(async (client) => {
-        for (let i = 1; !isOver; i += 1) {
-          // Who cannot send goes on writing for a while only.
-          if (client.waiting() < 40) await client.say(id, `text ${i}`);
-          await pause(WRITE_MS);
-        }
-      }),
-    );
+    const writing = keepWriting(crowd, WRITE_MS);
     const happened: string[] = [];
     for (let turn = 0; turn < SECONDS / SECONDS_PER_FAULT; turn += 1) {
       const over = pause(SECONDS_PER_FAULT * 1_000);
@@ -94,8 +92,7 @@ test(
       expect(integrity, name).toBe('ok');
       await over;
     }
-    isOver = true;
-    await Promise.all(writing);
+    await writing.stop();
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
     const { byTalk } = readMessages(product.dataDir);
     expect(lostOf(crowd, byTalk)).toBe(0);

@@ -1,5 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
+import {
+  countAcked,
+  expectScreensAsStored,
+  isQuiet,
+  keepWriting,
+  lostOf,
+  startCrowd,
+} from '../support/crowd.ts';
 import { prepareDrill } from '../support/drill.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
 import { readMessages } from '../support/stored-messages.ts';
@@ -18,23 +25,8 @@ test(`a server killed again and again loses, doubles and reorders nothing that p
   const random = createRandom(seed);
   const crowd = await startCrowd(product.url, KILLS * ACKS_PER_KILL);
   const { clients, talks } = crowd;
-  const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
-  let isOver = false;
-  const written = new Map<string, string[]>();
-  const writing = talks.flatMap(({ id, pair }) =>
-    pair.map(async (client) => {
-      const own: string[] = [];
-      written.set(`${id} ${client.member.id}`, own);
-      for (let i = 1; !isOver; i += 1) {
-        // Who cannot send goes on writing for a while only.
-        if (client.waiting() < 40) {
-          own.push(`text ${i}`);
-          await client.say(id, `text ${i}`);
-        }
-        await pause(10);
-      }
-    }),
-  );
+  const acked = () => countAcked(crowd);
+  const writing = keepWriting(crowd);
   for (let kill = 0; kill < KILLS; kill += 1) {
     const enough = acked() + ACKS_PER_KILL;
     await vi.waitUntil(() => acked() >= enough, PATIENCE);
@@ -47,13 +39,12 @@ test(`a server killed again and again loses, doubles and reorders nothing that p
     // The others come when they would have tried again anyway.
     for (const client of clients) if (random.below(4) > 0) client.tryNow();
   }
-  isOver = true;
-  await Promise.all(writing);
+  await writing.stop();
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
   const { byTalk } = readMessages(product.dataDir);
   await expectScreensAsStored(crowd, byTalk);
-  for (const [key, texts] of written) {
+  for (const [key, texts] of writing.written) {
     const [id = '', senderId] = key.split(' ');
     const stored = byTalk.get(id)?.filter((row) => row.senderId === senderId && row.content !== 'Hello');
     expect(stored?.map(({ content }) => content)).toEqual(texts);

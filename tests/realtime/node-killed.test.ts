@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBalancer } from '../support/balancer.ts';
-import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
+import {
+  countAcked,
+  expectScreensAsStored,
+  isQuiet,
+  keepWriting,
+  lostOf,
+  startCrowd,
+} from '../support/crowd.ts';
 import { createDatabase } from '../support/database.ts';
 import { missingForNodes } from '../support/nodes.ts';
 import { freePort, startProduct } from '../support/product.ts';
@@ -50,16 +57,8 @@ describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => 
     const random = createRandom(seed);
     const crowd = await startCrowd(url, KILLS * ACKS_PER_KILL);
     const { clients, talks } = crowd;
-    const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
-    let isOver = false;
-    const writing = talks.flatMap(({ id, pair }) =>
-      pair.map(async (client) => {
-        for (let i = 1; !isOver; i += 1) {
-          if (client.waiting() < 40) await client.say(id, `text ${i}`);
-          await pause(10);
-        }
-      }),
-    );
+    const acked = () => countAcked(crowd);
+    const writing = keepWriting(crowd);
     let slowest = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const enough = acked() + ACKS_PER_KILL;
@@ -72,8 +71,7 @@ describe.skipIf(missingForNodes !== null)('two nodes behind one address', () => 
       slowest = Math.max(slowest, performance.now() - killedAt);
       await products[kill % 2]?.start();
     }
-    isOver = true;
-    await Promise.all(writing);
+    await writing.stop();
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
     const { byTalk, deadlocks } = await readPostgres(databaseUrl);

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPostgres, type ThrowAwayPostgres } from '../../scripts/postgres.ts';
-import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
+import {
+  countAcked,
+  expectScreensAsStored,
+  isQuiet,
+  keepWriting,
+  lostOf,
+  startCrowd,
+} from '../support/crowd.ts';
 import { engines } from '../support/database.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
@@ -39,16 +46,8 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
     const [talk] = talks;
     const [writer] = talk?.pair ?? [];
     if (!talk || !writer) throw new Error('nobody talks');
-    const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
-    let isOver = false;
-    const writing = talks.flatMap(({ id, pair }) =>
-      pair.map(async (client) => {
-        for (let i = 1; !isOver; i += 1) {
-          if (client.waiting() < 40) await client.say(id, `text ${i}`);
-          await pause(10);
-        }
-      }),
-    );
+    const acked = () => countAcked(crowd);
+    const writing = keepWriting(crowd);
     let slowest = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const enough = acked() + ACKS_PER_KILL;
@@ -81,8 +80,7 @@ describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes
       await vi.waitUntil(() => acked() > before, PATIENCE);
       slowest = Math.max(slowest, performance.now() - backAt);
     }
-    isOver = true;
-    await Promise.all(writing);
+    await writing.stop();
     await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
 
     // The one process lived through all of it.

@@ -1,7 +1,14 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { expect, test, vi } from 'vitest';
 import { createAsker } from '../support/asker.ts';
-import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../support/crowd.ts';
+import {
+  countAcked,
+  expectScreensAsStored,
+  isQuiet,
+  keepWriting,
+  lostOf,
+  startCrowd,
+} from '../support/crowd.ts';
 import { meet, prepareDrill } from '../support/drill.ts';
 import { readMessages } from '../support/stored-messages.ts';
 
@@ -16,33 +23,24 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test('a server that is stopped while people write and read answers all of them, loses nothing and ends well', async () => {
   const [crowd, { buyer, id }] = [await startCrowd(product.url, 0), await meet(product.url)];
-  const { clients, talks } = crowd;
+  const { clients } = crowd;
   const asker = createAsker(product.url);
   const posted: Message[] = [];
   let isOver = false;
-  const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
+  const acked = () => countAcked(crowd);
   const reading = ['/feed.xml', '/api/listings'].map(async (path) => {
     while (!isOver) if ((await asker.ask({ path })) === null) await pause(20);
   });
-  const writing = [
-    ...talks.flatMap(({ id: talkId, pair }) =>
-      pair.map(async (client) => {
-        for (let i = 1; !isOver; i += 1) {
-          if (client.waiting() < 40) await client.say(talkId, `text ${i}`);
-          await pause(10);
-        }
-      }),
-    ),
-    (async () => {
-      const { token } = buyer;
-      while (!isOver) {
-        const body = { conversationId: id, type: 'text', content: 'On paper', clientId: crypto.randomUUID() };
-        const answer = await asker.ask({ method: 'POST', path: '/api/messages', token, body });
-        if (answer) posted.push(JSON.parse(answer) as Message);
-        else await pause(20);
-      }
-    })(),
-  ];
+  const writing = keepWriting(crowd);
+  const posting = (async () => {
+    const { token } = buyer;
+    while (!isOver) {
+      const body = { conversationId: id, type: 'text', content: 'On paper', clientId: crypto.randomUUID() };
+      const answer = await asker.ask({ method: 'POST', path: '/api/messages', token, body });
+      if (answer) posted.push(JSON.parse(answer) as Message);
+      else await pause(20);
+    }
+  })();
   let slowest = 0;
   for (let stop = 0; stop < STOPS; stop += 1) {
     const [enough, questions] = [acked() + PER_STOP, asker.answered() + PER_STOP];
@@ -58,7 +56,7 @@ test('a server that is stopped while people write and read answers all of them, 
     for (const client of clients) client.tryNow();
   }
   isOver = true;
-  await Promise.all([...writing, ...reading]);
+  await Promise.all([writing.stop(), posting, ...reading]);
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
   expect(asker.failures).toEqual([]);
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { signUp } from './account.ts';
 import { phonePhoto } from './pictures.ts';
@@ -8,6 +9,8 @@ import { openWebClient, type WebClient } from './web-client.ts';
 const PEOPLE_MIN = 5;
 /** Messages in one conversation: of one that is much longer a client lets go once it opens another. */
 const TALK_MAX = 400;
+/** Messages of one person that are on their way at once. */
+const WAITING_MAX = 40;
 
 /** So many that their conversations, one of each two, take this many messages. */
 const peopleFor = (messages: number): number =>
@@ -47,6 +50,40 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
   return { clients, talks };
 }
 export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
+
+/** How many of its messages have been confirmed to those who wrote them. */
+export const countAcked = ({ clients }: Crowd): number =>
+  clients.reduce((sum, client) => sum + client.acked.length, 0);
+
+/**
+ * Everybody writes in each of their conversations, again after so many milliseconds. Who cannot send goes on for a while
+ * only.
+ */
+export function keepWriting({ talks }: Crowd, everyMs = 10) {
+  let isOver = false;
+  /** What each has written in each, by the ids of conversation and person with a space between. */
+  const written = new Map<string, string[]>();
+  const writing = talks.flatMap(({ id, pair }) =>
+    pair.map(async (client) => {
+      const own: string[] = [];
+      written.set(`${id} ${client.member.id}`, own);
+      for (let i = 1; !isOver; i += 1) {
+        if (client.waiting() < WAITING_MAX) {
+          own.push(`text ${i}`);
+          await client.say(id, `text ${i}`);
+        }
+        await pause(everyMs);
+      }
+    }),
+  );
+  return {
+    written,
+    async stop(): Promise<void> {
+      isOver = true;
+      await Promise.all(writing);
+    },
+  };
+}
 
 /** How many acknowledged messages are not on disk as they were acknowledged. */
 export function lostOf({ clients }: Crowd, byTalk: Map<string, Row[]>): number {

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test, vi } from 'vitest';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
-import { isQuiet, lostOf, startCrowd } from '../../support/crowd.ts';
+import { countAcked, isQuiet, keepWriting, lostOf, startCrowd } from '../../support/crowd.ts';
 import { prepareDrill } from '../../support/drill.ts';
 import { phonePhoto } from '../../support/pictures.ts';
 import { createProduct, freePort } from '../../support/product.ts';
@@ -25,7 +25,6 @@ const product = await prepareDrill();
 const dir = makeTempDir();
 afterAll(() => dir.remove());
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const sumOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1);
 
@@ -52,27 +51,20 @@ function usedFiles(dataDir: string): string[] {
 
 test('a backup under load is restored on an empty machine with all that was acknowledged before it, and all its pictures', async () => {
   const crowd = await startCrowd(product.url, 0);
-  const { clients, talks } = crowd;
+  const { clients } = crowd;
   const member = clients[0]?.member;
   if (!member) throw new Error('nobody is there');
   await addPictures(member.id);
   const photo = await phonePhoto();
   let isOver = false;
-  const writing = talks.flatMap(({ id, pair }) =>
-    pair.map(async (client) => {
-      for (let i = 1; !isOver; i += 1) {
-        await client.say(id, `text ${i}`);
-        await pause(PAUSE_MS);
-      }
-    }),
-  );
+  const writing = keepWriting(crowd, PAUSE_MS);
   const dealing = (async () => {
     while (!isOver) {
       const { id } = await member.list(photo);
       await member.request('DELETE', `/api/listings/${id}`);
     }
   })();
-  const acked = () => clients.reduce((sum, client) => sum + client.acked.length, 0);
+  const acked = () => countAcked(crowd);
   await vi.waitUntil(() => acked() >= ACKS / 2, PATIENCE);
 
   const before = new Map(clients.map((client) => [client, client.acked.length]));
@@ -86,7 +78,7 @@ test('a backup under load is restored on an empty machine with all that was ackn
   const backupTook = seconds(backupAt);
   await vi.waitUntil(() => acked() >= ACKS, PATIENCE);
   isOver = true;
-  await Promise.all([...writing, dealing]);
+  await Promise.all([writing.stop(), dealing]);
   await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
   for (const client of clients) client.close();
 

@@ -7,7 +7,7 @@ import type { S3Settings } from '../../uploads/s3-settings.ts';
 import { createS3Store } from '../../uploads/s3-store.ts';
 import { type Finding, fail, ok, reasonOf } from './finding.ts';
 
-const TODO: Record<string, string> = {
+const REMEDIES: Record<string, string> = {
   RequestTimeTooSkewed: 'Let the clock of this machine be set by NTP: timedatectl set-ntp true',
   NoSuchBucket: 'Make the bucket, or correct S3_BUCKET.',
   InvalidAccessKeyId: 'Correct S3_ACCESS_KEY_ID.',
@@ -19,8 +19,8 @@ function whatIsWrong(step: string, error: unknown): Finding {
   const cause = error instanceof AppError && error.cause !== undefined ? error.cause : error;
   const code = cause instanceof S3Refusal ? cause.code : '';
   const says = cause instanceof S3Refusal ? cause.message : reasonOf(cause);
-  const todo = TODO[code] ?? 'Is S3_ENDPOINT right, and does the store run?';
-  return fail('photos', `A file cannot be ${step} in the bucket: ${says}.`, todo);
+  const remedy = REMEDIES[code] ?? 'Is S3_ENDPOINT right, and does the store run?';
+  return fail('photos', `A file cannot be ${step} in the bucket: ${says}.`, remedy);
 }
 
 /** Whether the bucket takes a file, gives it back as it was, and lets go of it. */
