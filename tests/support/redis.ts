@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { ownRedis } from '../../scripts/find-redis.ts';
 import { freePort } from './product.ts';
 import { makeTempDir } from './temp.ts';
@@ -10,14 +10,22 @@ const PROGRAM = ownRedis();
 /** Why tests that need Redis cannot run here; null when they can. */
 export const noRedis = PROGRAM ? null : 'there is no redis-server on this machine';
 
-/** A Redis of its own on loopback, in memory alone: it comes back empty. */
-export async function startRedis() {
+/** What the operator's manual has somebody make a user with, in words of the protocol. */
+export function aclOfManual(user: string, password: string): string[] {
+  const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const rights = /^ACL SETUSER \S+ on >\S+ (.+)$/m.exec(manual)?.[1];
+  if (!rights) throw new Error('the manual names no rights');
+  return ['ACL', 'SETUSER', user, 'reset', 'on', `>${password}`, ...rights.split(' ')];
+}
+
+/** A Redis of its own on loopback, in memory alone: it comes back empty. @param more settings, as in `redis.conf` */
+export async function startRedis(more: Record<string, string> = {}) {
   const dir = makeTempDir();
   const port = await freePort();
   let child: ChildProcess;
 
   async function start(): Promise<void> {
-    const settings = { port, bind: '127.0.0.1', dir: dir.path, save: '', appendonly: 'no' };
+    const settings = { port, bind: '127.0.0.1', dir: dir.path, save: '', appendonly: 'no', ...more };
     const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     child = spawn(PROGRAM ?? '', args, { stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise<void>((resolve, reject) => {

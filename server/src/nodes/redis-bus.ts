@@ -5,6 +5,7 @@ import type { Bus } from './bus.ts';
 import { createAccount, GOODBYE, Letter } from './letters.ts';
 import { continueFrom, START } from './position.ts';
 import { ASK_EVERY_MS, openRedis, type Redis } from './redis.ts';
+import { createRefusal, type Refusal } from './refusal.ts';
 
 // Every node appends its letters to one stream and reads those of the others from it. A short cut loses nothing: reading
 // goes on where it ended. What could not be appended leaves a hole in the numbers, which the next letter or beat shows.
@@ -25,7 +26,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Write = (topic: string, payload: unknown) => Promise<void>;
 
-function createWriter(client: Redis['client'], node: string): Write {
+function createWriter(client: Redis['client'], node: string, refusal: Refusal): Write {
   let n = 0;
   let waiting = 0;
   return async (topic, payload) => {
@@ -35,8 +36,14 @@ function createWriter(client: Redis['client'], node: string): Write {
     const startedAt = performance.now();
     const letter = JSON.stringify({ node, n, topic, payload } satisfies Letter);
     const isIn = await client.xAdd(STREAM, '*', { letter }, { TRIM }).then(
-      () => true,
-      () => false,
+      () => {
+        refusal.took();
+        return true;
+      },
+      (error: unknown) => {
+        refusal.failed(error);
+        return false;
+      },
     );
     waiting -= 1;
     // It may be appended nevertheless, at some later time. The hole has whoever hears it ask for what is true then.
@@ -64,7 +71,8 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
     lost: () => void events.emit('lost'),
     gone: (from, died) => void events.emit('gone', from, died),
   });
-  const write = createWriter(redis.client, node);
+  const refusals = { ofWriting: createRefusal(log), ofReading: createRefusal(log) };
+  const write = createWriter(redis.client, node, refusals.ofWriting);
 
   let reached: string | null = null;
   let isReading = false;
@@ -91,8 +99,11 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
         if (!isReading) await findPlace();
         if (wasDeaf && reached !== null) events.emit('lost');
         await readOn();
+        refusals.ofReading.took();
       } catch (error) {
-        if (isReading && reader.client.isReady) log.error({ err: error }, 'the other nodes are not heard');
+        const isRefused = refusals.ofReading.failed(error);
+        if (!isRefused && isReading && reader.client.isReady)
+          log.error({ err: error }, 'the other nodes are not heard');
         isReading = false;
         await pause(RETRY_MS);
       }
@@ -104,7 +115,7 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   const beating = setInterval(() => void write(BEAT, null), BEAT_MS);
   const looking = setInterval(() => isReading && account.look(), LOOK_MS);
 
-  const isUp = () => redis.client.isReady && isReading;
+  const isUp = () => redis.client.isReady && isReading && !refusals.ofWriting.isRefused();
 
   return {
     id: node,

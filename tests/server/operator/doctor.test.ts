@@ -21,7 +21,7 @@ import { startFrontProxy } from '../../support/front-proxy.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 import { startMailPeer } from '../../support/mail-peer.ts';
 import { freePort } from '../../support/product.ts';
-import { noRedis, startRedis } from '../../support/redis.ts';
+import { aclOfManual, noRedis, startRedis } from '../../support/redis.ts';
 import { startS3 } from '../../support/s3.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
@@ -211,6 +211,44 @@ test.skipIf(noRedis)('a Redis that is away, or forgets when it is full, is told'
   await redis.kill();
   expect((await checkRedis(redis.url)).map(({ level }) => level)).toEqual(['FAIL']);
 });
+
+test.skipIf(noRedis)(
+  'a Redis that refuses is told in words: password, rights, number, memory, a copy',
+  async () => {
+    const redis = await startRedis({ requirepass: 'secret' });
+    onTestFinished(redis.remove);
+    const at = (who: string, number = 1) => redis.url.replace('//', `//${who}@`).concat(`/${number}`);
+    const { createClient } = await import('redis');
+    const client = createClient({ url: at(':secret') });
+    await client.connect();
+    onTestFinished(() => client.destroy());
+    const said = async (url: string) => {
+      const [first] = await checkRedis(url);
+      return `${first?.level} ${first?.says} ${first?.todo ?? ''}`;
+    };
+    expect(await said(redis.url)).toMatch(/^FAIL It refuses the sign-in: NOAUTH.* Correct user and password/);
+    expect(await said(at(':wrong'))).toMatch(/^FAIL It refuses the sign-in: WRONGPASS/);
+    expect(await said(at(':secret', 99))).toMatch(/^FAIL It has no such database.* Correct the number/);
+
+    await client.sendCommand(aclOfManual('shop', 'may'));
+    expect(await said(at('shop:may'))).toMatch(/^ok It answers/);
+    const rights = aclOfManual('shop', 'may').filter((word) => word.startsWith('+'));
+    for (const right of rights) {
+      // The script needs it only where another program took a counter's end away.
+      if (right === '+expire') continue;
+      const without = aclOfManual('less', 'may').concat(right.replace('+', '-'));
+      await client.sendCommand(without);
+      expect(await said(at('less:may')), right).toMatch(/^FAIL It does not let this user.* ACL SETUSER/);
+    }
+    await client.configSet('maxmemory', '1');
+    expect(await said(at('shop:may'))).toMatch(/^FAIL Its memory is full.* Raise maxmemory/);
+    await client.configSet('maxmemory', '0');
+    // What it counted is gone by itself, and it told nobody anything.
+    await expect.poll(() => client.keys('*'), { timeout: 15_000 }).toEqual([]);
+    await client.sendCommand(['REPLICAOF', '127.0.0.1', String(await freePort())]);
+    expect(await said(at('shop:may'))).toMatch(/^FAIL It is a copy.* name the primary/);
+  },
+);
 
 test('a certificate that browsers do not take, or that ends soon, is told', async () => {
   const server = createServer(makeCertificate());

@@ -3,16 +3,65 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 /** The first with streams. */
 const VERSION_MIN = 5;
 const TIMEOUT_MS = 4_000;
+/** All that is tried is of keys that begin as those of the nodes do, for users who may touch no others. */
+const KEY = 'selvedge:doctor';
+
+/** What to do about what it answers, by how that begins. */
+const REMEDIES: [begins: RegExp, says: string, todo: string][] = [
+  [
+    /^(NOAUTH|WRONGPASS|ERR (invalid password|AUTH|Client sent AUTH))/,
+    'It refuses the sign-in',
+    'Correct user and password in REDIS_URL: redis://user:password@host/1, with signs like @ and # percent-encoded.',
+  ],
+  [
+    /NOPERM|ACL failure|can't run this command/,
+    'It does not let this user do what nodes need',
+    'ACL SETUSER that-user ~selvedge:* +ping +select +xadd +xread +xrevrange +eval +set +incrby +pttl +expire',
+  ],
+  [
+    /^ERR (DB index|SELECT|invalid DB)/,
+    'It has no such database',
+    'Correct the number at the end of REDIS_URL, or raise databases in redis.conf.',
+  ],
+  [
+    /^OOM/,
+    'Its memory is full, and it takes nothing',
+    'Raise maxmemory, or look at what else it is used for: nodes need a few megabytes.',
+  ],
+  [/^READONLY/, 'It is a copy that takes nothing', 'Have REDIS_URL name the primary.'],
+  [
+    /^MISCONF/,
+    'It could not save itself to disk and takes nothing',
+    'Make room on its disk, or turn saving off (CONFIG SET save ""): nothing in it has to last.',
+  ],
+  [
+    /CERT|SELF_SIGNED|ERR_TLS/,
+    'Its certificate is not taken',
+    'Name the certificate of who signed it in NODE_EXTRA_CA_CERTS, and in REDIS_URL the host that it is for.',
+  ],
+];
+
+function refusal(error: unknown): Finding {
+  const reason = reasonOf(error).replace(/\.+$/, '');
+  const [, says, todo] = REMEDIES.find(([begins]) => begins.test(reason)) ?? [];
+  if (says && todo) return fail('redis', `${says}: ${reason}.`, todo);
+  return fail(
+    'redis',
+    `It does not answer: ${reason}.`,
+    'See whether it runs and whether REDIS_URL names its host, password and database number, and rediss:// where it speaks TLS.',
+  );
+}
 
 const readInfo = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
 
-function findings(info: string, policy: string | undefined): Finding[] {
+function findings(info: string | null, policy: string | undefined): Finding[] {
+  // Where it does not let itself be asked, it is its host's to look after.
+  if (info === null) return [ok('redis', 'It answers, and takes what nodes tell each other.')];
   const version = readInfo(info, 'redis_version');
   if (Number.parseInt(version, 10) < VERSION_MIN) {
     return [fail('redis', `Version ${version} has no streams.`, `Take ${VERSION_MIN} or newer.`)];
   }
-  const found = [ok('redis', `Version ${version} answers.`)];
-  // Where the host does not let it be asked, it is the host's.
+  const found = [ok('redis', `Version ${version} answers, and takes what nodes tell each other.`)];
   if (policy !== undefined && policy !== 'noeviction') {
     found.push(
       warn(
@@ -36,7 +85,10 @@ function findings(info: string, policy: string | undefined): Finding[] {
 
 export async function checkRedis(url: string | null): Promise<Finding[]> {
   if (url === null) return [];
-  const { createClient } = await import('redis');
+  const [{ createClient }, { RateLimiterRedis }] = await Promise.all([
+    import('redis'),
+    import('rate-limiter-flexible'),
+  ]);
   const client = createClient({
     url,
     socket: { connectTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS, reconnectStrategy: false },
@@ -45,16 +97,29 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
   client.on('error', () => undefined);
   try {
     await client.connect();
+    const info = await client.info().catch(() => null);
     const policy = await client.configGet('maxmemory-policy').catch(() => ({}) as Record<string, string>);
-    return findings(await client.info(), policy['maxmemory-policy']);
+    const found = findings(info, policy['maxmemory-policy']);
+    if (found.some(({ level }) => level === 'FAIL')) return found;
+    await client.ping();
+    await client.xRevRange(KEY, '+', '-', { COUNT: 1 });
+    await client.xRead({ key: KEY, id: '0-0' }, { COUNT: 1 });
+    // Takes nothing in, but says whether it would; those before 6.2, which cannot, say so in other words.
+    await client.sendCommand(['XADD', KEY, 'NOMKSTREAM', '*', 'doctor', '']).catch((error: unknown) => {
+      if (!/invalid stream id|syntax/i.test(reasonOf(error))) throw error;
+    });
+    // Counts as nodes do; it is gone a second later.
+    const limiter = {
+      storeClient: client,
+      useRedisPackage: true,
+      keyPrefix: KEY,
+      points: 1_000,
+      duration: 1,
+    };
+    await new RateLimiterRedis(limiter).consume('');
+    return found;
   } catch (error) {
-    return [
-      fail(
-        'redis',
-        `It does not answer: ${reasonOf(error)}.`,
-        'See whether it runs and whether REDIS_URL names its host, password and database number.',
-      ),
-    ];
+    return [refusal(error)];
   } finally {
     if (client.isOpen) client.destroy();
   }

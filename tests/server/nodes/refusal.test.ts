@@ -1,0 +1,64 @@
+import { createClient } from 'redis';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createLimits } from '../../../server/src/limits.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { openRedis } from '../../../server/src/nodes/redis.ts';
+import { openRedisBus } from '../../../server/src/nodes/redis-bus.ts';
+import { aclOfManual, noRedis, startRedis } from '../../support/redis.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
+async function startNode(url: string) {
+  const log = createLog('silent');
+  const told = vi.spyOn(log, 'error');
+  const redis = await openRedis(url, log);
+  const bus = await openRedisBus(redis, log);
+  const heard: unknown[] = [];
+  bus.hear('news', (payload) => void heard.push(payload));
+  onTestFinished(async () => {
+    await bus.close();
+    redis.close();
+  });
+  const complaints = () => told.mock.calls.map(([, words]) => String(words));
+  return { bus, heard, complaints, limits: createLimits(redis.client) };
+}
+
+test.skipIf(noRedis)(
+  'nodes need no more of Redis than the manual says; what it refuses is told once, and ends when it takes it again',
+  async () => {
+    const redis = await startRedis({ requirepass: 'secret' });
+    onTestFinished(redis.remove);
+    const admin = createClient({ url: redis.url.replace('//', '//:secret@') });
+    await admin.connect();
+    onTestFinished(() => admin.destroy());
+    await admin.sendCommand(aclOfManual('shop', 'p@ss#1'));
+    const url = redis.url.replace('//', '//shop:p%40ss%231@').concat('/1');
+    const [one, other] = [await startNode(url), await startNode(url)];
+    await vi.waitUntil(() => one.bus.isUp() && other.bus.isUp(), PATIENCE);
+    one.bus.tell('news', 1);
+    await vi.waitUntil(() => other.heard.length > 0, PATIENCE);
+    const bump = {
+      method: 'patch',
+      path: '/api/listings/:id/bump',
+      personId: 'ada',
+      address: '',
+      itemId: '',
+    };
+    for (let i = 0; i < 10; i += 1) await one.limits.call(bump);
+    for (let i = 0; i < 10; i += 1) await other.limits.call(bump);
+    await expect(one.limits.call(bump)).rejects.toMatchObject({ code: 'rate_limited' });
+
+    await admin.sendCommand(['ACL', 'SETUSER', 'shop', '-xadd']);
+    one.bus.tell('news', 2);
+    one.bus.tell('news', 3);
+    await vi.waitUntil(() => !one.bus.isUp(), PATIENCE);
+    await expect(one.bus.check()).rejects.toThrow();
+    await admin.sendCommand(['ACL', 'SETUSER', 'shop', '+xadd']);
+    // Its own beat finds out.
+    await vi.waitUntil(() => one.bus.isUp(), PATIENCE);
+    one.bus.tell('news', 4);
+    await vi.waitUntil(() => other.heard.includes(4), PATIENCE);
+    expect(one.complaints()).toEqual(['Redis refuses what nodes tell each other: ask the doctor']);
+  },
+  120_000,
+);
