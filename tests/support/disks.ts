@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface Disk {
@@ -90,4 +90,12 @@ export function fillDisk(folder: string): () => void {
     }
   }
   return () => rmSync(ballast);
+}
+
+/** Leaves so many bytes of the disk that a folder is on; what is written there to do so goes with the next call. */
+export function fillTo(left: number, folder: string): void {
+  const ballast = join(folder, 'ballast');
+  rmSync(ballast, { force: true });
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
 }

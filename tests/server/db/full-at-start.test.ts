@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, statfsSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/log.ts';
-import { missingForSmallDisks, smallDisk } from '../../support/disks.ts';
+import { fillTo, missingForSmallDisks, smallDisk } from '../../support/disks.ts';
 import { makeNewer, SLOW } from '../../support/release.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
@@ -32,12 +32,6 @@ async function failingStart(root: string, dataDir: string) {
   });
   const [code] = await once(child, 'close');
   return { code, lines: said.trim().split('\n') };
-}
-
-/** Leaves so many bytes of the disk. */
-function fillTo(left: number, folder: string): void {
-  const { bavail, bsize } = statfsSync(folder);
-  writeFileSync(join(folder, 'ballast'), Buffer.alloc(Math.max(0, bavail * bsize - left)));
 }
 
 const complain = (error: unknown) => console.error(error);

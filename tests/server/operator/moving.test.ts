@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../server/src/db/open.ts';
 import { countUpTo } from '../../../server/src/db/search.ts';
-import { createLog } from '../../../server/src/log.ts';
-import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
-import { fileKeys } from '../../../server/src/uploads/media-key.ts';
 import { createDatabase, engines } from '../../support/database.ts';
-import { everyTable, putIn, readAll } from '../../support/every-table.ts';
+import { readAll } from '../../support/every-table.ts';
+import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/full-instance.ts';
 import { startS3 } from '../../support/s3.ts';
 import { say } from '../../support/say.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
-const log = createLog('error');
 const HAS_POSTGRES = engines().includes('postgres');
 const ROWS = 5;
 
@@ -27,8 +23,6 @@ afterEach(async () => {
   dir.remove();
 });
 
-type Place = Record<string, string> & { DATA_DIR: string };
-
 /** The settings of an instance that is not there yet. */
 async function place(name: string, engine: 'sqlite' | 'postgres'): Promise<Place> {
   const at: Place = { DATA_DIR: join(dir.path, name) };
@@ -38,29 +32,10 @@ async function place(name: string, engine: 'sqlite' | 'postgres'): Promise<Place
   return { ...at, DATABASE_URL: url };
 }
 
-async function onDatabaseOf<T>(
-  at: Place,
-  work: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
-) {
-  const db = await openDatabase(at.DATABASE_URL ?? `file:${join(at.DATA_DIR, 'selvedge.db')}`, log);
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
-}
-
 /** An instance with rows in every table, its pictures and its secret. */
 async function fullInstance(engine: 'sqlite' | 'postgres') {
   const at = await place(`source-${engine}`, engine);
-  const everything = everyTable(ROWS);
-  await onDatabaseOf(at, (db) => putIn(db, everything));
-  const store = createDiskStore(join(at.DATA_DIR, 'media'));
-  for (const { key } of everything.get('uploads') ?? [])
-    for (const file of fileKeys(String(key))) await store.put(file, Buffer.from(`picture ${file}`));
-  mkdirSync(join(at.DATA_DIR, 'secrets'), { mode: 0o700 });
-  writeFileSync(join(at.DATA_DIR, 'secrets/auth'), 'a secret of the instance', { mode: 0o600 });
-  return { at, everything };
+  return { at, everything: await fillInstance(at, ROWS) };
 }
 
 const folder = (name: string) => join(dir.path, name);
@@ -73,15 +48,6 @@ async function run(words: string, name: string, at: Place) {
   expect(answer).toMatchObject({ code: 0, complained: '' });
   return answer.told;
 }
-/** Rows by their keys, which stand first; JSON as what it says, however an engine orders it. */
-const sorted = (rows: Map<string, Record<string, unknown>[]>) =>
-  Object.fromEntries(
-    [...rows].map(([name, all]) => [
-      name,
-      Object.fromEntries(all.map((row) => [String(Object.values(row)[0]), JSON.parse(JSON.stringify(row))])),
-    ]),
-  );
-
 describe('moving an instance', () => {
   test.runIf(HAS_POSTGRES)(
     'every row of every table, all pictures and the secret go from SQLite to PostgreSQL and a bucket, and back, unchanged',

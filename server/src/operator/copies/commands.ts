@@ -1,3 +1,4 @@
+import { isDiskFull } from '../../db/disk-failure.ts';
 import { sqliteFile } from '../../db/open.ts';
 import { AppError } from '../../errors.ts';
 import type { Operating } from '../command.ts';
@@ -8,7 +9,6 @@ import { putBack } from './put-back.ts';
 /** What an operator can mend, in their words. */
 const PLAIN: Record<string, string> = {
   ENOSPC: 'The disk is full',
-  SQLITE_FULL: 'The disk is full',
   EDQUOT: 'The disk quota is used up',
   EACCES: 'A folder or file may not be used',
   EPERM: 'A folder or file may not be used',
@@ -23,7 +23,7 @@ async function plainly<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const plain = PLAIN[code];
+    const plain = isDiskFull(error) ? PLAIN.ENOSPC : PLAIN[code];
     if (error instanceof AppError || !plain) throw error;
     throw new AppError('unavailable', `${plain}: ${(error as Error).message}`, { cause: error });
   }

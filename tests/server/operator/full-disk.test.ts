@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillTo, missingForSmallDisks, smallDisk } from '../../support/disks.ts';
+import { readAll } from '../../support/every-table.ts';
+import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/full-instance.ts';
+import { say } from '../../support/say.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const MEBIBYTES = 16;
+const PICTURE_BYTES = 16 * 1024;
+const ROWS = 20;
+/** How much more room each attempt finds, so that each step of the work is the one that fails. */
+const STEP_BYTES = 80 * 1024;
+
+const dir = makeTempDir();
+afterAll(() => dir.remove());
+const missing = missingForSmallDisks(dir.path);
+if (missing) console.warn(`copies onto a full disk are not tested: ${missing}`);
+
+describe.skipIf(missing !== null)('onto a full disk', () => {
+  const source: Place = { DATA_DIR: join(dir.path, 'source') };
+  const folderOf = (words: string) => join(dir.path, words);
+  let stored: ReturnType<typeof sorted>;
+  beforeAll(async () => {
+    await fillInstance(source, ROWS, () => randomBytes(PICTURE_BYTES));
+    stored = sorted(await onDatabaseOf(source, readAll));
+    for (const words of ['backup', 'export'])
+      expect(await say([words, folderOf(words)], source)).toMatchObject({ code: 0 });
+  });
+
+  async function onDisk(name: string, work: (folder: string) => Promise<void>): Promise<void> {
+    const folder = join(dir.path, name);
+    mkdirSync(folder);
+    const disk = smallDisk(MEBIBYTES);
+    disk.mount(folder);
+    try {
+      await work(folder);
+    } finally {
+      disk.unmount();
+    }
+  }
+
+  /** Tries with more and more room. @returns how often it failed before it did its work. */
+  async function withMoreRoom(
+    disk: string,
+    attempt: () => ReturnType<typeof say>,
+    expectNothing: () => void,
+  ): Promise<number> {
+    for (let failures = 0; ; failures += 1) {
+      fillTo(failures * STEP_BYTES, disk);
+      const { code, complained } = await attempt();
+      if (code === 0) return failures;
+      expect([failures, code, complained]).toEqual([
+        failures,
+        1,
+        expect.stringMatching(/^.*disk is full.*$/i),
+      ]);
+      expectNothing();
+    }
+  }
+
+  test.each([
+    ['restore', 'backup'],
+    ['import', 'export'],
+  ])(
+    '%s fails in one line, leaves the instance empty, and does it all once there is room',
+    (words, from) =>
+      onDisk(words, async (disk) => {
+        const at = { DATA_DIR: join(disk, 'data') };
+        const failures = await withMoreRoom(
+          disk,
+          () => say([words, folderOf(from)], at),
+          () => expect(existsSync(join(at.DATA_DIR, 'selvedge.db'))).toBe(false),
+        );
+        expect(failures).toBeGreaterThan(5);
+        expect(readdirSync(at.DATA_DIR).sort()).toEqual([
+          'media',
+          'secrets',
+          'selvedge.db',
+          'selvedge.db.lock',
+        ]);
+        fillTo(4 * 1024 * 1024, disk);
+        expect(sorted(await onDatabaseOf(at, readAll))).toEqual(stored);
+      }),
+    120_000,
+  );
+
+  test.each(['backup', 'export'])(
+    '%s fails in one line, leaves nothing, and does it all once there is room',
+    (words) =>
+      onDisk(`${words}-on`, async (disk) => {
+        const failures = await withMoreRoom(
+          disk,
+          () => say([words, join(disk, 'copy')], source),
+          () => expect(readdirSync(disk)).toEqual(['ballast']),
+        );
+        expect(failures).toBeGreaterThan(5);
+        const other = { DATA_DIR: join(dir.path, `from-${words}`) };
+        expect(await say(['restore', join(disk, 'copy')], other)).toMatchObject({ code: 0, complained: '' });
+        expect(sorted(await onDatabaseOf(other, readAll))).toEqual(stored);
+      }),
+    120_000,
+  );
+});
