@@ -155,7 +155,7 @@ export async function startServer(
   closeApi(app, api);
   serveWeb(app, { config, db, provider: identity.provider });
 
-  const http = createAdaptorServer({ fetch: app.fetch }) as HttpServer;
+  const http = createAdaptorServer({ fetch: stopping.track(app.fetch) }) as HttpServer;
   stopping.watch(http);
   hub.attach(http);
   await new Promise<void>((resolve, reject) => {
@@ -179,6 +179,7 @@ export async function startServer(
         http.closeIdleConnections();
       });
       clearTimeout(grace);
+      await stopping.settled();
       await room.close();
       await notifications.close();
       await matching.close();

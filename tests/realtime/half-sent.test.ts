@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { signUp } from '../support/account.ts';
+import { prepareDrill } from '../support/drill.ts';
+import { phonePhoto } from '../support/pictures.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 20 };
+const DRIP_MS = 50;
+
+const product = await prepareDrill();
+
+type Member = Awaited<ReturnType<typeof signUp>>;
+
+const port = () => Number(new URL(product.url).port);
+const headOf = (method: string, path: string, headers: Record<string, string | number>) =>
+  [`${method} ${path} HTTP/1.1`, `host: localhost:${port()}`]
+    .concat(Object.entries(headers).map(([name, value]) => `${name}: ${value}`))
+    .join('\r\n');
+
+/** A connection on which the words are written as they are, and all that comes back. */
+async function write(words: string | Uint8Array): Promise<{ socket: Socket; heard: () => string }> {
+  const socket = connect(port(), '127.0.0.1');
+  let heard = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1');
+  });
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(words, resolve));
+  return { socket, heard: () => heard };
+}
+
+/** The request that uploads a photo, as bytes. */
+async function uploadOf({ token }: Member): Promise<Buffer> {
+  const photo = Buffer.from(await (await phonePhoto()).arrayBuffer());
+  const part =
+    'content-disposition: form-data; name="image"; filename="front.jpg"\r\ncontent-type: image/jpeg';
+  const body = Buffer.concat([Buffer.from(`--b\r\n${part}\r\n\r\n`), photo, Buffer.from('\r\n--b--\r\n')]);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': body.length,
+  };
+  return Buffer.concat([Buffer.from(`${headOf('POST', '/api/uploads/listings', headers)}\r\n\r\n`), body]);
+}
+
+const takesNobody = () =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port(), '127.0.0.1');
+    socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+    socket.once('connect', () => socket.destroy());
+  });
+const incoming = () => globSync('incoming/*', { cwd: product.dataDir });
+
+test('a photo and words that were half sent when the server was told to stop are taken whole, and answered', async () => {
+  const seller = await signUp(product.url, 'seller');
+  const upload = await uploadOf(seller);
+  const half = Math.floor(upload.length / 2);
+  const photo = await write(upload.subarray(0, half));
+  await vi.waitUntil(() => incoming().length > 0, PATIENCE);
+  const body = JSON.stringify({ username: 'halfway' });
+  const headers = {
+    authorization: `Bearer ${seller.token}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+  };
+  const words = await write(`${headOf('PATCH', '/api/auth/user', headers)}\r\n\r\n${body.slice(0, 5)}`);
+
+  const stopped = product.stop();
+  await vi.waitUntil(takesNobody, PATIENCE);
+  photo.socket.write(upload.subarray(half));
+  words.socket.write(body.slice(5));
+  await Promise.all([once(photo.socket, 'close'), once(words.socket, 'close')]);
+  expect(photo.heard()).toMatch(/^HTTP\/1\.1 201 /);
+  expect(words.heard()).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await stopped).toBe(0);
+  await product.start();
+}, 120_000);
+
+test('who never comes to an end keeps no server from stopping: a body, a head, an answer that nobody reads', async () => {
+  const seller = await signUp(product.url, 'slow');
+  const upload = await uploadOf(seller);
+  const announced = upload.toString('latin1').replace(/content-length: \d+/, 'content-length: 50000000');
+  const body = await write(Buffer.from(announced, 'latin1'));
+  await vi.waitUntil(() => incoming().length > 0, PATIENCE);
+  const head = await write('GET /api/listings HTTP/1.1\r\nhost: ');
+  const silent = await write('');
+  const reader = connect(port(), '127.0.0.1');
+  await once(reader, 'connect');
+  reader.on('error', () => undefined).pause();
+  for (let i = 0; i < 500; i += 1) reader.write(`${headOf('GET', '/api/openapi.json', {})}\r\n\r\n`);
+  // They are never silent for long, so nothing but the stop itself ends them.
+  const dripping = setInterval(() => {
+    for (const { socket } of [body, head]) if (socket.writable) socket.write('x');
+  }, DRIP_MS);
+
+  expect(await product.stop()).toBe(0);
+  clearInterval(dripping);
+  for (const { socket } of [body, head, silent]) socket.destroy();
+  reader.destroy();
+  expect(incoming()).toEqual([]);
+  expect(product.output()).not.toMatch(/"level":50/);
+  await product.start();
+}, 120_000);
