@@ -57,7 +57,8 @@ const proxyTrust = z.string().transform((value, context): ProxyTrust => {
   return proxies;
 });
 
-const Settings = z.object({
+/** Every variable that the product knows. */
+export const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: publicUrl.optional(),
