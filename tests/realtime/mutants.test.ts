@@ -82,6 +82,57 @@ const MUTANTS: Mutant[] = [
     title: 'a clock that is set moves neither order nor unread',
     says: /an hour late: expected .* to have a length/,
   },
+  {
+    what: 'a backup of the database file without its log of writes',
+    file: 'server/src/db/snapshot/sqlite-snapshot.ts',
+    from: 'await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });',
+    to: `(await import('node:fs')).copyFileSync(file, copy);`,
+    drill: 'tests/server/operator/moving.test.ts',
+    title: 'a backup has what stands in the log of writes alone',
+  },
+  {
+    what: 'a restore that does not compare sums',
+    file: 'server/src/operator/copies/put-back.ts',
+    from: 'await checkSums(folder, manifest);',
+    to: 'void checkSums;',
+    drill: 'tests/server/operator/moving.test.ts',
+    title: 'rows that are not what was exported are refused',
+  },
+  {
+    what: 'an import that skips a table',
+    file: 'server/src/operator/copies/rows.ts',
+    from: `    for await (const rows of readRows(folder, shape.name)) await filling.insert(shape, rows);`,
+    to: `    for await (const rows of readRows(folder, shape.name))
+      if (shape.name !== 'listings') await filling.insert(shape, rows);`,
+    drill: 'tests/server/operator/moving.test.ts',
+    title: 'what was moved is found by search',
+    says: /FOREIGN KEY|did not arrive as it left/,
+  },
+  {
+    what: 'a node that ignores a hole in the numbers of letters',
+    file: 'server/src/nodes/letters.ts',
+    from: 'const isHole = last !== undefined && n > last + 1;',
+    to: 'const isHole = false;',
+    drill: 'tests/server/nodes/letters.test.ts',
+    title: 'a hole in the numbers is told before what follows it',
+  },
+  {
+    what: 'an outbox that removes a mail before a mail server has taken it',
+    file: 'server/src/mail/outbox.ts',
+    from: '          await carrier.carry(',
+    to: `          await db.transact((tx) => deleteMail(tx, id));
+          await carrier.carry(`,
+    drill: 'tests/server/mail/outbox.test.ts',
+    title: 'a mail server that is down for an hour loses nothing',
+  },
+  {
+    what: 'a sweep that removes files in use',
+    file: 'server/src/uploads/sweep-orphans.ts',
+    from: 'return files.filter(({ key }) => !known.has(widestKey(key)));',
+    to: 'return files.filter(({ key }) => !known.has(key));',
+    drill: 'tests/server/uploads/orphans.test.ts',
+    title: 'are removed from disk after a day',
+  },
 ];
 
 test.each(MUTANTS)(

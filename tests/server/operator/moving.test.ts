@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countUpTo } from '../../../server/src/db/search.ts';
 import { createDatabase, engines } from '../../support/database.ts';
-import { readAll } from '../../support/every-table.ts';
+import { everyTable, putIn, readAll } from '../../support/every-table.ts';
 import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/full-instance.ts';
 import { startS3 } from '../../support/s3.ts';
 import { say } from '../../support/say.ts';
@@ -84,6 +84,19 @@ describe('moving an instance', () => {
     expect(sorted(await onDatabaseOf(other, readAll))).toEqual(sorted(everything));
     const again = await say(['restore', folder('backup')], other);
     expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('into an empty one only') });
+  });
+
+  test('a backup has what stands in the log of writes alone, while somebody holds the database open', async () => {
+    const at = await place('in-use', 'sqlite');
+    const other = await place('other', 'sqlite');
+    await onDatabaseOf(at, async (db) => {
+      const everything = everyTable(ROWS);
+      await putIn(db, everything);
+      expect(statSync(join(at.DATA_DIR, 'selvedge.db-wal')).size).toBeGreaterThan(0);
+      await run('backup', 'b', at);
+      await run('restore', 'b', other);
+      expect(sorted(await onDatabaseOf(other, readAll))).toEqual(sorted(everything));
+    });
   });
 
   test('what was moved is found by search', async () => {
