@@ -4,14 +4,23 @@ import { listEnded } from '../queries.ts';
 
 /** How soon another process's ends reach this one. */
 export const ENDED_POLL_MS = 500;
-/** Looks back this far each time: commits and the clocks of other nodes come a little late. */
+/** Looks back this far behind its last look: commits and the clocks of other nodes come a little late. */
 const OVERLAP_MS = 30_000;
 
-/** @returns a look at the sessions that any process on the database has ended; each is told once. */
-export function watchEnded(db: Database, { sessionsEnded }: Ends): () => Promise<void> {
+/**
+ * @param now milliseconds since the epoch
+ * @returns a look at the sessions that any process on the database has ended; each is told once. A look that fails is made up
+ * for by the next.
+ */
+export function watchEnded(db: Database, { sessionsEnded }: Ends, now = Date.now): () => Promise<void> {
   let told = new Set<string>();
+  let seenUntil = now();
   return async () => {
-    const ended = await db.read(async (conn) => listEnded(conn, new Date(Date.now() - OVERLAP_MS)));
+    const startedAt = now();
+    // A clock that was set back must not leave a gap either.
+    const since = new Date(Math.min(seenUntil, startedAt) - OVERLAP_MS);
+    const ended = await db.read(async (conn) => listEnded(conn, since));
+    seenUntil = startedAt;
     sessionsEnded(ended.filter(({ sessionId }) => !told.has(sessionId)));
     told = new Set(ended.map(({ sessionId }) => sessionId));
   };

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { suspendAccount } from '../../server/src/identity/suspend-account.ts';
+import { PASSWORD, signUp } from '../support/account.ts';
+import { type Client, next } from '../support/live-server.ts';
+import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/nodes.ts';
+import { connectWatched } from '../support/traffic.ts';
+
+type Member = Awaited<ReturnType<typeof signUp>>;
+
+const ENDS = [
+  ['signed_out', (member) => member.auth.signOut({ scope: 'global' })],
+  [
+    'password_changed',
+    async (member, { one }) => {
+      const elsewhere = one.client();
+      await elsewhere.signInWithPassword({ email: member.email, password: PASSWORD });
+      return elsewhere.updateUser({ password: 'a third one, with a hem', current_password: PASSWORD });
+    },
+  ],
+  [
+    'suspended',
+    (member, { one }) =>
+      one.db.transact((tx) => suspendAccount(null, tx, member.id)).then(() => ({ error: null })),
+  ],
+] as const satisfies [string, (member: Member, nodes: TwoNodes) => Promise<{ error: unknown }>][];
+
+describe.skipIf(missingForNodes !== null)('a session that ends on one node', () => {
+  let nodes: TwoNodes;
+  beforeAll(async () => {
+    nodes = await startTwoNodes();
+  });
+  afterAll(() => nodes.close());
+
+  const sockets: Client[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.disconnect();
+  });
+
+  describe.each(['there', 'away'] as const)('while Redis is %s', (redis) => {
+    beforeAll(async () => {
+      if (redis === 'away') await nodes.redis.kill();
+    });
+
+    test.each(ENDS)('has its sockets on the other closed: %s', async (reason, end) => {
+      const member = await signUp(nodes.one.url);
+      const socket: Client = connectWatched(nodes.other.url, {
+        reconnection: false,
+        auth: { token: member.token },
+      });
+      sockets.push(socket);
+      // The greeting comes once the socket is where ends are heard.
+      await next(socket, 'unread');
+      const [told, closed] = [next(socket, 'session:ended'), next(socket, 'disconnect')];
+      expect(await end(member, nodes)).toMatchObject({ error: null });
+      const endedAt = performance.now();
+      expect(await told).toEqual({ reason });
+      await closed;
+      console.log(
+        `${reason}, Redis ${redis}: its socket on the other node was closed after ${((performance.now() - endedAt) / 1000).toFixed(1)} s`,
+      );
+      const asked = await fetch(`${nodes.other.url}/api/auth/user`, {
+        headers: { authorization: `Bearer ${member.token}` },
+      });
+      expect(asked.status).toBe(401);
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { insertEnded } from '../../../server/src/identity/queries.ts';
+import { watchEnded } from '../../../server/src/identity/upkeep/watch-ended.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+
+const MINUTE = 60_000;
+
+describeOnBothEngines('the sessions that another process has ended', (openDb) => {
+  test('are told once, also after minutes in which this one could not look', async () => {
+    const db = await openDb();
+    const told: string[] = [];
+    let now = Date.now();
+    let isAway = false;
+    const reached: typeof db = {
+      ...db,
+      read: (work) => (isAway ? Promise.reject(new Error('the database is away')) : db.read(work)),
+    };
+    const sessionsEnded = (all: { sessionId: string }[]) =>
+      void told.push(...all.map((one) => one.sessionId));
+    const look = watchEnded(reached, { sessionsEnded }, () => now);
+    const end = async () => {
+      const sessionId = randomUUID();
+      await db.transact((tx) => insertEnded(tx, [{ sessionId, reason: 'signed_out' }]));
+      return sessionId;
+    };
+
+    const first = await end();
+    await look();
+    await look();
+    expect(told).toEqual([first]);
+
+    // Another node still reaches the database, and this one does not, for as long as that takes.
+    isAway = true;
+    const second = await end();
+    now += 10 * MINUTE;
+    await expect(look()).rejects.toThrow('away');
+    isAway = false;
+    await look();
+    await look();
+    expect(told).toEqual([first, second]);
+  });
+});
