@@ -24,6 +24,10 @@ const DRILLS: Record<string, Drill> = {
   once: { file: 'tests/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },
   missed: { file: 'tests/realtime/missed.test.ts', env: { SELVEDGE_TEST_CUT_SECONDS: '600' } },
   nodes: { file: 'tests/realtime/node-killed.test.ts', env: { SELVEDGE_TEST_NODE_KILLS: '20' } },
+  'many-nodes': {
+    file: 'tests/realtime/many-nodes.test.ts',
+    env: { SELVEDGE_TEST_SOCKETS: '1000', SELVEDGE_TEST_NODE_KILLS: '2' },
+  },
   postgres: { file: 'tests/realtime/postgres-outage.test.ts', env: { SELVEDGE_TEST_POSTGRES_KILLS: '15' } },
   redis: { file: 'tests/realtime/redis-outage.test.ts', env: { SELVEDGE_TEST_OUTAGE_SECONDS: '5,60' } },
   clock: { file: 'tests/realtime/clock.test.ts' },

@@ -96,6 +96,7 @@ export async function openWebClient(server: string, member: Member, options: Web
     return held?.status === 'ready' ? held.messages : [];
   };
 
+  socket.hear('message:changed', messaging.messageChanged);
   await messaging.personArrived(member.id);
   await messaging.inboxOpened();
   socket.open({
@@ -110,6 +111,7 @@ export async function openWebClient(server: string, member: Member, options: Web
     /** Every message whose ack has been heard. */
     acked,
     request: socket.request,
+    hear: socket.hear,
     isOnline: () => state().connection === 'online',
     /** As when the browser says that the network is there again: it tries at once. */
     tryNow(): void {

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { signUp } from './account.ts';
+import type { Talk } from './crowd.ts';
+import type { Random } from './random.ts';
+import { type Member, openWebClient, type WebClient } from './web-client.ts';
+
+/** People who join at once: a server checks a few passwords at a time. */
+const LANES = 8;
+/** Messages of one person that are on their way at once. */
+const WAITING_MAX = 10;
+
+/** What one of a pair hears of the other, and both of what anybody may know. */
+export const KINDS = [
+  'message:new',
+  'message:changed',
+  'conversation:delivered',
+  'conversation:read',
+  'conversation:typing',
+  'unread',
+  'wtb:changed',
+] as const satisfies FactName[];
+type Kind = (typeof KINDS)[number];
+
+/** Somebody's client, and what it has heard of the other one. */
+interface Side {
+  client: WebClient;
+  heard: Set<Kind>;
+  /** What the client was told last: whether the other is here. */
+  seesOther: () => boolean;
+}
+export interface Pair extends Talk {
+  sides: [Side, Side];
+  /** What the conversation is about; the first of the pair wants it. */
+  wanted: Wanted;
+}
+
+function listenTo(client: WebClient, otherId: string): Side {
+  const heard = new Set<Kind>();
+  let seesOther = false;
+  const note = <F extends Kind>(kind: F, isOthers: (fact: Fact<F>) => boolean) =>
+    client.hear(kind, (fact) => void (isOthers(fact) && heard.add(kind)));
+  note('message:new', ({ message }) => message.senderId === otherId);
+  note('message:changed', ({ message }) => message.senderId === otherId);
+  note('conversation:delivered', ({ userId }) => userId === otherId);
+  note('conversation:read', ({ userId }) => userId === otherId);
+  note('conversation:typing', ({ userId }) => userId === otherId);
+  note('unread', ({ count }) => count > 0);
+  note('wtb:changed', () => true);
+  client.hear('presence', ({ userId, online }) => {
+    if (userId === otherId) seesOther = online;
+  });
+  return { client, heard, seesOther: () => seesOther };
+}
+
+/** Two who talk about what the first of them wants, the first at one address and the second at the other. */
+async function startPair([one, other]: readonly [string, string], i: number): Promise<Pair> {
+  const [buyer, seller] = await Promise.all([signUp(one, `buyer${i}`), signUp(other, `seller${i}`)]);
+  const wish = { title: `Ring coat ${i}`, brand: 'Kapital', size: '3', maxPrice: '900' };
+  const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', wish);
+  const about = { sellerId: buyer.id, wtbListingId: wanted.id, isWTB: true };
+  const { id } = await seller.call<Conversation>('POST', '/api/conversations', about);
+  // A conversation without a message is its creator's alone.
+  const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
+  await seller.call('POST', '/api/messages', first);
+  const open = async (url: string, member: Member, otherId: string) => {
+    const client = await openWebClient(url, member);
+    await client.open(id);
+    return listenTo(client, otherId);
+  };
+  const sides: Pair['sides'] = [await open(one, buyer, seller.id), await open(other, seller, buyer.id)];
+  return { id, wanted, sides, pair: [sides[0].client, sides[1].client] };
+}
+
+/** Pairs whose two are at different addresses, half of them the other way round. */
+export async function startPairs([one, other]: readonly [string, string], count: number) {
+  const talks: Pair[] = [];
+  let next = 0;
+  const join = async () => {
+    for (let i = next++; i < count; i = next++)
+      talks[i] = await startPair(i % 2 ? [other, one] : [one, other], i);
+  };
+  await Promise.all(Array.from({ length: LANES }, join));
+  return { talks, clients: talks.flatMap(({ pair }) => pair) };
+}
+export type Pairs = Awaited<ReturnType<typeof startPairs>>;
+
+/** Does one thing that the other of the pair hears of: mostly a message. What a lost connection keeps from arriving is not done. */
+async function actOnce({ id }: Pair, client: WebClient, n: number, chance: number): Promise<void> {
+  const own = client.acked.at(-1);
+  const seq = client.lastSeq(id) ?? 0;
+  if (chance < 0.6) {
+    if (client.waiting() < WAITING_MAX) await client.say(id, `text ${n}`);
+  } else if (chance < 0.75 && own) {
+    await client.request('message:edit', { messageId: own.id, content: `${own.id} edited ${n}` });
+  } else if (chance < 0.8 && own) {
+    await client.request('message:unsend', { messageId: own.id });
+  } else if (chance < 0.87) {
+    await client.request('conversation:delivered', { conversations: { [id]: seq } });
+  } else if (chance < 0.94) {
+    await client.request('conversation:read', { conversationId: id, seq });
+  } else {
+    await client.request('conversation:typing', { conversationId: id, typing: true });
+  }
+}
+
+/** Everybody does something, again after about so many milliseconds. */
+export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
+  let isOver = false;
+  const talking = talks.flatMap((talk) =>
+    talk.pair.map(async (client) => {
+      await pause(random.next() * everyMs);
+      for (let n = 1; !isOver; n += 1) {
+        await actOnce(talk, client, n, random.next()).catch(() => undefined);
+        await pause((0.5 + random.next()) * everyMs);
+      }
+    }),
+  );
+  return {
+    async stop(): Promise<void> {
+      isOver = true;
+      await Promise.all(talking);
+    },
+  };
+}
+
+/** Both of a pair do, one after the other, all that the other is told of. Resolves when it is done, not when it is heard. */
+export async function tellEverything({ id, pair }: Pair): Promise<void> {
+  for (const client of pair) {
+    const clientId = crypto.randomUUID();
+    const said = await client.request('message:send', {
+      conversationId: id,
+      type: 'text',
+      content: 'so',
+      clientId,
+    });
+    if (!said.ok) throw new Error(said.error.message);
+    const { id: messageId, seq } = said.message;
+    await client.request('message:edit', { messageId, content: 'so it is' });
+    await client.request('conversation:typing', { conversationId: id, typing: true });
+    const other = pair[0] === client ? pair[1] : pair[0];
+    await other.request('conversation:delivered', { conversations: { [id]: seq } });
+    await other.request('conversation:read', { conversationId: id, seq });
+  }
+}
