@@ -106,24 +106,31 @@ function refuse(msBeforeNext: number): never {
   });
 }
 
+type SharedCounter = Pick<Redis, 'client' | 'isAnswering'>;
+
 /** One budget, shared through Redis where there is one; while that does not answer, each node counts for itself. */
-function createLimiter(name: string, { points, duration }: Rate, redis: Redis['client'] | undefined) {
+function createLimiter(name: string, { points, duration }: Rate, redis: SharedCounter | undefined) {
   const own = new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration });
   // A socket lives on one node.
   if (!redis || name === 'eventsOfOneSocket') return own;
-  return new RateLimiterRedis({
-    storeClient: redis,
+  const shared = new RateLimiterRedis({
+    storeClient: redis.client,
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
     insuranceLimiter: own,
     keyPrefix: `selvedge:${name}/${duration}`,
     ...{ points, duration },
   });
+  const present = () => (redis.isAnswering() ? shared : own);
+  return {
+    consume: (key: string) => present().consume(key),
+    reward: (key: string) => present().reward(key),
+  };
 }
 
 /** Budgets of people and addresses. @param onRefused hears the name of each that was spent */
 export function createLimits(
-  redis?: Redis['client'],
+  redis?: SharedCounter,
   onRefused: (name: string) => void = () => undefined,
 ): Limits {
   const budgets = new Map(

@@ -83,7 +83,7 @@ export async function startServer(
   const room = watchRoom([config.dataDir], log);
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const bus = await openBus(redis, log);
-  const limits = config.rateLimits ? createLimits(redis?.client, watch.limited) : unlimited;
+  const limits = config.rateLimits ? createLimits(redis ?? undefined, watch.limited) : unlimited;
   const visitors = createVisitors();
   const hub = createHub({
     publicUrl: config.publicUrl,

@@ -5,51 +5,19 @@ import type { Bus } from './bus.ts';
 import { createAccount, GOODBYE, Letter } from './letters.ts';
 import { continueFrom, START } from './position.ts';
 import { ASK_EVERY_MS, openRedis, type Redis } from './redis.ts';
-import { createRefusal, type Refusal } from './refusal.ts';
+import { createRefusal } from './refusal.ts';
+import { createWriter, STREAM } from './writer.ts';
 
 // Every node appends its letters to one stream and reads those of the others from it. A short cut loses nothing: reading
 // goes on where it ended. What could not be appended leaves a hole in the numbers, which the next letter or beat shows.
 
-const STREAM = 'selvedge:letters';
-const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: 10_000 } as const;
 const AT_ONCE = 500;
-/** Letters on their way to Redis; what comes beyond is lost. */
-const WAITING_MAX = 5_000;
-/** What arrives so late may have been overtaken by what it is about. */
-const LATE_MS = 3_000;
 const BEAT_MS = 3_000;
 const LOOK_MS = 1_000;
 const RETRY_MS = 250;
 const BEAT = 'beat';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-type Write = (topic: string, payload: unknown) => Promise<void>;
-
-function createWriter(client: Redis['client'], node: string, refusal: Refusal): Write {
-  let n = 0;
-  let waiting = 0;
-  return async (topic, payload) => {
-    n += 1;
-    if (!client.isReady || waiting >= WAITING_MAX) return;
-    waiting += 1;
-    const startedAt = performance.now();
-    const letter = JSON.stringify({ node, n, topic, payload } satisfies Letter);
-    const isIn = await client.xAdd(STREAM, '*', { letter }, { TRIM }).then(
-      () => {
-        refusal.took();
-        return true;
-      },
-      (error: unknown) => {
-        refusal.failed(error);
-        return false;
-      },
-    );
-    waiting -= 1;
-    // It may be appended nevertheless, at some later time. The hole has whoever hears it ask for what is true then.
-    if (!isIn || performance.now() - startedAt > LATE_MS) n += 1;
-  };
-}
 
 function parse(text: string | undefined): Letter | null {
   try {
@@ -72,7 +40,7 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
     gone: (from, died) => void events.emit('gone', from, died),
   });
   const refusals = { ofWriting: createRefusal(log), ofReading: createRefusal(log) };
-  const write = createWriter(redis.client, node, refusals.ofWriting);
+  const write = createWriter(redis, node, refusals.ofWriting);
 
   let reached: string | null = null;
   let isReading = false;
@@ -115,7 +83,7 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   const beating = setInterval(() => void write(BEAT, null), BEAT_MS);
   const looking = setInterval(() => isReading && account.look(), LOOK_MS);
 
-  const isUp = () => redis.client.isReady && isReading && !refusals.ofWriting.isRefused();
+  const isUp = () => redis.isAnswering() && isReading && !refusals.ofWriting.isRefused();
 
   return {
     id: node,

@@ -25,6 +25,14 @@ export async function openRedis(url: string, log: Logger) {
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), RETRY_MAX_MS),
     },
   });
+  // What is written to a socket counts as life of it, so it would never be closed while commands go to a Redis that is
+  // silent, and those would pile up. Only what it answers tells.
+  let heardAt = Number.NEGATIVE_INFINITY;
+  const heard = () => {
+    heardAt = performance.now();
+  };
+  client.on('ready', heard);
+  client.on('ping-interval', heard);
   let isDown = false;
   client.on('error', (error: unknown) => {
     if (!isDown) log.error({ err: error }, 'Redis does not answer; this node goes on without the others');
@@ -47,6 +55,8 @@ export async function openRedis(url: string, log: Logger) {
   return {
     url,
     client,
+    /** Whether it is worth asking: who writes to one that is silent keeps the connection from being closed. */
+    isAnswering: () => client.isReady && performance.now() - heardAt <= SILENCE_MAX_MS,
     close(): void {
       client.destroy();
     },

@@ -1,0 +1,43 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createLimits } from '../../../server/src/limits.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { openRedis } from '../../../server/src/nodes/redis.ts';
+import { createRefusal } from '../../../server/src/nodes/refusal.ts';
+import { createWriter } from '../../../server/src/nodes/writer.ts';
+import { noRedis, startRedis } from '../../support/redis.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 20 };
+
+describe.skipIf(noRedis !== null)('a Redis that keeps its connections and is silent', () => {
+  test('is noticed while nodes go on writing to it; then nothing waits for it, until it answers again', async () => {
+    const server = await startRedis();
+    const redis = await openRedis(server.url, createLog('silent'));
+    const limits = createLimits(redis);
+    const write = createWriter(redis, 'node', createRefusal(createLog('silent')));
+    let waiting = 0;
+    const writing = setInterval(() => {
+      waiting += 1;
+      void write('topic', null).finally(() => {
+        waiting -= 1;
+      });
+    }, 20);
+    try {
+      await limits.request('message:send', 'person');
+      server.pause();
+      const asked = limits.request('message:send', 'person');
+      await vi.waitUntil(() => !redis.client.isReady, PATIENCE);
+      // Its connection is closed: who waited for an answer goes on without.
+      await asked;
+      await vi.waitUntil(() => waiting === 0, PATIENCE);
+      await limits.request('message:send', 'person');
+      server.goOn();
+      await vi.waitUntil(redis.isAnswering, PATIENCE);
+      expect(redis.client.isReady).toBe(true);
+    } finally {
+      clearInterval(writing);
+      server.goOn();
+      redis.close();
+      await server.remove();
+    }
+  }, 180_000);
+});
