@@ -59,6 +59,22 @@ describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
     return page;
   }
 
+  test('who was on a node that is killed is shown away to whom they talk with on the other', async () => {
+    const [here, there] = products;
+    if (!here || !there) throw new Error('there are no two nodes');
+    const { talks, clients } = await startPairs([here.url, there.url], 1);
+    const [side] = talks[0]?.sides ?? [];
+    await vi.waitUntil(() => side?.seesOther(), PATIENCE);
+    await there.kill();
+    const killedAt = performance.now();
+    await vi.waitUntil(() => !side?.seesOther(), PATIENCE);
+    console.log(
+      `shown away ${((performance.now() - killedAt) / 1000).toFixed(1)} s after their node was killed`,
+    );
+    for (const client of clients) client.close();
+    await there.start();
+  }, 600_000);
+
   test(`each side of a pair on another: one killed with Redis, which comes back empty; all hear all, nothing is lost, doubled or out of order (seed ${seed})`, async () => {
     const random = createRandom(seed);
     const pairs = await startPairs([fronts[0].url, fronts[1].url], SOCKETS / 2);
@@ -88,12 +104,12 @@ describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
     }
     await talking.stop();
 
+    await vi.waitUntil(() => isQuiet(pairs), PATIENCE);
     const { byTalk, deadlocks } = await readPostgres(databaseUrl);
     const shows = (one: { content: string; seq: number }[], id: string) =>
       one.every(({ seq, content }) => byTalk.get(id)?.[seq - 1]?.content === content);
     await vi.waitUntil(
       () =>
-        isQuiet(pairs) &&
         talks.every(({ id, pair }) =>
           pair.every(
             (client) => client.lastSeq(id) === byTalk.get(id)?.length && shows(client.thread(id), id),
