@@ -21,11 +21,21 @@ function changeJournal(folder: string, change: (entries: Journal['entries']) => 
   writeFileSync(file, JSON.stringify({ ...journal, entries: change(journal.entries) }));
 }
 
-/** Puts the migrations of a later release into `folder`: this build's, and after them those that are named with their statements. */
-export function makeNewer(engine: Engine, folder: string, more: Record<string, string[]>): string {
+/**
+ * Puts the migrations of a later release into `folder`: this build's, and after them those that are named with their
+ * statements. `servesThis`: they say that the programs of this build still work.
+ */
+export function makeNewer(
+  engine: Engine,
+  folder: string,
+  more: Record<string, string[]>,
+  { servesThis = false } = {},
+): string {
   cpSync(migrationsOf(engine), folder, { recursive: true });
+  const own = readMigrations(folder).at(-1)?.tag;
+  const said = servesThis ? `-- serves programs since ${own}\n` : '';
   for (const [tag, statements] of Object.entries(more)) {
-    writeFileSync(join(folder, `${tag}.sql`), statements.join(SPLIT));
+    writeFileSync(join(folder, `${tag}.sql`), said + statements.join(SPLIT));
     changeJournal(folder, (entries) => {
       const last = entries.at(-1);
       return [...entries, { ...last, idx: entries.length, tag, when: (last?.when ?? 0) + 1_000 }];
@@ -41,7 +51,7 @@ export function makeOlder(engine: Engine, folder: string, tag: string): string {
   return folder;
 }
 
-/** Two migrations that give every member something: an old server works on with them there. */
+/** Two migrations that give every member something, of which an older program would know nothing. */
 export const SLOW: Record<string, string[]> = {
   '9000_shout': [
     'alter table users add column shout text',

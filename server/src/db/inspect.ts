@@ -5,10 +5,11 @@ import pg from 'pg';
 
 const CONNECT_MS = 5_000;
 
-/** How many migrations are done, and how many there are. */
+/** How many migrations are done, how many there are, and how many a program must know to work on what is done. */
 interface Migrated {
   applied: number;
   known: number;
+  needed: number;
 }
 
 /** A database as it is found, without changing anything of it. */
@@ -34,6 +35,9 @@ function knownMigrations(dialect: 'sqlite' | 'postgres'): number {
   return (JSON.parse(readFileSync(fileURLToPath(journal), 'utf8')) as { entries: unknown[] }).entries.length;
 }
 
+const DONE = 'cast(count(*) as integer) as applied, coalesce(max(since), 0) as needed';
+const NOTHING = { applied: 0, needed: 0 };
+
 function inspectSqlite(file: string): DatabaseFacts {
   if (!existsSync(file)) return { dialect: 'sqlite', isThere: false };
   const sqlite = new Sqlite(file, { readonly: true });
@@ -47,10 +51,10 @@ function inspectSqlite(file: string): DatabaseFacts {
       version: String(sqlite.prepare('select sqlite_version()').pluck().get()),
       journalMode: String(sqlite.pragma('journal_mode', { simple: true })),
       migrated: {
-        applied: isMigrated
-          ? Number(sqlite.prepare('select count(*) from __drizzle_migrations').pluck().get())
-          : 0,
         known: knownMigrations('sqlite'),
+        ...(isMigrated
+          ? (sqlite.prepare(`select ${DONE} from __drizzle_migrations`).get() as typeof NOTHING)
+          : NOTHING),
       },
     };
   } finally {
@@ -87,8 +91,8 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
     const to = Date.now();
     if (!facts) throw new Error('the database says nothing');
     const [done] = facts.migrated
-      ? await ask<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
-      : [];
+      ? await ask<typeof NOTHING>(`select ${DONE} from drizzle.__drizzle_migrations`)
+      : [NOTHING];
     return {
       dialect: 'postgres',
       version: Number(settings.server_version_num),
@@ -96,7 +100,7 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
       connections: facts.connections,
       hasTrigrams: facts.trigrams,
       clock: { theirs: facts.now, from, to },
-      migrated: { applied: done?.applied ?? 0, known: knownMigrations('postgres') },
+      migrated: { known: knownMigrations('postgres'), ...(done ?? NOTHING) },
     };
   } finally {
     await client.end();

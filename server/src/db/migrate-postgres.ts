@@ -1,25 +1,48 @@
 import type pg from 'pg';
-import { failedMigration, type Migration, pendingOf } from './migrations.ts';
+import { type Applied, failedMigration, type Migration, pendingOf } from './migrations.ts';
+import { UnusableDatabase } from './unusable.ts';
 
-/** The table that drizzle would keep. */
+/** The table that drizzle would keep, and since which program each migration serves them. */
 const LEDGER = 'drizzle.__drizzle_migrations';
 /** Two nodes that start together must not migrate together; the number only has to be ours. */
 const LOCK = 5_341_077;
 
-async function appliedOn(client: pg.ClientBase): Promise<number[]> {
+async function appliedOn(client: pg.ClientBase): Promise<Applied[]> {
   const { rows: there } = await client.query(`select to_regclass('${LEDGER}') as ledger`);
   if (!there[0]?.ledger) return [];
-  const { rows } = await client.query<{ created_at: string }>(`select created_at from ${LEDGER}`);
-  return rows.map((row) => Number(row.created_at));
+  const { rows } = await client.query<{ when: string; since: number }>(
+    `select created_at as "when", since from ${LEDGER}`,
+  );
+  return rows.map(({ when, since }) => ({ when: Number(when), since }));
 }
 
-async function apply(client: pg.ClientBase, { statements, hash, when }: Migration): Promise<void> {
+/** What a connection is called whose program knows so many migrations; PostgreSQL shows it to the others. */
+export const nameOf = (migrations: Migration[]): string => `Selvedge ${migrations.length}`;
+
+/** @throws UnusableDatabase while programs are connected that would not work any more. */
+async function requireServed(client: pg.ClientBase, { tag, since }: Migration): Promise<void> {
+  const { rowCount } = await client.query(
+    `select 1 from pg_stat_activity where datname = current_database()
+     and substring(application_name from '^Selvedge (\\d+)$')::int < $1`,
+    [since],
+  );
+  if (!rowCount) return;
+  throw new UnusableDatabase(
+    `Migration ${tag} takes away what the version needs that runs now: stop all its nodes, then start this one.`,
+  );
+}
+
+async function apply(client: pg.ClientBase, { statements, hash, when, since }: Migration): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(
-    `create table if not exists ${LEDGER} (id serial primary key, hash text not null, created_at bigint)`,
+    `create table if not exists ${LEDGER} (id serial primary key, hash text not null, created_at bigint, since integer)`,
   );
   for (const statement of statements) await client.query(statement);
-  await client.query(`insert into ${LEDGER} (hash, created_at) values ($1, $2)`, [hash, when]);
+  await client.query(`insert into ${LEDGER} (hash, created_at, since) values ($1, $2, $3)`, [
+    hash,
+    when,
+    since,
+  ]);
 }
 
 /**
@@ -30,6 +53,7 @@ async function apply(client: pg.ClientBase, { statements, hash, when }: Migratio
 export async function migratePostgres(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   for (const migration of pendingOf(migrations, await appliedOn(client))) {
+    await requireServed(client, migration);
     try {
       await client.query('begin');
       await apply(client, migration);

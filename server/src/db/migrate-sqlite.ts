@@ -1,25 +1,27 @@
 import { dirname } from 'node:path';
 import type Sqlite from 'better-sqlite3';
 import { backUp } from './backup-before.ts';
-import { failedMigration, type Migration, pendingOf } from './migrations.ts';
+import { type Applied, failedMigration, type Migration, pendingOf } from './migrations.ts';
 import { reasonOf } from './unusable.ts';
 
-/** The table that drizzle would keep. */
+/** The table that drizzle would keep, and since which program each migration serves them. */
 const LEDGER = '__drizzle_migrations';
 
-function appliedOn(sqlite: Sqlite.Database): number[] {
+function appliedOn(sqlite: Sqlite.Database): Applied[] {
   const isThere = sqlite.prepare(`select 1 from sqlite_master where name = '${LEDGER}'`).get();
-  return isThere ? (sqlite.prepare(`select created_at from ${LEDGER}`).pluck().all() as number[]) : [];
+  return isThere
+    ? (sqlite.prepare(`select created_at as "when", since from ${LEDGER}`).all() as Applied[])
+    : [];
 }
 
-function apply(sqlite: Sqlite.Database, { statements, hash, when }: Migration): void {
+function apply(sqlite: Sqlite.Database, { statements, hash, when, since }: Migration): void {
   // Another process may have done it since.
-  if (appliedOn(sqlite).includes(when)) return;
+  if (appliedOn(sqlite).some((done) => done.when === when)) return;
   sqlite.exec(
-    `create table if not exists ${LEDGER} (id integer primary key, hash text not null, created_at numeric)`,
+    `create table if not exists ${LEDGER} (id integer primary key, hash text not null, created_at numeric, since integer)`,
   );
   for (const statement of statements) sqlite.exec(statement);
-  sqlite.prepare(`insert into ${LEDGER} (hash, created_at) values (?, ?)`).run(hash, when);
+  sqlite.prepare(`insert into ${LEDGER} (hash, created_at, since) values (?, ?, ?)`).run(hash, when, since);
   const dangling = sqlite.pragma('foreign_key_check') as { table: string }[];
   if (dangling.length > 0) throw new Error(`rows of ${dangling[0]?.table} refer to what is not there`);
 }

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 import { unwatched, type Watch } from '../watch.ts';
 import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
 import { postgresKit } from './kit.ts';
-import { migratePostgres } from './migrate-postgres.ts';
-import { readMigrations } from './migrations.ts';
+import { migratePostgres, nameOf } from './migrate-postgres.ts';
+import { type Migration, readMigrations } from './migrations.ts';
 import { isAway, isRaceLost } from './postgres-errors.ts';
 import { postgresSearch } from './search.ts';
 import { defineTables } from './tables.ts';
@@ -25,7 +25,7 @@ const TIMEOUTS = {
 };
 
 /** Brings the schema up to date, however long that takes. @throws where a commit that is confirmed could be lost. */
-async function prepare(url: string, migrations: string): Promise<void> {
+async function prepare(url: string, migrations: Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUTS.connectionTimeoutMillis,
@@ -37,7 +37,7 @@ async function prepare(url: string, migrations: string): Promise<void> {
     if (rows[0]?.synchronous_commit === 'off') {
       throw new Error('PostgreSQL does not sync commits to disk: set synchronous_commit to on.');
     }
-    await migratePostgres(client, readMigrations(migrations));
+    await migratePostgres(client, migrations);
   } finally {
     await client.end();
   }
@@ -51,11 +51,22 @@ export async function openPostgres(
   url: string,
   poolSize: number,
   onError: (error: unknown) => void,
-  { watch = unwatched, migrations = MIGRATIONS }: { watch?: Watch; migrations?: string | undefined } = {},
+  {
+    watch = unwatched,
+    migrations: folder = MIGRATIONS,
+  }: { watch?: Watch; migrations?: string | undefined } = {},
 ): Promise<Database> {
   const tables = defineTables(postgresKit);
+  const migrations = readMigrations(folder);
   await prepare(url, migrations);
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, keepAlive: true, ...TIMEOUTS });
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: nameOf(migrations),
+    max: poolSize,
+    min: 1,
+    keepAlive: true,
+    ...TIMEOUTS,
+  });
   let isClosing = false;
   let isKnownAway = false;
   function noteAway(error: unknown): void {
@@ -92,6 +103,9 @@ export async function openPostgres(
     conns.set(client, conn);
     return conn;
   };
+
+  // One stays, by which a newer version sees that this one runs.
+  await pool.query('select 1');
 
   const effects = createEffects(onError);
   async function tryOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

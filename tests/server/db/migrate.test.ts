@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
+import { pendingOf } from '../../../server/src/db/migrations.ts';
 import { openPostgres } from '../../../server/src/db/postgres.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { UnusableDatabase } from '../../../server/src/db/unusable.ts';
@@ -69,19 +70,69 @@ for (const engine of engines()) {
     await again.close();
   });
 
-  test(`a version refuses a database that a newer one has upgraded, and one that runs meanwhile works on (${engine})`, async () => {
+  test(`an older version works on beside one that only adds, and starts beside it too (${engine})`, async () => {
     const { open } = await makeDatabase(engine);
     const old = await open();
     await addMember(old, 'Ada');
-    const newer = await open(makeNewer(engine, join(tempDir(), 'newer'), SLOW));
+    const adding = makeNewer(engine, join(tempDir(), 'newer'), SLOW, { servesThis: true });
+    const newer = await open(adding);
     await addMember(old, 'Grace');
     await addMember(newer, 'Edsger');
     expect((await namesIn(old)).sort()).toEqual(['Ada', 'Edsger', 'Grace']);
     expect((await namesIn(newer)).sort()).toEqual(['Ada', 'Edsger', 'Grace']);
     await Promise.all([old.close(), newer.close()]);
+    const again = await open();
+    await addMember(again, 'Barbara');
+    await again.close();
+    const upgraded = await open(adding);
+    expect(await namesIn(upgraded)).toHaveLength(4);
+    await upgraded.close();
+  });
+
+  test(`a version refuses a database that a newer one has made useless to it (${engine})`, async () => {
+    const { open } = await makeDatabase(engine);
+    const newer = makeNewer(engine, join(tempDir(), 'newer'), SLOW);
+    await (await open(newer)).close();
     await expect(open()).rejects.toThrow(/upgraded by a newer version of Selvedge/);
   });
+
+  test(`a migration that serves programs since what is not before it is none (${engine})`, async () => {
+    const { open } = await makeDatabase(engine);
+    const wrong = makeNewer(engine, join(tempDir(), 'wrong'), {
+      '9000_wrong': ['-- serves programs since 9001_later\nselect 1'],
+      '9001_later': [],
+    });
+    await expect(open(wrong)).rejects.toThrow(/9000_wrong serves programs since 9001_later/);
+  });
 }
+
+test('a version with migrations that a newer one never had refuses its database, whomever those serve', () => {
+  const of = (when: number) => ({ tag: `${when}`, when, hash: '', statements: [], since: 1 });
+  expect(pendingOf([of(1)], [of(1), of(2)])).toEqual([]);
+  expect(() => pendingOf([of(1), of(3)], [of(1), of(2)])).toThrow(/upgraded by a newer version/);
+});
+
+test.runIf(engines().includes('postgres'))(
+  'nodes that run are not taken what they need: whoever would has to wait until they are stopped',
+  async () => {
+    const { open } = await makeDatabase('postgres');
+    const old = await open();
+    const adding = makeNewer('postgres', join(tempDir(), 'adding'), SLOW, { servesThis: true });
+    const newer = await open(adding);
+    const taking = makeNewer('postgres', join(tempDir(), 'taking'), {
+      ...Object.fromEntries(Object.keys(SLOW).map((tag) => [tag, []])),
+      '9002_takes': ['-- serves programs since 9001_whisper\nalter table users drop column shout'],
+    });
+    await expect(open(taking)).rejects.toThrow(/9002_takes takes away what the version needs that runs now/);
+    await addMember(old, 'Ada');
+    await old.close();
+    const newest = await open(taking);
+    expect(await namesIn(newer)).toEqual(['Ada']);
+    await Promise.all([newer.close(), newest.close()]);
+    await expect(open()).rejects.toThrow(/upgraded by a newer version of Selvedge/);
+    await (await open(adding)).close();
+  },
+);
 
 test('a SQLite file that holds something is copied before it is changed, for its owner only; the last three copies stay', async () => {
   const { file, open } = await makeDatabase('sqlite');

@@ -128,8 +128,10 @@ test('a database that is not there, not reached, of a newer version, or no datab
   expect(await levels(`file:${file}`)).toEqual(['FAIL']);
   const newer = join(dir.path, 'newer.db');
   const sqlite = new Sqlite(newer);
-  sqlite.exec('create table __drizzle_migrations (id integer)');
+  sqlite.exec('create table __drizzle_migrations (since integer)');
   for (let i = 0; i < 50; i += 1) sqlite.exec('insert into __drizzle_migrations values (1)');
+  expect(await levels(`file:${newer}`)).toEqual(['warn', 'ok']);
+  sqlite.exec('insert into __drizzle_migrations values (50)');
   sqlite.close();
   expect(await levels(`file:${newer}`)).toEqual(['warn', 'FAIL']);
   expect(await levels(`postgres://nobody@127.0.0.1:${await freePort()}/none`)).toEqual(['FAIL']);
@@ -145,7 +147,7 @@ test('settings of PostgreSQL that lose what was acknowledged, or leave no connec
       {
         ...{ dialect: 'postgres', version: 170_002, connections: 5, hasTrigrams: true },
         clock: { theirs: 100_000, from: 99_500, to: 100_500 },
-        migrated: { applied: 2, known: 2 },
+        migrated: { applied: 2, known: 2, needed: 2 },
         settings: { ...settings, ...changes },
         ...more,
       },
@@ -158,7 +160,7 @@ test('settings of PostgreSQL that lose what was acknowledged, or leave no connec
   expect(found({ max_connections: '15' })).toEqual(['warn connections']);
   expect(found({}, { version: 120_010 })).toEqual(['warn database']);
   expect(found({}, { clock: { theirs: 60_000, from: 99_500, to: 100_500 } })).toEqual(['FAIL clock']);
-  expect(found({}, { hasTrigrams: false, migrated: { applied: 0, known: 2 } })).toEqual([
+  expect(found({}, { hasTrigrams: false, migrated: { applied: 0, known: 2, needed: 0 } })).toEqual([
     'FAIL database',
     'warn tables',
   ]);

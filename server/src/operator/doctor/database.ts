@@ -5,8 +5,15 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 /** Older ones get no fixes any more. */
 const POSTGRES_MIN = 140_000;
 
-function migratedFinding({ applied, known }: { applied: number; known: number }): Finding {
+function migratedFinding({
+  applied,
+  known,
+  needed,
+}: Extract<DatabaseFacts, { isThere: true }>['migrated']): Finding {
   if (applied === known) return ok('tables', 'Up to date.');
+  if (applied > known && needed <= known) {
+    return ok('tables', 'They were made by a newer version, and serve this one too.');
+  }
   return applied < known
     ? warn(
         'tables',
