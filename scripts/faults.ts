@@ -21,6 +21,7 @@ const DRILLS: Record<string, Drill> = {
   migrations: { file: 'tests/server/db/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   image: { file: 'tests/server/image.test.ts', env: { SELVEDGE_TEST_IMAGE: 'whole' } },
   stopped: { file: 'tests/realtime/stopped.test.ts', env: { SELVEDGE_TEST_STOPS: '20' } },
+  upgrade: { file: 'tests/realtime/rolling-upgrade.test.ts', env: { SELVEDGE_TEST_UPGRADES: '5' } },
   once: { file: 'tests/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },
   missed: { file: 'tests/realtime/missed.test.ts', env: { SELVEDGE_TEST_CUT_SECONDS: '600' } },
   nodes: { file: 'tests/realtime/node-killed.test.ts', env: { SELVEDGE_TEST_NODE_KILLS: '20' } },

@@ -1,4 +1,5 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { text } from 'node:stream/consumers';
 
 interface Asked {
@@ -10,7 +11,8 @@ interface Asked {
 
 /** Asks a server over connections that it keeps open, as proxies and busy programs do, and never asks twice. */
 export function createAsker(url: string) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const protocol = url.startsWith('https:') ? https : http;
+  const agent = new protocol.Agent({ keepAlive: true, maxSockets: 8 });
   const failures: string[] = [];
   let answered = 0;
 
@@ -20,7 +22,7 @@ export function createAsker(url: string) {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body && { 'content-type': 'application/json' }),
       };
-      const asking = request(url + path, { method, agent, headers }, resolve);
+      const asking = protocol.request(url + path, { method, agent, headers }, resolve);
       asking.once('error', reject);
       asking.end(body && JSON.stringify(body));
     });

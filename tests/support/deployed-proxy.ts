@@ -4,12 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownProxy, type ProxyName } from '../../scripts/find-proxies.ts';
 
-/** What stands in a file for others to change, and what a test has there. Each must be in it. */
+/** What stands in a file for others to change, and what a test has there, wherever it does. Each must be in it. */
 function render(file: string, changes: [from: string, to: string][]): string {
   const text = readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
   return changes.reduce((rendered, [from, to]) => {
     if (!rendered.includes(from)) throw new Error(`"${from}" is not in deploy/${file}`);
-    return rendered.replace(from, to);
+    return rendered.replaceAll(from, to);
   }, text);
 }
 

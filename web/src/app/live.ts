@@ -75,6 +75,10 @@ export function startLive(): void {
       void checkRelease();
       setTimeout(() => person === next && connect(next), RETRY_MS);
     });
+  // While nodes are upgraded one after the other, who answers may still be an older one than the one that is talked to.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void checkRelease();
+  });
   watchHidden();
   const visitor = createVisitorStream();
   startLivePages(visitor);
