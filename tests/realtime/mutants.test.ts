@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { binary, run } from '../../scripts/child.ts';
+import { engines } from '../support/database.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -133,9 +134,29 @@ const MUTANTS: Mutant[] = [
     drill: 'tests/server/uploads/orphans.test.ts',
     title: 'are removed from disk after a day',
   },
+  {
+    what: 'steps of a migration each by itself',
+    file: 'server/src/db/migrate-sqlite.ts',
+    from: 'sqlite.transaction(() => apply(sqlite, migration)).immediate()',
+    to: 'apply(sqlite, migration)',
+    drill: 'tests/server/db/migrate.test.ts',
+    title: 'a migration that fails leaves everything as it was',
+  },
 ];
 
-test.each(MUTANTS)(
+const POSTGRES_MUTANTS: Mutant[] = [
+  {
+    what: 'nodes that start together and migrate together',
+    file: 'server/src/db/migrate-postgres.ts',
+    from: "await client.query('select pg_advisory_lock($1)', [LOCK]);",
+    to: '',
+    drill: 'tests/server/db/migrate-beside-others.test.ts',
+    title: 'is done once, by one of the nodes that start together',
+    says: /"shout" of relation "users" already exists/,
+  },
+];
+
+test.each([...MUTANTS, ...(engines().includes('postgres') ? POSTGRES_MUTANTS : [])])(
   'planted: $what',
   async ({ what, file, from, to, drill, title, says = /1 failed/ }) => {
     const dir = makeTempDir();

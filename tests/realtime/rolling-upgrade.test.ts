@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import tls from 'node:tls';
 import type { Message } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -36,7 +37,8 @@ const UPGRADES = Number(process.env.SELVEDGE_TEST_UPGRADES ?? 1);
 /** Between two nodes that are replaced: so each falls among questions and messages on their way. */
 const PER_NODE = 50;
 /** Each of two in ten conversations, in milliseconds: threads stay short enough to be read whole. */
-const WRITE_EVERY = 100;
+const WRITE_EVERY = 200;
+const ASK_EVERY = 20;
 /** For each file of each version: so nodes that do not have it are asked, too. */
 const FILE_ASKS = 20;
 const PATIENCE = { timeout: 120_000, interval: 20 };
@@ -171,17 +173,17 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
 
     /** People who write and read all the time, over sockets and over HTTP. */
     async function startTraffic(url: string) {
-      const crowd = await startCrowd(url, UPGRADES * 3_000);
+      const crowd = await startCrowd(url, UPGRADES * 2_000);
       const { buyer, id } = await meet(url);
       const asker = createAsker(url);
       const posted: Message[] = [];
       let isOver = false;
       const reading = ['/feed.xml', '/api/listings', '/'].map(async (path) => {
-        while (!isOver) await asker.ask({ path });
+        for (; !isOver; await pause(ASK_EVERY)) await asker.ask({ path });
       });
       const writing = keepWriting(crowd, WRITE_EVERY);
       const posting = (async () => {
-        while (!isOver) {
+        for (; !isOver; await pause(ASK_EVERY)) {
           const body = { conversationId: id, type: 'text', content: 'On paper', clientId: randomUUID() };
           const answer = await asker.ask({ method: 'POST', path: '/api/messages', token: buyer.token, body });
           if (answer) posted.push(JSON.parse(answer) as Message);

@@ -1,11 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Applied, failedMigration, type Migration, pendingOf } from './migrations.ts';
+import { isInTheWay, isRaceLost } from './postgres-errors.ts';
 import { UnusableDatabase } from './unusable.ts';
 
 /** The table that drizzle would keep, and since which program each migration serves them. */
 const LEDGER = 'drizzle.__drizzle_migrations';
 /** Two nodes that start together must not migrate together; the number only has to be ours. */
 const LOCK = 5_341_077;
+/** Nodes that run wait behind a migration that waits for a table: it gives way soon, and tries again for ten minutes. */
+const WAIT_MS = 1_000;
+const TRIES_MAX = 300;
 
 async function appliedOn(client: pg.ClientBase): Promise<Applied[]> {
   const { rows: there } = await client.query(`select to_regclass('${LEDGER}') as ledger`);
@@ -45,6 +50,25 @@ async function apply(client: pg.ClientBase, { statements, hash, when, since }: M
   ]);
 }
 
+async function applyWhenFree(client: pg.ClientBase, migration: Migration): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${WAIT_MS}`);
+      await apply(client, migration);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      const givesWay = isInTheWay(error) || isRaceLost(error);
+      if (!givesWay || tries === TRIES_MAX) {
+        throw failedMigration(migration, error instanceof Error ? error.message : String(error));
+      }
+      await client.query('rollback');
+      await pause(WAIT_MS);
+    }
+  }
+}
+
 /**
  * Brings the schema up to date, each migration in a transaction of its own; nodes do it one after the other. Whoever
  * gives the connection back must end it when this fails, and with it the lock.
@@ -54,13 +78,7 @@ export async function migratePostgres(client: pg.ClientBase, migrations: Migrati
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   for (const migration of pendingOf(migrations, await appliedOn(client))) {
     await requireServed(client, migration);
-    try {
-      await client.query('begin');
-      await apply(client, migration);
-      await client.query('commit');
-    } catch (error) {
-      throw failedMigration(migration, error instanceof Error ? error.message : String(error));
-    }
+    await applyWhenFree(client, migration);
   }
   await client.query('select pg_advisory_unlock($1)', [LOCK]);
 }

@@ -19,6 +19,9 @@ function isOf(error: unknown, isKind: (error: Error, code: string) => boolean): 
 /** Whether PostgreSQL undid a transaction in favour of another one: done again, it succeeds. */
 export const isRaceLost = (error: unknown): boolean => isOf(error, (_, code) => RACE_LOST.test(code));
 
+/** Whether others held what was needed for longer than it was to be waited for. */
+export const isInTheWay = (error: unknown): boolean => isOf(error, (_, code) => code === '55P03');
+
 /** Whether PostgreSQL did not answer, so that the same may succeed later. */
 export const isAway = (error: unknown): boolean =>
   isOf(

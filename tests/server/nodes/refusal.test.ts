@@ -20,7 +20,7 @@ async function startNode(url: string) {
     redis.close();
   });
   const complaints = () => told.mock.calls.map(([, words]) => String(words));
-  return { bus, heard, complaints, limits: createLimits(redis.client) };
+  return { bus, heard, complaints, limits: createLimits(redis) };
 }
 
 test.skipIf(noRedis)(

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
+import { ownSchema } from '../../../server/src/db/own-schema.ts';
+import { openPostgres } from '../../../server/src/db/postgres.ts';
+import { createDatabase, engines } from '../../support/database.ts';
+import { makeNewer, SLOW } from '../../support/release.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const complain = (error: unknown) => console.error(error);
+
+describe.skipIf(!engines().includes('postgres'))('a migration of PostgreSQL', () => {
+  /** A database, who else uses it, and the migrations of the next version. */
+  async function prepare() {
+    const { url, remove } = await createDatabase('postgres');
+    onTestFinished(remove);
+    const dir = makeTempDir();
+    onTestFinished(() => dir.remove());
+    const newer = makeNewer('postgres', join(dir.path, 'newer'), SLOW, { servesThis: true });
+    const connect = async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      onTestFinished(() => client.end());
+      return client;
+    };
+    // Within a transaction that statement would always answer the same.
+    const [other, watcher] = [await connect(), await connect()];
+    const open = async (migrations?: string): Promise<Database> => {
+      const db = await openPostgres(url, 2, complain, { migrations });
+      onTestFinished(() => db.close());
+      return db;
+    };
+    return {
+      newer,
+      other,
+      open,
+      /** Until so many connections wait for what somebody holds. */
+      async waiting(count: number): Promise<void> {
+        const text = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        while ((await watcher.query(text)).rowCount !== count) await pause(20);
+      },
+    };
+  }
+  const countMembers = (db: Database) =>
+    db.read(async ({ q, t }) => (await q.select({ id: t.users.id }).from(t.users)).length);
+
+  test('is done once, by one of the nodes that start together', async () => {
+    const { newer, other, open, waiting } = await prepare();
+    await other.query('begin');
+    await other.query('lock table users in access exclusive mode');
+    const both = Promise.all([open(newer), open(newer)]);
+    await waiting(2);
+    await other.query('commit');
+    for (const db of await both) expect(await countMembers(db)).toBe(0);
+    const { rows } = await other.query('select count(*)::int as done from drizzle.__drizzle_migrations');
+    expect(rows).toEqual([{ done: ownSchema() + Object.keys(SLOW).length }]);
+  });
+
+  test('that waits for somebody who reads for long does not keep others from reading', async () => {
+    const { newer, other, open, waiting } = await prepare();
+    const running = await open();
+    await other.query('begin');
+    await other.query('lock table users in access share mode');
+    const upgraded = open(newer);
+    await waiting(1);
+    expect(await countMembers(running)).toBe(0);
+    await other.query('commit');
+    expect(await countMembers(await upgraded)).toBe(0);
+  });
+});
