@@ -37,6 +37,7 @@ async function checkStatically(): Promise<void> {
   await Promise.all([
     check('types of server, contract and tests', tool(tsc, '--noEmit', '-p', 'tsconfig.json')),
     check('types of the web client', tool(tsc, '--noEmit', '-p', 'web/tsconfig.json')),
+    check('types of what looks into a browser', tool(tsc, '--noEmit', '-p', 'tests/e2e/tsconfig.json')),
   ]);
 }
 
