@@ -15,6 +15,8 @@ const RESTART_AFTER_MS = 100;
 export interface ThrowAwayPostgres {
   /** `postgres://…` of its superuser, on loopback, with a password of its own. */
   url: string;
+  /** Of the process whose children do the work. */
+  pid(): number;
   /** As a crash would end it: what it has confirmed stays, what it holds in memory does not. */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port. */
@@ -71,9 +73,10 @@ async function end(server: ChildProcess): Promise<void> {
 
 /**
  * Starts a PostgreSQL of its own in a private temporary folder: the machine's programs, else the packaged ones.
- * Its data is not safe from a power cut, and is removed by `stop`.
+ * Its data is not safe from a power cut, unless its own settings make it so, and is removed by `stop`.
+ * @param own settings of PostgreSQL, besides or instead of those for tests
  */
-export async function startPostgres(): Promise<ThrowAwayPostgres> {
+export async function startPostgres(own: Record<string, string> = {}): Promise<ThrowAwayPostgres> {
   const user = serviceUser();
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -103,6 +106,7 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
       fsync: 'off',
       full_page_writes: 'off',
       shared_buffers: '64MB',
+      ...own,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     let server: ChildProcess;
@@ -118,6 +122,8 @@ export async function startPostgres(): Promise<ThrowAwayPostgres> {
     await start();
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      // It runs: it was waited for.
+      pid: () => server.pid as number,
       async kill() {
         const gone = once(server, 'exit');
         server.kill('SIGKILL');

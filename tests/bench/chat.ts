@@ -1,8 +1,8 @@
 import { type Contender, startRelay, startSelvedge } from './chat/contenders.ts';
 import { type Idle, measureIdle, measureTalk, type Talk } from './chat/measure.ts';
+import { faultsOf, inTurns, median, show } from './chat/rounds.ts';
 import { type BenchTable, percentile } from './table.ts';
 
-const ROUNDS = 3;
 const PAIRS = 500;
 const SATURATIONS = [
   { pairs: 50, pace: { inFlight: 4 }, warmUpMs: 1_500, ms: 3_000 },
@@ -10,34 +10,11 @@ const SATURATIONS = [
 ];
 const PACED = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 4_000 };
 
-/** Each contender once a round, and each round begun by another, so that none has the machine's best moments. */
-async function inTurns<T>(contenders: Contender[], measure: (one: Contender) => Promise<T>): Promise<T[][]> {
-  const found: T[][] = contenders.map(() => []);
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (let n = 0; n < contenders.length; n += 1) {
-      const turn = (n + round) % contenders.length;
-      const contender = contenders[turn];
-      if (contender) found[turn]?.push(await measure(contender));
-    }
-  }
-  return found;
-}
-
-const median = (figures: number[]) => percentile(figures, 0.5);
-
-/** The median of the rounds and how far they lie apart. */
-function show(figures: number[], digits: number): string {
-  const [low, high] = [Math.min(...figures), Math.max(...figures)];
-  return `${median(figures).toFixed(digits)} (${low.toFixed(digits)}–${high.toFixed(digits)})`;
-}
-
 /** How many times as much as the first contender's, which is the product's. */
 function ratio(rounds: number[][], of: number): string {
   return of === 0 ? '' : (median(rounds[0] ?? []) / median(rounds[of] ?? [])).toFixed(2);
 }
 
-/** What of the talks was no talk as promised: then no figure is shown. */
-const faultsOf = (talks: Talk[]) => [...new Set(talks.flatMap(({ faults }) => faults))].join('; ');
 const VOID = 'void';
 
 function describeSaturation(contenders: Contender[], found: Talk[][], pairs: number): BenchTable {

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../scripts/browser.ts';
-import { PASSWORD, startSelvedge } from './chat/contenders.ts';
+import { startSelvedge } from './chat/contenders.ts';
+import { PASSWORD } from './chat/populate.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const COUNT = 150;

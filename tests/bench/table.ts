@@ -4,6 +4,8 @@ export interface BenchTable {
   columns: string[];
   /** A cell per column. */
   rows: (string | number)[][];
+  /** Printed as the rows of a page, to be copied into one. */
+  isMarkdown?: true;
 }
 
 /** The value below which that part of the samples lies, `part` from 0 to 1. */

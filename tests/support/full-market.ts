@@ -63,9 +63,9 @@ function request(n: number, count: number, buyerId: string) {
   };
 }
 
-/** Fills a database with listings, and requests a tenth as many. */
-export async function fillMarket(db: Database, count: number): Promise<void> {
-  const { id } = await addPerson(db, 'marlow');
+/** Fills a database with listings, and requests a tenth as many: of a member, or of somebody new. */
+export async function fillMarket(db: Database, count: number, ownerId?: string): Promise<void> {
+  const id = ownerId ?? (await addPerson(db, 'marlow')).id;
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const rows = Array.from({ length: Math.min(ROWS_AT_ONCE, count - from) }, (_, i) =>
       listing(from + i, count, id),

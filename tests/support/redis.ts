@@ -49,6 +49,8 @@ export async function startRedis(more: Record<string, string> = {}) {
   process.on('exit', killWithUs);
   return {
     url: `redis://127.0.0.1:${port}`,
+    // It runs: it was waited for.
+    pid: () => child.pid as number,
     start,
     kill,
     /** It keeps its connections and answers nothing. */

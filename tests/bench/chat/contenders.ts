@@ -1,34 +1,23 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
-import { addListing } from '../../support/market.ts';
 import type { Reading } from '../../support/probe.ts';
 import { freePort, startProduct } from '../../support/product.ts';
 import { makeTempDir } from '../../support/temp.ts';
+import { type Pair, populate } from './populate.ts';
 import type { Keeping } from './relay.ts';
 
-/** Two people and what they talk in; the first of them sends. */
-export interface Pair {
-  tokens: [string, string];
-  conversationId: string;
-}
-
-export interface Contender {
+export interface Contender<R extends Reading = Reading> {
   name: string;
   url: string;
   pairs: Pair[];
-  ask(): Promise<Reading>;
+  ask(): Promise<R>;
   /** Marks the end of what is stored; @returns what has come since the mark before, null where nothing is kept. */
-  storedSince(): string[] | null;
+  storedSince(): string[] | null | Promise<string[]>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const PROBE = new URL('../../support/probe.ts', import.meta.url);
-const AT_ONCE = 8;
-/** Of every member, whose addresses are `member-{n}@example.com`. */
-export const PASSWORD = 'raw denim, soaked once';
+export const PROBE = new URL('../../support/probe.ts', import.meta.url);
 
 async function start(
   entry: 'server/build/app/main.js' | 'tests/bench/chat/relay.ts',
@@ -53,7 +42,7 @@ async function start(
 }
 
 /** Reads the client ids of messages from a database that another process writes. */
-function createReader(file: string): () => string[] {
+export function createReader(file: string): () => string[] {
   let mark = 0;
   return () => {
     const sqlite = new Sqlite(file, { readonly: true });
@@ -64,47 +53,6 @@ function createReader(file: string): () => string[] {
     mark = rows.at(-1)?.place ?? mark;
     return rows.map(({ clientId }) => clientId);
   };
-}
-
-async function post<T>(url: string, body: object, token?: string): Promise<T> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url} was answered ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
-}
-
-/** A member with an access token as everybody gets it. */
-async function signUp(url: string, n: number): Promise<{ id: string; token: string }> {
-  const { access_token: token, user } = await post<{ access_token: string; user: { id: string } }>(
-    `${url}/auth/v1/signup`,
-    { email: `member-${n}@example.com`, password: PASSWORD },
-  );
-  return { id: user.id, token };
-}
-
-/** `count` conversations about listings, each between two people of its own. */
-async function populate(url: string, databaseFile: string, count: number): Promise<Pair[]> {
-  const db = await openDatabase(`file:${databaseFile}`, createLog('error'));
-  const pairs: Pair[] = [];
-  let next = 0;
-  async function fill(): Promise<void> {
-    while (next < count) {
-      const n = next++;
-      const [buyer, seller] = [await signUp(url, 2 * n), await signUp(url, 2 * n + 1)];
-      // The first call of a person makes them a member.
-      await fetch(`${url}/api/auth/user`, { headers: { authorization: `Bearer ${seller.token}` } });
-      const listingId = await addListing(db, seller.id);
-      const about = { sellerId: seller.id, listingId, isWTB: false };
-      const { id } = await post<{ id: string }>(`${url}/api/conversations`, about, buyer.token);
-      pairs.push({ tokens: [buyer.token, seller.token], conversationId: id });
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, fill));
-  await db.close();
-  return pairs;
 }
 
 /** The product as `npm start` runs it, with `count` pairs of real members. */
@@ -118,7 +66,7 @@ export async function startSelvedge(count: number): Promise<Contender> {
   return {
     name: 'Selvedge',
     url: product.url,
-    pairs: await populate(product.url, file, count),
+    pairs: await populate(product.url, `file:${file}`, count),
     ask: product.ask,
     storedSince: createReader(file),
     async restart() {

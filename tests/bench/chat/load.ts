@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pair } from './contenders.ts';
 import { type Link, openLink } from './link.ts';
+import type { Pair } from './populate.ts';
 
 export interface Load {
   url: string;
@@ -55,7 +55,8 @@ async function talk(load: Load, told: (what: 'warm' | 'over') => Promise<void>):
 
   const talks = await Promise.all(
     load.pairs.map(async (pair) => {
-      const other = await openLink(load.url, pair.tokens[1], {
+      const [here, there] = pair.urls ?? [load.url, load.url];
+      const other = await openLink(there, pair.tokens[1], {
         arrived(clientId) {
           const message = sent.get(clientId);
           if (!message) return void faults.push('a message arrived that nobody sent');
@@ -64,7 +65,7 @@ async function talk(load: Load, told: (what: 'warm' | 'over') => Promise<void>):
         },
         acked: () => void faults.push('an ack came to who had sent nothing'),
       });
-      const sender: Link = await openLink(load.url, pair.tokens[0], {
+      const sender: Link = await openLink(here, pair.tokens[0], {
         arrived(clientId) {
           const message = sent.get(clientId);
           if (message) message.toSender += 1;

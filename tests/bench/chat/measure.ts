@@ -7,18 +7,18 @@ import type { Crowd } from './crowd.ts';
 import type { Load, Outcome } from './load.ts';
 
 /** One talk with one contender. */
-export interface Talk extends Outcome {
+export interface Talk<R extends Reading = Reading> extends Outcome {
   perSecond: number;
-  server: Reading;
+  server: R;
 }
 
 /** Has pairs talk from another process. What was acked and is not on disk once is a fault of the outcome. */
-export async function measureTalk(
-  contender: Contender,
+export async function measureTalk<R extends Reading>(
+  contender: Contender<R>,
   options: { pairs: number } & Pick<Load, 'pace' | 'warmUpMs' | 'ms'>,
-): Promise<Talk> {
+): Promise<Talk<R>> {
   const { url, pairs, ask } = contender;
-  contender.storedSince();
+  await contender.storedSince();
   const child = fork(new URL('./load.ts', import.meta.url));
   const heard = async () => (await once(child, 'message')) as [unknown];
   child.send({ ...options, url, pairs: pairs.slice(0, options.pairs) } satisfies Load);
@@ -29,7 +29,7 @@ export async function measureTalk(
   const server = await ask();
   child.send('go on');
   const [outcome] = (await heard()) as [Outcome];
-  const stored = contender.storedSince();
+  const stored = await contender.storedSince();
   const faults = [...outcome.faults, ...(stored ? compare(outcome.clientIds, stored) : [])];
   return { ...outcome, faults, perSecond: (outcome.acked * 1000) / options.ms, server };
 }
@@ -47,17 +47,20 @@ function compare(acked: string[], stored: string[]): string[] {
 const WARM_UP_SOCKETS = 100;
 const SETTLE_MS = 2_000;
 
-export interface Idle {
+export interface Idle<R extends Reading = Reading> {
   bytesPerSocket: number;
   cpuMsPerConnect: number;
+  /** How many came, and what was done for all of them. */
+  sockets: number;
+  server: R;
 }
 
 /** What sockets cost that are signed in and silent, one for each person, on a server that has just started. */
-export async function measureIdle(contender: Contender): Promise<Idle> {
+export async function measureIdle<R extends Reading>(contender: Contender<R>): Promise<Idle<R>> {
   await contender.restart();
   const tokens = contender.pairs.flatMap((pair) => pair.tokens);
   const child = fork(new URL('./crowd.ts', import.meta.url));
-  async function come(some: string[]): Promise<Reading> {
+  async function come(some: string[]): Promise<R> {
     const there = once(child, 'message');
     child.send({ url: contender.url, tokens: some } satisfies Crowd);
     await there;
@@ -72,5 +75,7 @@ export async function measureIdle(contender: Contender): Promise<Idle> {
   return {
     bytesPerSocket: (after.residentBytes - before.residentBytes) / crowd.length,
     cpuMsPerConnect: after.cpuMs / crowd.length,
+    sockets: crowd.length,
+    server: after,
   };
 }

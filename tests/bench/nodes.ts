@@ -1,0 +1,133 @@
+import { availableParallelism } from 'node:os';
+import { measureTalk, type Talk } from './chat/measure.ts';
+import { faultsOf, inTurns, median, show } from './chat/rounds.ts';
+import { type Cluster, type ClusterReading, startCluster } from './nodes/cluster.ts';
+import { noProcesses } from './nodes/processes.ts';
+import { type BenchTable, percentile } from './table.ts';
+
+const PAIRS = 500;
+const SATURATIONS = [
+  { pairs: 50, pace: { inFlight: 4 }, warmUpMs: 1_500, ms: 3_000 },
+  { pairs: PAIRS, pace: { inFlight: 1 }, warmUpMs: 1_500, ms: 3_000 },
+];
+const PACED = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 4_000 };
+const CORES = availableParallelism();
+const VOID = 'void';
+const SETTINGS = [
+  ['sqlite', 'one node, SQLite'],
+  ['postgres', 'one node, PostgreSQL'],
+  ['two-nodes', 'two nodes, PostgreSQL, Redis'],
+] as const;
+
+type Talks = Talk<ClusterReading>[];
+
+const medianOf = (talks: Talks, of: (talk: Talks[0]) => number) => median(talks.map(of));
+const ratio = (figures: number[][], n: number) =>
+  (median(figures[n] ?? []) / median(figures[0] ?? [])).toFixed(2);
+/** CPU time of a part for each message. */
+const microseconds = (talks: Talks, of: (reading: ClusterReading) => number) =>
+  medianOf(talks, ({ server, acked }) => (of(server) * 1000) / acked).toFixed(0);
+
+function describeSaturation(settings: Cluster[], found: Talks[], pairs: number): BenchTable {
+  const rates = found.map((talks) => talks.map(({ perSecond }) => perSecond));
+  return {
+    title: `Messages that are acked, on disk and with both people, as fast as they come, ${pairs} pairs`,
+    columns: [
+      'median (lowest–highest)',
+      'messages/s',
+      'to the first',
+      "each node's CPU, µs a message",
+      "PostgreSQL's",
+      "Redis's",
+      'all of them',
+      'letters each',
+    ],
+    rows: settings.map(({ name }, n) => {
+      const talks = found[n] ?? [];
+      const faults = faultsOf(talks);
+      if (faults) return [`${name}: ${faults}`, ...Array.from({ length: 7 }, () => VOID)];
+      const nodes = talks[0]?.server.nodesCpuMs ?? [];
+      return [
+        name,
+        show(rates[n] ?? [], 0),
+        ratio(rates, n),
+        nodes.map((_, i) => microseconds(talks, ({ nodesCpuMs }) => nodesCpuMs[i] ?? 0)).join(', '),
+        microseconds(talks, ({ postgresCpuMs }) => postgresCpuMs),
+        microseconds(talks, ({ redisCpuMs }) => redisCpuMs),
+        microseconds(talks, ({ cpuMs, postgresCpuMs, redisCpuMs }) => cpuMs + postgresCpuMs + redisCpuMs),
+        medianOf(talks, ({ server, acked }) => server.letters / acked).toFixed(2),
+      ];
+    }),
+  };
+}
+
+/** How much of a core each part took, and which of those that work on one core alone came nearest to the whole of it. */
+function describeShares(settings: Cluster[], found: Talks[], pairs: number): BenchTable {
+  return {
+    title: `Cores that the parts took meanwhile, ${pairs} pairs, on a machine of ${CORES}`,
+    columns: ['median', 'nodes', 'PostgreSQL', 'Redis', 'the load', 'in all', 'nearest to a whole core'],
+    rows: settings.map(({ name }, n) => {
+      const talks = found[n] ?? [];
+      const share = (of: (reading: ClusterReading) => number) =>
+        medianOf(talks, ({ server }) => of(server) / server.ms);
+      const nodes = (talks[0]?.server.nodesCpuMs ?? []).map((_, i) =>
+        share(({ nodesCpuMs }) => nodesCpuMs[i] ?? 0),
+      );
+      const postgres = share(({ postgresCpuMs }) => postgresCpuMs);
+      const redis = share(({ redisCpuMs }) => redisCpuMs);
+      const load = medianOf(talks, ({ ownCpuShare }) => ownCpuShare);
+      const single: [string, number][] = [
+        ...nodes.map((cores, i): [string, number] => [`node ${i + 1}`, cores]),
+        ['Redis', redis],
+        ['the load', load],
+      ];
+      const [busiest, cores] = single.reduce((most, one) => (one[1] > most[1] ? one : most));
+      const all = nodes.reduce((sum, node) => sum + node, postgres + redis + load);
+      return [
+        name,
+        nodes.map((node) => node.toFixed(2)).join(', '),
+        ...[postgres, redis, load, all].map((one) => one.toFixed(2)),
+        `${busiest}, ${cores.toFixed(2)}`,
+      ];
+    }),
+  };
+}
+
+function describePaced(settings: Cluster[], found: Talks[]): BenchTable {
+  const part = (talks: Talks, of: number) => talks.map(({ arrivalMs }) => percentile(arrivalMs, of));
+  const medians = found.map((talks) => part(talks, 0.5));
+  return {
+    title: `From one person's send to the other's receipt, ${PACED.pace.perSecond} messages/s over ${PACED.pairs} pairs`,
+    columns: ['milliseconds', 'p50', 'p95', 'p99', 'p50 to the first', "the load's own delay p99"],
+    rows: settings.map(({ name }, n) => {
+      const talks = found[n] ?? [];
+      const faults = faultsOf(talks);
+      if (faults) return [`${name}: ${faults}`, ...Array.from({ length: 5 }, () => VOID)];
+      return [
+        name,
+        ...[0.5, 0.95, 0.99].map((of) => show(part(talks, of), 2)),
+        ratio(medians, n),
+        medianOf(talks, ({ ownDelayP99Ms }) => ownDelayP99Ms).toFixed(2),
+      ];
+    }),
+  };
+}
+
+/** The same chat on one node with each database, and on two that share one, with the people of a pair on different nodes. */
+export async function bench(): Promise<BenchTable[]> {
+  if (noProcesses) throw new Error(noProcesses);
+  const settings: Cluster[] = [];
+  try {
+    for (const [kind, name] of SETTINGS) settings.push(await startCluster({ kind, name, count: PAIRS }));
+    const tables: BenchTable[] = [];
+    for (const saturation of SATURATIONS) {
+      const found = await inTurns(settings, (one) => measureTalk(one, saturation));
+      tables.push(describeSaturation(settings, found, saturation.pairs));
+      tables.push(describeShares(settings, found, saturation.pairs));
+    }
+    tables.push(describePaced(settings, await inTurns(settings, (one) => measureTalk(one, PACED))));
+    return tables;
+  } finally {
+    for (const setting of settings) await setting.stop();
+  }
+}

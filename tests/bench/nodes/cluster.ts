@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { createClient } from 'redis';
+import { startPostgres } from '../../../scripts/postgres.ts';
+import type { Reading } from '../../support/probe.ts';
+import { freePort, startProduct } from '../../support/product.ts';
+import { startRedis } from '../../support/redis.ts';
+import { makeTempDir } from '../../support/temp.ts';
+import { createReader, PROBE } from '../chat/contenders.ts';
+import { populate } from '../chat/populate.ts';
+import { cpuMsOf } from './processes.ts';
+
+/** What the parts of an instance did since they were asked before: of the nodes together, and of each part. */
+export interface ClusterReading extends Reading {
+  ms: number;
+  nodesCpuMs: number[];
+  postgresCpuMs: number;
+  redisCpuMs: number;
+  /** What the nodes told each other. */
+  letters: number;
+}
+
+type Product = Awaited<ReturnType<typeof startProduct>>;
+type Redis = Awaited<ReturnType<typeof startRedis>>;
+
+export const STREAM = 'selvedge:letters';
+/** As in production: what is confirmed is on disk. */
+const DURABLE = { fsync: 'on', full_page_writes: 'on' };
+
+/** Reads the client ids of messages; ids rise with time, on every node of one machine. */
+function createPostgresReader(url: string): () => Promise<string[]> {
+  let mark = '00000000-0000-0000-0000-000000000000';
+  return async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query<{ id: string; clientId: string }>(
+      'select id, client_id as "clientId" from messages where id > $1 order by id',
+      [mark],
+    );
+    await client.end();
+    mark = rows.at(-1)?.id ?? mark;
+    return rows.map(({ clientId }) => clientId);
+  };
+}
+
+/** Adds up what a part has done since it was looked at before. */
+function since(read: () => number): () => number {
+  let before = read();
+  return () => {
+    const now = read();
+    const done = now - before;
+    before = now;
+    return done;
+  };
+}
+
+async function openLetters(redis: Redis | null) {
+  if (!redis) return null;
+  const client = createClient({ url: redis.url });
+  await client.connect();
+  return {
+    client,
+    /** Ever appended. */
+    async count(): Promise<number> {
+      return (await client.xInfoStream(STREAM))['entries-added'];
+    },
+  };
+}
+
+/** The readings of all parts, added up since the last. */
+async function watch(nodes: Product[], postgres: { pid(): number } | null, redis: Redis | null) {
+  const letters = await openLetters(redis);
+  const [postgresCpuMs, redisCpuMs] = [postgres, redis].map((one) =>
+    since(() => (one ? cpuMsOf(one.pid()) : 0)),
+  ) as [() => number, () => number];
+  let lettersBefore = (await letters?.count()) ?? 0;
+  const ms = since(() => performance.now());
+  return {
+    redisClient: letters?.client,
+    async ask(): Promise<ClusterReading> {
+      const outside = { ms: ms(), postgresCpuMs: postgresCpuMs(), redisCpuMs: redisCpuMs() };
+      const readings = await Promise.all(nodes.map((node) => node.ask<Reading>()));
+      const sum = (of: (one: Reading) => number) => readings.reduce((all, one) => all + of(one), 0);
+      const lettersNow = (await letters?.count()) ?? 0;
+      const told = lettersNow - lettersBefore;
+      lettersBefore = lettersNow;
+      return {
+        ...outside,
+        letters: told,
+        nodesCpuMs: readings.map(({ cpuMs }) => cpuMs),
+        cpuMs: sum(({ cpuMs }) => cpuMs),
+        commits: sum(({ commits }) => commits),
+        residentBytes: sum(({ residentBytes }) => residentBytes),
+        loopDelayP99Ms: Math.max(...readings.map(({ loopDelayP99Ms }) => loopDelayP99Ms)),
+        loopDelayMaxMs: Math.max(...readings.map(({ loopDelayMaxMs }) => loopDelayMaxMs)),
+      };
+    },
+    close: () => letters?.client.destroy(),
+  };
+}
+
+interface ClusterOptions {
+  name: string;
+  /** Two nodes are on PostgreSQL, with a Redis between them. */
+  kind: 'sqlite' | 'postgres' | 'two-nodes';
+  /** Of pairs, each of two real members with a conversation. */
+  count: number;
+}
+
+/**
+ * The product as `npm start` runs it, with what it needs of its own. Of two nodes the people of a pair are on different
+ * ones, and half of the messages begin on each.
+ */
+export async function startCluster({ name, kind, count }: ClusterOptions) {
+  const undo: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const one of undo.splice(0).reverse()) await one();
+  };
+  try {
+    const dir = makeTempDir();
+    undo.push(dir.remove);
+    const postgres = kind === 'sqlite' ? null : await startPostgres(DURABLE);
+    if (postgres) undo.push(postgres.stop);
+    const redis = kind === 'two-nodes' ? await startRedis() : null;
+    if (redis) undo.push(redis.remove);
+    const file = join(dir.path, 'selvedge.db');
+    const databaseUrl = postgres?.url ?? `file:${file}`;
+    const ports = await Promise.all(Array.from({ length: kind === 'two-nodes' ? 2 : 1 }, freePort));
+    const env = {
+      AUTH_AUTOCONFIRM: 'true',
+      // As long as the whole run.
+      ACCESS_TTL: '3600',
+      DATABASE_URL: databaseUrl,
+      PUBLIC_URL: `http://localhost:${ports[0]}`,
+      ...(redis && { REDIS_URL: redis.url }),
+    };
+    const nodes: Product[] = [];
+    // In turn: the first makes the tables and the secrets.
+    for (const port of ports) {
+      const entry = 'server/build/app/main.js' as const;
+      const node = await startProduct({ entry, dataDir: dir.path, port, env, preload: PROBE });
+      undo.push(node.stop);
+      nodes.push(node);
+    }
+    const [first = '', last = ''] = [nodes[0]?.url, nodes.at(-1)?.url];
+    const pairs = await populate(first, databaseUrl, count);
+    const watched = await watch(nodes, postgres, redis);
+    undo.push(watched.close);
+    return {
+      ...{ name, databaseUrl, stop },
+      url: first,
+      mediaDir: join(dir.path, 'media'),
+      redisClient: watched.redisClient,
+      pairs: pairs.map((pair, n) => ({
+        ...pair,
+        urls: (n % 2 === 0 ? [first, last] : [last, first]) as [string, string],
+      })),
+      ask: watched.ask,
+      storedSince: postgres ? createPostgresReader(databaseUrl) : createReader(file),
+      async restart() {
+        for (const node of nodes) {
+          await node.stop();
+          await node.start();
+        }
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../../../server/src/db/database.ts';
+import { fillInbox } from '../../support/full-inbox.ts';
+import { addMessages } from '../../support/long-talk.ts';
+import type { Cluster } from '../nodes/cluster.ts';
+
+const TIMES = 200;
+const WARM_UP = 50;
+const AT_ONCE = 4;
+const INBOX = 30;
+const THREAD = 60;
+
+/** CPU of one answer, in microseconds, and its bytes before compression. */
+export interface ReadSlope {
+  nodeUs: number;
+  postgresUs: number;
+  bytes: number;
+}
+
+/** The first pair's buyer, with an inbox and a thread as of somebody who trades. @returns the addresses to read. */
+export async function prepareReads(db: Database, { pairs }: Cluster): Promise<Record<string, string>> {
+  const [pair] = pairs;
+  if (!pair) throw new Error('there is nobody to read');
+  const [talk] = await db.read(({ q, t }) =>
+    q.select().from(t.conversations).where(eq(t.conversations.id, pair.conversationId)),
+  );
+  if (!talk) throw new Error('there is nothing to read');
+  const { id: conversationId, buyerId, sellerId, listingId } = talk;
+  await fillInbox(db, { sellerId, buyerId, count: INBOX });
+  await addMessages(db, { conversationId, senderId: buyerId, count: THREAD });
+  return {
+    'the page itself': '/',
+    'the grid, 60 listings': '/api/listings',
+    'one listing': `/api/listings/${listingId}`,
+    [`the inbox, ${INBOX + 1} conversations`]: '/api/conversations',
+    'a thread, 50 messages': `/api/conversations/${conversationId}/messages`,
+  };
+}
+
+/** Reads an address as a signed-in member, again and again. */
+export async function measureRead({ url, ask, pairs }: Cluster, path: string): Promise<ReadSlope> {
+  const headers = { authorization: `Bearer ${pairs[0]?.tokens[0]}`, 'accept-encoding': 'identity' };
+  let bytes = 0;
+  async function read(): Promise<void> {
+    const response = await fetch(url + path, { headers });
+    bytes = (await response.arrayBuffer()).byteLength;
+    if (!response.ok) throw new Error(`${path} was answered ${response.status}`);
+  }
+  async function readAll(times: number): Promise<void> {
+    let left = times;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (left-- > 0) await read();
+      }),
+    );
+  }
+  await readAll(WARM_UP);
+  await ask();
+  await readAll(TIMES);
+  const { cpuMs, postgresCpuMs } = await ask();
+  return { nodeUs: (cpuMs * 1_000) / TIMES, postgresUs: (postgresCpuMs * 1_000) / TIMES, bytes };
+}
