@@ -10,7 +10,8 @@ const inMarkdown = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
 function print({ title, columns, rows, isMarkdown }: BenchTable): void {
   if (isMarkdown) {
     const lines = [columns, columns.map((_, i) => (i === 0 ? '---' : '--:')), ...rows].map(inMarkdown);
-    return console.log(`\n${title}\n\n${lines.join('\n')}`);
+    console.log(`\n${title}\n\n${lines.join('\n')}`);
+    return;
   }
   const lines = [columns, ...rows].map((row) => row.map(String));
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));

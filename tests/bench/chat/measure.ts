@@ -20,7 +20,12 @@ export async function measureTalk<R extends Reading>(
   const { url, pairs, ask } = contender;
   await contender.storedSince();
   const child = fork(new URL('./load.ts', import.meta.url));
-  const heard = async () => (await once(child, 'message')) as [unknown];
+  // Whoever waits for a load that has failed would wait for ever.
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`the load on ${contender.name} ended by itself, with code ${code}`);
+  });
+  failed.catch(() => undefined);
+  const heard = () => Promise.race([once(child, 'message') as Promise<[unknown]>, failed]);
   child.send({ ...options, url, pairs: pairs.slice(0, options.pairs) } satisfies Load);
   await heard();
   await ask();

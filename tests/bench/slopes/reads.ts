@@ -17,9 +17,9 @@ export interface ReadSlope {
   bytes: number;
 }
 
-/** The first pair's buyer, with an inbox and a thread as of somebody who trades. @returns the addresses to read. */
+/** The last pair's buyer, who has not talked yet, with an inbox and a thread as of somebody who trades. @returns the addresses to read. */
 export async function prepareReads(db: Database, { pairs }: Cluster): Promise<Record<string, string>> {
-  const [pair] = pairs;
+  const pair = pairs.at(-1);
   if (!pair) throw new Error('there is nobody to read');
   const [talk] = await db.read(({ q, t }) =>
     q.select().from(t.conversations).where(eq(t.conversations.id, pair.conversationId)),
@@ -39,7 +39,7 @@ export async function prepareReads(db: Database, { pairs }: Cluster): Promise<Re
 
 /** Reads an address as a signed-in member, again and again. */
 export async function measureRead({ url, ask, pairs }: Cluster, path: string): Promise<ReadSlope> {
-  const headers = { authorization: `Bearer ${pairs[0]?.tokens[0]}`, 'accept-encoding': 'identity' };
+  const headers = { authorization: `Bearer ${pairs.at(-1)?.tokens[0]}`, 'accept-encoding': 'identity' };
   let bytes = 0;
   async function read(): Promise<void> {
     const response = await fetch(url + path, { headers });

@@ -46,16 +46,24 @@ export async function addMembers(db: Database, count: number): Promise<string[]>
     );
     await q.insert(t.authSessions).values(
       some.map(({ userId }) => ({
-        ...{ id: randomUUID(), userId, salt: randomBytes(16).toString('base64url'), counter: 0, delivered: 0 },
+        ...{
+          id: randomUUID(),
+          userId,
+          salt: randomBytes(16).toString('base64url'),
+          counter: 0,
+          delivered: 0,
+        },
         ...{ aal: 'aal1', amr: [{ method: 'password' as const, timestamp: 1_800_000_000 }] },
         ...{ refreshedAt: at, createdAt: at },
       })),
     );
-    await q.insert(t.authAudit).values(
-      some.flatMap(({ userId }) =>
-        ['signup', 'login'].map((action) => ({ id: uuidv7(), action, userId, address: '192.0.2.17', at })),
-      ),
-    );
+    await q
+      .insert(t.authAudit)
+      .values(
+        some.flatMap(({ userId }) =>
+          ['signup', 'login'].map((action) => ({ id: uuidv7(), action, userId, address: '192.0.2.17', at })),
+        ),
+      );
     await q
       .insert(t.users)
       .values(some.map(({ id, name }) => ({ id, ...dates, username: name, usernameKey: name })));
