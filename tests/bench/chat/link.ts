@@ -9,8 +9,8 @@ const field = (packet: string, name: string): string => {
 interface LinkEvents {
   /** A message of either of the two has arrived. */
   arrived(clientId: string, content: () => string): void;
-  /** An answer; `isStored` when the message was taken. */
-  acked(clientId: string, isStored: boolean): void;
+  /** An answer; `isStored` when the message was taken, else it says why not. */
+  acked(clientId: string, isStored: boolean, answer: () => string): void;
 }
 
 /** One signed-in socket that speaks Socket.IO over a bare WebSocket, as cheaply as it can be spoken. */
@@ -31,7 +31,7 @@ export async function openLink(url: string, token: string, events: LinkEvents) {
         const id = packet.slice(2, packet.indexOf('['));
         const clientId = asked.get(id) ?? '';
         asked.delete(id);
-        events.acked(clientId, packet.includes('"ok":true'));
+        events.acked(clientId, packet.includes('"ok":true'), () => packet.slice(packet.indexOf('[')));
       } else if (packet === '2') ws.send('3');
       else if (packet.startsWith('40')) resolve();
       else if (packet.startsWith('44')) reject(new Error(packet));
