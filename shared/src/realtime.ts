@@ -36,6 +36,9 @@ export const Sync = z.strictObject({
   changes: Counters.optional().meta({
     description: 'The changeSeq up to which changed messages are known, where messages are held',
   }),
+  at: z.record(z.uuid(), z.uuid()).optional().meta({
+    description: 'The id of the message that has that last seq, where it is held',
+  }),
   above: z.iso.datetime().optional().meta({
     description: 'How far down the client holds its inbox; without it, down to the oldest that it names',
   }),
@@ -48,6 +51,10 @@ export const Synced = z.object({
   changes: z
     .record(z.uuid(), z.int().min(0))
     .meta({ description: 'The changeSeq up to which changed messages are in it, of each asked for' }),
+  undone: z.array(z.uuid()).meta({
+    description:
+      'Those of which the client holds what is not there: an older state of the database was put back. Drop them, take them anew',
+  }),
   complete: z.boolean().meta({ description: 'false: take what came and ask again' }),
 });
 export type Synced = z.infer<typeof Synced>;

@@ -139,6 +139,13 @@ export const messagesAboveEach = (conn: Conn, known: [id: string, seq: number][]
     .orderBy(asc(conn.t.messages.conversationId), asc(conn.t.messages.seq))
     .limit(limit);
 
+/** Which message stands at a place of each. */
+export const messagesAt = ({ q, t: { messages: m } }: Conn, places: { id: string; seq: number }[]) =>
+  q
+    .select({ conversationId: m.conversationId, id: m.id })
+    .from(m)
+    .where(or(...places.map(({ id, seq }) => and(eq(m.conversationId, id), eq(m.seq, seq)))));
+
 /** A conversation with its two people, its item and its last message, as `presentConversation` needs it. */
 export const conversationsWhole = ({ q, t }: Conn) => {
   const buyer = aliasedTable(t.users, 'buyer');

@@ -7,7 +7,13 @@ import type { Conversing } from './context.ts';
 import type { InboxPlace } from './inbox-queries.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
-import { type ConversationRow, findConversations, type MessageRow, messagesAboveEach } from './queries.ts';
+import {
+  type ConversationRow,
+  findConversations,
+  type MessageRow,
+  messagesAboveEach,
+  messagesAt,
+} from './queries.ts';
 import { sees } from './sees.ts';
 
 const PAGE = 100;
@@ -91,6 +97,27 @@ async function newConversations(
 }
 
 /**
+ * Conversations of which the client is ahead, or has another message where it ends: since it was told, an older state of
+ * the database was put back, and numbers are given anew.
+ */
+async function undoneSince(
+  conn: Conn,
+  named: ConversationRow[],
+  { conversations: known, at = {} }: Sync,
+): Promise<string[]> {
+  const ends = named.map(({ conversation: { id, lastSeq } }) => ({ id, seq: known[id] ?? 0, lastSeq }));
+  const ahead = ends.filter(({ seq, lastSeq }) => seq > lastSeq);
+  const asked = ends.filter(({ id, seq, lastSeq }) => seq <= lastSeq && at[id] !== undefined);
+  const others: string[] = [];
+  for (let i = 0; i < asked.length; i += CONVERSATIONS_PER_QUERY) {
+    const some = asked.slice(i, i + CONVERSATIONS_PER_QUERY);
+    const there = new Map((await messagesAt(conn, some)).map((one) => [one.conversationId, one.id]));
+    others.push(...some.map(({ id }) => id).filter((id) => there.get(id) !== at[id]));
+  }
+  return [...ahead.map(({ id }) => id), ...others];
+}
+
+/**
  * All that changed for a person since they were last in touch. A client holds the newest part of the inbox: it gets
  * the present state of what it names, with the messages that it misses there and those that are no longer what it
  * holds, and whatever has come up above the oldest of those. What lies below is the next page of the inbox, not news.
@@ -112,11 +139,13 @@ export async function sync(
   });
   const missed = await missedMessages(conn, gaps, SYNC_MESSAGES_MAX + 1);
   const brought = missed.slice(0, SYNC_MESSAGES_MAX);
+  const undone = await undoneSince(conn, named, input);
   const changed = await changedMessages(conn, named, input, SYNC_MESSAGES_MAX - brought.length);
   return {
     conversations: [...named, ...fresh].map((row) => presentConversation(row, actor.id)),
     messages: [...brought, ...changed.messages].map((row) => presentMessage(row, actor.id, images)),
     changes: changed.upTo,
+    undone,
     complete: complete && missed.length <= SYNC_MESSAGES_MAX && changed.complete,
   };
 }

@@ -101,6 +101,7 @@ export function createWorld(stored: Message[]) {
       conversations: [conversation(stored.length, { readSeq: world.readSeq })],
       messages: missed,
       changes: {},
+      undone: [],
       complete: true,
     };
   }

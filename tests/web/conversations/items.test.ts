@@ -42,7 +42,7 @@ async function open() {
   const live: Ports['live'] = {
     // A sync brings messages, of which there are none. Its type follows the name of the request.
     request: async () =>
-      ({ ok: true, conversations: [], messages: [], changes: {}, complete: true }) as never,
+      ({ ok: true, conversations: [], messages: [], changes: {}, undone: [], complete: true }) as never,
     tell: () => undefined,
   };
   const messaging = createMessaging({ ...ports, live, rest });

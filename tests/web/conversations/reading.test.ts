@@ -121,7 +121,7 @@ function openTab(model: Model, random: Random): Tab {
     }
     const known = (input as RequestInput<'sync'>).conversations[C1] ?? 0;
     const messages = model.stored.filter(({ seq }) => seq > known);
-    return { ok: true, conversations: [model.present()], messages, changes: {}, complete: true };
+    return { ok: true, conversations: [model.present()], messages, changes: {}, undone: [], complete: true };
   }
   const { ports } = createWorld(model.stored);
   const live: Ports['live'] = {

@@ -14,25 +14,30 @@ interface CatchUpParts {
   store: StoreApi<MessagingState>;
   live: Live;
   heard(news: Conversation[]): void;
+  /** What is held of these is not there any more. */
+  undone(ids: string[]): void;
   read(answered: Conversation[]): void;
   arrived(conversationId: string, messages: Message[]): void;
   changesKnown(conversationId: string, changeSeq: number): void;
 }
 
 /** Asks the server for what this view has missed, by the `seq` that it is at. */
-export function createCatchUp({ store, live, heard, read, arrived, changesKnown }: CatchUpParts) {
+export function createCatchUp({ store, live, heard, undone, read, arrived, changesKnown }: CatchUpParts) {
   /** What this view is at: a held thread's own end, else the conversation's last known message. */
   function known(): RequestInput<'sync'> {
     const state = store.getState();
     const conversations: Record<string, number> = {};
     const changes: Record<string, number> = {};
+    const at: Record<string, string> = {};
     // A thread may be held before anything else is known of its conversation.
     for (const [id, thread] of Object.entries(state.threads)) {
       // What is kept is fetched whole.
       if (thread.status !== 'ready' || thread.isKept) continue;
-      const heldTo = thread.messages.at(-1)?.seq ?? 0;
+      const end = thread.messages.at(-1);
+      const heldTo = end?.seq ?? 0;
       // A window gets what follows it page by page.
       conversations[id] = thread.hasNewer ? (state.conversations[id]?.lastSeq ?? heldTo) : heldTo;
+      if (end && !thread.hasNewer) at[id] = end.id;
       changes[id] = thread.changeSeq;
     }
     const room = SYNC_CONVERSATIONS_MAX - Object.keys(changes).length;
@@ -42,13 +47,14 @@ export function createCatchUp({ store, live, heard, read, arrived, changesKnown 
     const last = newest.length === room ? newest.at(-1) : undefined;
     const ends = [last && placeOf(last), heldDownTo(state)].flatMap((end) => (end ? [end.at] : []));
     const above = ends.sort().at(-1);
-    return { conversations, changes, ...(above !== undefined && { above }) };
+    return { conversations, changes, at, ...(above !== undefined && { above }) };
   }
 
   async function syncAll(): Promise<void> {
     for (let complete = false; !complete; ) {
       const answer = await live.request('sync', known());
       if (!answer.ok) return;
+      undone(answer.undone);
       heard(answer.conversations);
       const byConversation = Map.groupBy(answer.messages, (message) => message.conversationId);
       for (const [id, messages] of byConversation) arrived(id, messages);

@@ -47,9 +47,20 @@ export function createMessaging(ports: Ports) {
     heard(answered);
     for (const { id } of answered) threads.checked(id);
   };
+  /** The server was put back to an older state. What this view holds beyond that never was; the open thread is fetched anew. */
+  function undone(ids: string[]): void {
+    const { conversations, selection } = get();
+    set({
+      conversations: Object.fromEntries(Object.entries(conversations).filter(([id]) => !ids.includes(id))),
+    });
+    for (const id of ids) {
+      threads.letGo(id);
+      if (selection?.kind === 'conversation' && selection.id === id) void threads.opened(id);
+    }
+  }
   const items = createItems({ store, rest, heard: read });
   const inboxes = createInboxes({ store, rest, kept: ports.kept, heard, read });
-  const catchUp = createCatchUp({ store, live, heard, read, ...threads });
+  const catchUp = createCatchUp({ store, live, heard, undone, read, ...threads });
   const editing = createEditing({ store, ports, arrived: threads.arrived });
   keepSeen(store, ports.kept);
 

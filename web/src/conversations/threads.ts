@@ -171,11 +171,12 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     });
   }
 
-  const held = createHeldThreads(store, (id) => {
+  function letGo(id: string): void {
     const { [id]: _, ...threads } = store.getState().threads;
     store.setState({ threads });
     for (const one of placeless.values()) if (one.conversationId === id) placeless.delete(one.id);
-  });
+  }
+  const held = createHeldThreads(store, letGo);
 
   const loadingNewer = new Set<string>();
 
@@ -215,6 +216,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     },
 
     checked,
+    letGo,
 
     /** Nothing of them stays. */
     forgotten(): void {

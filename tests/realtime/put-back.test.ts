@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, rmSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { meet, prepareDrill } from '../support/drill.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { readMessages } from '../support/stored-messages.ts';
+import { makeTempDir } from '../support/temp.ts';
+import { openWebClient } from '../support/web-client.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 50 };
+const product = await prepareDrill();
+
+test('who was connected holds what the server holds after an older state of it was put back', async () => {
+  const saved = makeTempDir();
+  onTestFinished(saved.remove);
+  const { seller, buyer, id: ahead } = await meet(product.url);
+  const overtaken = await buyer.talkAbout(await seller.list(await phonePhoto())).then(({ id }) => id);
+  const clients = [
+    await openWebClient(product.url, buyer),
+    await openWebClient(product.url, seller),
+  ] as const;
+  onTestFinished(() => clients.forEach((client) => void client.close()));
+  const stored = (id: string) =>
+    readMessages(product.dataDir)
+      .byTalk.get(id)
+      ?.map((one) => one.id) ?? [];
+  const held = (id: string) => clients.map((client) => client.thread(id).map((one) => one.id));
+  async function sayAll(words: string): Promise<void> {
+    for (const id of [ahead, overtaken]) {
+      for (let n = 1; n <= 3; n += 1) await clients[0].say(id, `${words} ${n}`);
+    }
+    await vi.waitUntil(() => clients[0].waiting() === 0, PATIENCE);
+  }
+
+  await sayAll('Before');
+  for (const client of clients) for (const id of [overtaken, ahead]) await client.open(id);
+  await product.stop();
+  cpSync(product.dataDir, saved.path, { recursive: true });
+  await product.start();
+  await sayAll('Forgotten');
+  await vi.waitUntil(
+    () => [ahead, overtaken].every((id) => held(id).every((ids) => ids.length === 6)),
+    PATIENCE,
+  );
+
+  await product.stop();
+  rmSync(product.dataDir, { recursive: true });
+  cpSync(saved.path, product.dataDir, { recursive: true });
+  await product.start();
+  for (let n = 1; n <= 5; n += 1) {
+    const said = { clientId: randomUUID(), type: 'text', content: `After ${n}` };
+    await seller.call('POST', '/api/messages', { ...said, conversationId: overtaken });
+  }
+  // The thread that is open is fetched anew by itself, the other when it is opened.
+  await vi.waitUntil(() => clients.every((client) => client.lastSeq(ahead) === 3), PATIENCE);
+  for (const id of [ahead, overtaken]) {
+    for (const client of clients) await client.open(id);
+    await vi.waitUntil(() => held(id).every((ids) => `${ids}` === `${stored(id)}`), PATIENCE);
+  }
+  expect(stored(ahead)).toHaveLength(3);
+  expect(stored(overtaken)).toHaveLength(8);
+}, 120_000);
