@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations';
 import type { Fact, FactName } from '@selvedge/shared/realtime';
 import type { Actor } from '../../server/src/actor.ts';
@@ -22,7 +23,17 @@ export async function startTalk(db: Database, tellAway?: Conversing['tellAway'])
     toPerson: (to, fact, payload) => void told.push({ to, fact, payload }),
     toEveryone: () => undefined,
   };
-  const ctx = createConversing(db, publish, tellAway && { tellAway });
+  const conversing = createConversing(db, publish, tellAway && { tellAway });
+  /** Counts of unread conversations that are on their way. */
+  const counting = new Set<Promise<void>>();
+  const ctx: Conversing = {
+    ...conversing,
+    announceUnread(personId) {
+      const one = conversing.announceUnread(personId).finally(() => counting.delete(one));
+      counting.add(one);
+      return one;
+    },
+  };
   const seller = await addPerson(db, 'marlow');
   const buyer = await addPerson(db, 'odile');
   const listingId = await addListing(db, seller.id);
@@ -37,9 +48,10 @@ export async function startTalk(db: Database, tellAway?: Conversing['tellAway'])
     id: conversation.id,
     say: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
       sendMessage(ctx, from, { clientId, conversationId: conversation.id, type: 'text', content }),
-    /** What was told to one person, in order. Effects run behind the commit, so they get a turn first. */
+    /** What was told to one person, in order, once everything that was committed has been told. */
     async toldTo<F extends FactName>(person: Actor, fact: F): Promise<Fact<F>[]> {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await setImmediate();
+      while (counting.size > 0) await Promise.all(counting);
       return told
         .filter((one) => one.to === person.id && one.fact === fact)
         .map((one) => one.payload as Fact<F>);
