@@ -20,6 +20,7 @@ import { type Flushing, writeOncePerTurn } from './one-write.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { Publish } from './publish.ts';
 import { type Connection, cutWhenSlow } from './slow-reader.ts';
+import { textParser } from './text-parser.ts';
 import { unwatched, type Watch } from './watch.ts';
 
 interface SocketData {
@@ -94,6 +95,7 @@ export function createHub({
     // Without polling no proxy needs to keep a client on one node.
     transports: ['websocket'],
     serveClient: false,
+    parser: textParser,
     // A dead link is noticed within 15 s.
     pingInterval: 10_000,
     pingTimeout: 5_000,

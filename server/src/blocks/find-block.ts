@@ -35,7 +35,12 @@ export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, personId: st
   return block === 'mine';
 }
 
+/** What to tell who writes to somebody from whom a block keeps them. */
+export const blockRefusal = (block: Block): AppError | null =>
+  block && new AppError('forbidden', TEXTS[block]);
+
 /** @throws forbidden when a block stands between somebody and whom they write to. */
 export function requireUnblocked(block: Block): void {
-  if (block) throw new AppError('forbidden', TEXTS[block]);
+  const refusal = blockRefusal(block);
+  if (refusal) throw refusal;
 }

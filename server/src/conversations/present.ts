@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Block, Conversation, Message } from '@selvedge/shared/conversations';
 import { fromCents } from '@selvedge/shared/money';
 import { blockOf } from '../blocks/find-block.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
@@ -67,6 +67,12 @@ const presentWanted = (
   isRemoved: row.removedAt !== null,
 });
 
+/** Whose block stands between the two, as `viewerId` sees it. */
+export const blockFor = (row: ConversationRow, viewerId: string): Block =>
+  row.conversation.buyerId === viewerId
+    ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
+    : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer);
+
 /** A conversation as `viewerId`, one of its two people, sees it. */
 export function presentConversation(row: ConversationRow, viewerId: string): Conversation {
   const { conversation: c, last } = row;
@@ -75,9 +81,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     ? [c.buyerReadSeq, c.sellerReadSeq]
     : [c.sellerReadSeq, c.buyerReadSeq];
   const [deliveredSeq, otherDeliveredSeq] = deliveredTo(c, isBuyer);
-  const block = isBuyer
-    ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
-    : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer);
+  const block = blockFor(row, viewerId);
   return {
     id: c.id,
     buyerId: c.buyerId,

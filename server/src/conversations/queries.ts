@@ -1,6 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
-import type { Conn } from '../db/database.ts';
+import type { Conn, Tx } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
@@ -13,23 +13,20 @@ export type ConversationState = Tables['conversations']['$inferSelect'];
 
 const value = (name: string) => sql.placeholder(name);
 
+/** The conversation named, if the person sees it, as `sees` tells. */
+const isSeen = ({ conversations: c }: Tables) =>
+  and(
+    eq(c.id, value('id')),
+    or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId'))),
+    or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
+  );
+
 /**
- * Finds the conversation if the person sees it, as `sees` tells, and holds it until the transaction ends, so that its
- * counter and cursors rise one writer at a time.
+ * Finds the conversation if the person sees it, and holds it until the transaction ends, so that its counter and cursors
+ * rise one writer at a time.
  */
-export const lockConversation = prepared('lock_conversation', ({ q, t: { conversations: c } }: Conn) =>
-  held(
-    q
-      .select()
-      .from(c)
-      .where(
-        and(
-          eq(c.id, value('id')),
-          or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId'))),
-          or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
-        ),
-      ),
-  ),
+export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =>
+  held(q.select().from(t.conversations).where(isSeen(t))),
 );
 
 /** Moves the conversation up to its new message, out of both archives, and the sender's cursor with it. */
@@ -48,7 +45,14 @@ export const moveUp = prepared('move_conversation_up', ({ q, t: { conversations:
       ...waitingAfterMessage(c, value('senderId'), sql.param(value('at'), c.lastMessageAt)),
     })
     .where(eq(c.id, value('id')))
-    .returning({ id: c.id }),
+    .returning({
+      lastSeq: c.lastSeq,
+      lastMessageAt: c.lastMessageAt,
+      buyerReadSeq: c.buyerReadSeq,
+      sellerReadSeq: c.sellerReadSeq,
+      buyerArchivedAt: c.buyerArchivedAt,
+      sellerArchivedAt: c.sellerArchivedAt,
+    }),
 );
 
 export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
@@ -198,6 +202,21 @@ export type ConversationRow = Awaited<ReturnType<typeof conversationsWhole>>[num
 export const findConversation = prepared('find_conversation', (conn: Conn) =>
   conversationsWhole(conn).where(eq(conn.t.conversations.id, value('id'))),
 );
+
+const findSeen = prepared('find_seen_conversation', (conn: Conn) =>
+  conversationsWhole(conn).where(isSeen(conn.t)),
+);
+
+/** The same as `lockConversation`, whole. */
+export async function holdWhole(
+  tx: Tx,
+  seen: { id: string; personId: string },
+): Promise<ConversationRow | null> {
+  // Who had to wait for the row reads what is joined to it only then.
+  if (tx.hasRivals) await lockConversation(tx, seen);
+  const [row] = await findSeen(tx, seen);
+  return row ?? null;
+}
 
 export const findConversations = (conn: Conn, ids: string[]) =>
   conversationsWhole(conn).where(inArray(conn.t.conversations.id, ids));

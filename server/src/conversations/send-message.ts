@@ -1,7 +1,7 @@
 import type { Message, SendMessage } from '@selvedge/shared/conversations';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
-import { requireUnblocked } from '../blocks/find-block.ts';
+import { blockRefusal } from '../blocks/find-block.ts';
 import type { Tx } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { AppError, notFound } from '../errors.ts';
@@ -9,13 +9,14 @@ import { claimChatImage } from '../uploads/chat-images.ts';
 import { isDeleted } from '../users/deleted.ts';
 import type { Conversing } from './context.ts';
 import { setImage } from './images/queries.ts';
-import { presentConversation, presentMessage } from './present.ts';
+import { blockFor, presentConversation, presentMessage } from './present.ts';
 import {
+  type ConversationRow,
   type ConversationState,
   findConversation,
   findSent,
+  holdWhole,
   insertMessage,
-  lockConversation,
   moveUp,
 } from './queries.ts';
 
@@ -33,11 +34,46 @@ async function addImage(
   return image;
 }
 
-/** Whether the conversation counted as unread for a person before the message. */
-const countsAsUnread = (before: ConversationState, personId: string): boolean =>
-  before.buyerId === personId
-    ? before.buyerReadSeq < before.lastSeq && before.buyerArchivedAt === null
-    : before.sellerReadSeq < before.lastSeq && before.sellerArchivedAt === null;
+/** Whether the conversation counts as unread for a person. */
+const countsAsUnread = (state: ConversationState, personId: string): boolean =>
+  state.buyerId === personId
+    ? state.buyerReadSeq < state.lastSeq && state.buyerArchivedAt === null
+    : state.sellerReadSeq < state.lastSeq && state.sellerArchivedAt === null;
+
+/** Why nothing new may be said. */
+function refusalOf(held: ConversationRow, actor: Actor): AppError | null {
+  if (isDeleted(held.buyer) || isDeleted(held.seller)) return new AppError('conflict', PERSON_GONE);
+  return blockRefusal(blockFor(held, actor.id));
+}
+
+/** Stores a message as the next of a conversation that is held; null when its `clientId` was used before. */
+async function store(tx: Tx, actor: Actor, held: ConversationRow, input: SendMessage) {
+  const { conversation, buyer, seller } = held;
+  const at = new Date();
+  const [message] = await insertMessage(tx, {
+    id: uuidv7(),
+    conversationId: conversation.id,
+    seq: conversation.lastSeq + 1,
+    senderId: actor.id,
+    recipientId: buyer.id === actor.id ? seller.id : buyer.id,
+    clientId: input.clientId,
+    messageType: input.type,
+    content: input.content ?? '',
+    at,
+  });
+  if (!message) return null;
+  if (input.type === 'image') message.image = await addImage(tx, actor, message.id, input, at);
+  const [moved] = await moveUp(tx, { id: conversation.id, senderId: actor.id, seq: message.seq, at });
+  const last = { ...message, senderId: actor.id };
+  return { message, row: { ...held, conversation: { ...conversation, ...moved }, last } };
+}
+
+/** The message that a `clientId` first made, and its conversation as it is now. */
+async function findFirst(tx: Tx, actor: Actor, clientId: string) {
+  const [message] = await findSent(tx, { senderId: actor.id, clientId });
+  const [row] = message ? await findConversation(tx, { id: message.conversationId }) : [];
+  return message && row ? { message, row } : null;
+}
 
 /**
  * Stores a message as the next of its conversation and, once it is on disk, tells both people.
@@ -48,40 +84,15 @@ const countsAsUnread = (before: ConversationState, personId: string): boolean =>
  */
 export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMessage): Promise<Message> {
   const { db, publish, images, announceUnread, tellAway, delivered } = ctx;
-  const { conversationId, clientId } = input;
   return db.transact(async (tx) => {
-    const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
-    if (!state) throw notFound('Conversation not found');
-
-    const otherId = state.buyerId === actor.id ? state.sellerId : state.buyerId;
-    const at = new Date();
-    // Nothing is inserted when this id was used before, here or in another conversation.
-    const [inserted] = await insertMessage(tx, {
-      id: uuidv7(),
-      conversationId,
-      seq: state.lastSeq + 1,
-      senderId: actor.id,
-      recipientId: otherId,
-      clientId,
-      messageType: input.type,
-      content: input.content ?? '',
-      at,
-    });
-    const isRepeat = inserted === undefined;
-    if (inserted) {
-      if (input.type === 'image') inserted.image = await addImage(tx, actor, inserted.id, input, at);
-      await moveUp(tx, { id: conversationId, senderId: actor.id, seq: inserted.seq, at });
-    }
-    const [first] = inserted ? [inserted] : await findSent(tx, { senderId: actor.id, clientId });
-    const [row] = await findConversation(tx, { id: first?.conversationId ?? conversationId });
-    if (!first || !row) throw new Error('a message just stored is not there');
-    const message = { ...first, sender: row.buyer.id === actor.id ? row.buyer : row.seller };
-
-    if (!isRepeat) {
-      // Thrown here, it takes the message back; nothing has been told.
-      if (isDeleted(row.buyer) || isDeleted(row.seller)) throw new AppError('conflict', PERSON_GONE);
-      requireUnblocked(presentConversation(row, actor.id).block);
-    }
+    const held = await holdWhole(tx, { id: input.conversationId, personId: actor.id });
+    if (!held) throw notFound('Conversation not found');
+    const refusal = refusalOf(held, actor);
+    const stored = refusal ? null : await store(tx, actor, held, input);
+    const first = stored ?? (await findFirst(tx, actor, input.clientId));
+    if (!first) throw refusal ?? new Error('a message just stored is not there');
+    const { row } = first;
+    const message = { ...first.message, sender: row.buyer.id === actor.id ? row.buyer : row.seller };
     tx.afterCommit((committedAt) => {
       for (const personId of [row.buyer.id, row.seller.id]) {
         publish.toPerson(personId, 'message:new', {
@@ -89,13 +100,15 @@ export async function sendMessage(ctx: Conversing, actor: Actor, input: SendMess
           conversation: presentConversation(row, personId),
         });
       }
-      if (!isRepeat) delivered(performance.now() - committedAt);
+      if (stored) delivered(performance.now() - committedAt);
     });
-    if (!isRepeat) {
-      const { seq } = message;
-      tx.afterCommit(() => tellAway({ personId: otherId, conversationId, seq }));
-      if (!countsAsUnread(state, otherId)) tx.afterCommit(() => announceUnread(otherId));
-      if (countsAsUnread(state, actor.id)) tx.afterCommit(() => announceUnread(actor.id));
+    if (stored) {
+      const otherId = row.buyer.id === actor.id ? row.seller.id : row.buyer.id;
+      tx.afterCommit(() =>
+        tellAway({ personId: otherId, conversationId: row.conversation.id, seq: message.seq }),
+      );
+      if (!countsAsUnread(held.conversation, otherId)) tx.afterCommit(() => announceUnread(otherId));
+      if (countsAsUnread(held.conversation, actor.id)) tx.afterCommit(() => announceUnread(actor.id));
     }
     return presentMessage(message, actor.id, images);
   });

@@ -22,6 +22,8 @@ export interface Conn {
   q: Queries;
   t: Tables;
   search: Search;
+  /** Whether others may write while a transaction is on its way. On SQLite whoever writes is alone. */
+  hasRivals: boolean;
 }
 
 /** @param committedAt by `performance.now()` */

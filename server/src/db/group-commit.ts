@@ -18,9 +18,14 @@ interface Job {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
+/** A writer failed that had already written; what it wrote cannot be undone alone. */
+const SPOILT = Symbol('spoilt');
+
 /**
- * Writers that wait together commit together: each in its own savepoint, one fsync for all, answers only after it.
- * So the rate of durable writes is not bound by the disk's syncs, and a failing writer does not undo its neighbours.
+ * Writers that wait together commit together: one fsync for all, answers only after it. So the rate of durable writes is
+ * not bound by the disk's syncs. A failing writer does not undo its neighbours: where it had written anything, the batch
+ * is undone and made once more, now each in a savepoint of its own. Savepoints from the start would have SQLite keep a
+ * copy of each page that a writer touches, for the few that fail.
  * @param onBroken is told when the disk fails, before anybody is answered.
  */
 export function createGroupCommit(
@@ -32,6 +37,8 @@ export function createGroupCommit(
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
   const rollback = sqlite.prepare('rollback');
+  // Counts rows, for as long as the connection is open.
+  const changes = sqlite.prepare('select total_changes()').pluck();
   const savepoint = sqlite.prepare('savepoint job');
   const release = sqlite.prepare('release job');
   const undo = sqlite.prepare('rollback to job');
@@ -64,43 +71,66 @@ export function createGroupCommit(
     }
   }
 
-  async function runJob(job: Job, settled: (() => void)[]): Promise<void> {
+  async function runJob(job: Job, settled: (() => void)[], isApart: boolean): Promise<void> {
     const registered: Effect[] = [];
-    savepoint.run();
+    const before = isApart ? void savepoint.run() : changes.get();
     try {
       const value = await job.work({ ...conn, afterCommit: (effect) => void registered.push(effect) });
-      release.run();
+      if (isApart) release.run();
       settled.push(() => {
         job.resolve(value);
         effects.run(registered);
       });
     } catch (error) {
-      // A full disk ends the whole transaction by itself; then there is no savepoint left to go back to.
+      // A full disk ends the whole transaction by itself; then there is nothing left to go back to.
       if (!sqlite.inTransaction) throw error;
-      undo.run();
-      release.run();
+      if (isApart) {
+        undo.run();
+        release.run();
+      } else if (changes.get() !== before) throw SPOILT;
       settled.push(() => refuse(job, error));
     }
   }
 
-  async function runBatch(): Promise<void> {
+  /** Runs one writer after the other until time is up, then commits. @returns what is to be told. */
+  async function runAll(next: () => Job | undefined, isApart: boolean): Promise<(() => void)[]> {
     await beginBatch();
-    const taken: Job[] = [];
     const settled: (() => void)[] = [];
-    const until = performance.now() + BATCH_MS;
     try {
-      for (let job = queue.shift(); job; job = performance.now() < until ? queue.shift() : undefined) {
-        taken.push(job);
-        await runJob(job, settled);
-      }
+      for (let job = next(); job; job = next()) await runJob(job, settled, isApart);
       commit.run();
     } catch (error) {
       if (sqlite.inTransaction) rollback.run();
-      for (const job of taken) refuse(job, error);
-      return;
+      throw error;
     }
-    onBatch(taken.length);
-    for (const settle of settled) settle();
+    return settled;
+  }
+
+  async function runBatch(): Promise<void> {
+    const taken: Job[] = [];
+    let until = Number.POSITIVE_INFINITY;
+    const take = () => {
+      if (taken.length === 0) until = performance.now() + BATCH_MS;
+      const job = performance.now() < until ? queue.shift() : undefined;
+      if (job) taken.push(job);
+      return job;
+    };
+    const again = () => {
+      const rest = taken.values();
+      return () => rest.next().value;
+    };
+    try {
+      const settled = await runAll(take, false).catch((error: unknown) => {
+        if (error !== SPOILT) throw error;
+        return runAll(again(), true);
+      });
+      onBatch(taken.length);
+      for (const settle of settled) settle();
+    } catch (error) {
+      for (const job of taken) refuse(job, error);
+      // Who waits behind a lock that nobody gives back is told so as well.
+      if (taken.length === 0) throw error;
+    }
   }
 
   async function drain(): Promise<void> {

@@ -56,8 +56,8 @@ export async function openPostgres(
     migrations: folder = MIGRATIONS,
   }: { watch?: Watch; migrations?: string | undefined } = {},
 ): Promise<Database> {
-  const tables = defineTables(postgresKit);
   const migrations = readMigrations(folder);
+  const own = { t: defineTables(postgresKit), search: postgresSearch, hasRivals: true };
   await prepare(url, migrations);
   const pool = new pg.Pool({
     connectionString: url,
@@ -99,7 +99,7 @@ export async function openPostgres(
   const connOf = (client: pg.PoolClient): Conn => {
     const known = conns.get(client);
     if (known) return known;
-    const conn = { q: asQueries(client), t: tables, search: postgresSearch };
+    const conn = { q: asQueries(client), ...own };
     conns.set(client, conn);
     return conn;
   };
@@ -142,7 +142,7 @@ export async function openPostgres(
     }
   }
 
-  const reading: Conn = { q: asQueries(pool), t: tables, search: postgresSearch };
+  const reading: Conn = { q: asQueries(pool), ...own };
   return {
     dialect: 'postgres',
     read: (work) => reach(() => work(reading)),

@@ -1,8 +1,11 @@
 import type { Conn, Queries } from './database.ts';
-import { type Answering, readRowsByPlan } from './read-rows.ts';
+import { type Answering, bindByPlan, readRowsByPlan } from './read-rows.ts';
 
 interface Preparable<R> {
-  prepare(name: string): Answering & { execute(values: Record<string, unknown>): Promise<R> };
+  prepare(name: string): Answering & {
+    execute(values: Record<string, unknown>): Promise<R>;
+    all(values: Record<string, unknown>): R;
+  };
 }
 
 /**
@@ -20,8 +23,9 @@ export function prepared<I extends Record<string, unknown>, R>(
       // Every builder of both dialects can be prepared; their shared supertype does not say so.
       statement = (build(conn) as unknown as Preparable<R>).prepare(name);
       readRowsByPlan(statement);
+      bindByPlan(statement);
       statements.set(conn.q, statement);
     }
-    return statement.execute(values);
+    return statement.stmt && statement.fields ? statement.all(values) : statement.execute(values);
   };
 }

@@ -1,4 +1,4 @@
-import { Column, getTableName, is, SQL } from 'drizzle-orm';
+import { Column, getTableName, is, Param, Placeholder, SQL } from 'drizzle-orm';
 
 interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
@@ -18,6 +18,10 @@ interface Part {
 
 /** What a prepared statement of either engine has beneath its types. */
 export interface Answering {
+  query: { params: unknown[] };
+  /** SQLite's statement, which answers at once. */
+  stmt?: { raw(): { all(...values: unknown[]): unknown[][] } };
+  values?(named: Record<string, unknown>): unknown[][];
   fields?: Field[];
   /** Of each joined table, whether it has a row for every answer. */
   joinsNotNullableMap?: Record<string, boolean>;
@@ -82,4 +86,22 @@ export function readRowsByPlan(statement: Answering): void {
   });
   const read = fill(parts);
   statement.customResultMapper = (rows) => rows.map(read);
+}
+
+type Value = (named: Record<string, unknown>) => unknown;
+
+function valueOf(param: unknown): Value {
+  if (is(param, Placeholder)) return (named) => named[param.name];
+  if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
+  const { encoder, value } = param;
+  return (named) => encoder.mapToDriverValue(named[value.name]);
+}
+
+/** Binds a statement of SQLite by a plan that is made once; the builder asks each time what kind of value each is. */
+export function bindByPlan(statement: Answering): void {
+  const { stmt, query } = statement;
+  if (!stmt || !statement.fields) return;
+  const plan = query.params.map(valueOf);
+  const rows = stmt.raw();
+  statement.values = (named) => rows.all(...plan.map((value) => value(named)));
 }

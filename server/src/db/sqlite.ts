@@ -82,15 +82,14 @@ export function openSqlite(
   const tables = defineTables(sqliteKit);
   const { writer, reader } = connect(file, migrations);
   const writing = buildQueries(writer);
-  const reading = { q: buildQueries(reader), t: tables, search: sqliteSearch };
+  const own = { t: tables, search: sqliteSearch, hasRivals: false };
+  const reading = { q: buildQueries(reader), ...own };
   const ask = reader.prepare('select 1');
   const effects = createEffects(onError);
-  const { transact, idle, waiting } = createGroupCommit(
-    writer,
-    { q: writing, t: tables, search: sqliteSearch },
-    effects,
-    { onBatch: watch.batch, onBroken },
-  );
+  const { transact, idle, waiting } = createGroupCommit(writer, { q: writing, ...own }, effects, {
+    onBatch: watch.batch,
+    onBroken,
+  });
   const stopWatching = watchLog(writer, file, log);
   return {
     dialect: 'sqlite',
