@@ -1,6 +1,7 @@
 import type { EndReason } from '@selvedge/shared/realtime';
-import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
 export type AccountRow = Tables['authUsers']['$inferSelect'];
@@ -61,9 +62,17 @@ export const listFactors = ({ q, t }: Conn, userId: string) =>
     .orderBy(t.authFactors.createdAt, t.authFactors.id);
 export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
 
+const verifiedFactor = prepared('verified_factor', ({ q, t: { authFactors: f } }: Conn) =>
+  q
+    .select({ id: f.id })
+    .from(f)
+    .where(and(eq(f.userId, sql.placeholder('userId')), isNotNull(f.verifiedAt)))
+    .limit(1),
+);
+
 /** Whether somebody has a second step to their sign-in. */
 export const hasVerifiedFactor = async (conn: Conn, userId: string): Promise<boolean> =>
-  (await listFactors(conn, userId)).some(({ verifiedAt }) => verifiedAt !== null);
+  (await verifiedFactor(conn, { userId })).length > 0;
 
 export const insertLink = ({ q, t }: Conn, row: LinkRow) =>
   q.insert(t.authLinks).values(row).returning({ hash: t.authLinks.hash });
@@ -166,16 +175,17 @@ export const listOverdueSessions = (
     .where(or(lt(t.authSessions.refreshedAt, refreshedBefore), lt(t.authSessions.createdAt, createdBefore)))
     .limit(limit);
 
+const live = prepared('live_session', ({ q, t }: Conn) =>
+  q
+    .select({ session: t.authSessions, account: t.authUsers, member: t.users })
+    .from(t.authSessions)
+    .innerJoin(t.authUsers, eq(t.authUsers.id, t.authSessions.userId))
+    .leftJoin(t.users, eq(t.users.id, t.authSessions.userId))
+    .where(eq(t.authSessions.id, sql.placeholder('sessionId'))),
+);
+
 /** The session with its account and, once they have been seen, the product's member. */
-export const findLive = async ({ q, t }: Conn, sessionId: string) =>
-  (
-    await q
-      .select({ session: t.authSessions, account: t.authUsers, member: t.users })
-      .from(t.authSessions)
-      .innerJoin(t.authUsers, eq(t.authUsers.id, t.authSessions.userId))
-      .leftJoin(t.users, eq(t.users.id, t.authSessions.userId))
-      .where(eq(t.authSessions.id, sessionId))
-  )[0];
+export const findLive = async (conn: Conn, sessionId: string) => (await live(conn, { sessionId }))[0];
 
 /** The newest first. */
 export const listKeys = ({ q, t }: Conn) => q.select().from(t.authKeys).orderBy(desc(t.authKeys.generation));
