@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
+import { NODE_FLAGS } from './node-flags.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const RUNTIME = join(ROOT, 'tools', 'runtime');
@@ -51,7 +52,7 @@ try {
   if (abi.status !== 0)
     throw new Error(`${NEEDED}, and the packaged one does not run here. Please install it.`);
   await install(ROOT, 'the packages', abi.stdout.trim());
-  child = spawn(node, [join(ROOT, 'scripts', 'tasks.ts'), ...process.argv.slice(2)], {
+  child = spawn(node, [...NODE_FLAGS, join(ROOT, 'scripts', 'tasks.ts'), ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },

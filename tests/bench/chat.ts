@@ -1,5 +1,5 @@
 import { type Contender, startRelay, startSelvedge } from './chat/contenders.ts';
-import { type Idle, measureIdle, measureTalk, type Talk } from './chat/measure.ts';
+import { measureTalk, type Talk } from './chat/measure.ts';
 import { faultsOf, inTurns, median, show } from './chat/rounds.ts';
 import { type BenchTable, percentile } from './table.ts';
 
@@ -71,24 +71,7 @@ function describePaced(contenders: Contender[], found: Talk[][]): BenchTable {
   };
 }
 
-function describeIdle(contenders: Contender[], found: Idle[][]): BenchTable {
-  const kilobytes = found.map((rounds) => rounds.map(({ bytesPerSocket }) => bytesPerSocket / 1024));
-  return {
-    title: `Sockets that are signed in and silent, ${2 * PAIRS} people`,
-    columns: ['median (lowest–highest)', 'resident KiB each', "Selvedge's to it", 'CPU of a connect, ms'],
-    rows: contenders.map(({ name }, n) => [
-      name,
-      show(kilobytes[n] ?? [], 1),
-      ratio(kilobytes, n),
-      show(
-        (found[n] ?? []).map(({ cpuMsPerConnect }) => cpuMsPerConnect),
-        2,
-      ),
-    ]),
-  };
-}
-
-/** The chat beside relays that do the least, in one run: what each takes in, how soon, and what a socket costs. */
+/** The chat beside relays that do the least, in one run: what each takes in, and how soon. */
 export async function bench(): Promise<BenchTable[]> {
   const contenders: Contender[] = [];
   try {
@@ -102,7 +85,6 @@ export async function bench(): Promise<BenchTable[]> {
       tables.push(describeSaturation(contenders, found, saturation.pairs));
     }
     tables.push(describePaced(contenders, await inTurns(contenders, (one) => measureTalk(one, PACED))));
-    tables.push(describeIdle(contenders, await inTurns(contenders, measureIdle)));
     return tables;
   } finally {
     for (const contender of contenders) await contender.stop();

@@ -11,8 +11,9 @@ export interface Reading {
   loopDelayMaxMs: number;
   /** Transactions of SQLite that ended on disk: each is one sync of its log. */
   commits: number;
-  /** What it holds now, without its garbage. */
+  /** What it holds now, without its garbage: of the machine's memory, and as objects. */
   residentBytes: number;
+  heapBytes: number;
 }
 
 // Loaded into a server before its entry (`--import`), and answers its parent about the process that they share.
@@ -50,7 +51,8 @@ process.on('message', () => {
     commits,
   };
   collectGarbage();
-  process.send?.({ ...reading, residentBytes: process.memoryUsage.rss() } satisfies Reading);
+  const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
+  process.send?.({ ...reading, residentBytes, heapBytes } satisfies Reading);
   // The collection is not what was asked about.
   before = process.cpuUsage();
   commits = 0;

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
 
 const ROOT = new URL('../..', import.meta.url);
 
@@ -34,7 +35,8 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
   let output = '';
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [...(preload ? ['--import', preload.href] : []), entry], {
+    const preloaded = preload ? ['--import', preload.href] : [];
+    const started = spawn(process.execPath, [...NODE_FLAGS, ...preloaded, entry], {
       cwd: root ?? ROOT,
       env: {
         PATH: process.env.PATH,

@@ -55,8 +55,8 @@ export function createReader(file: string): () => string[] {
   };
 }
 
-/** The product as `npm start` runs it, with `count` pairs of real members. */
-export async function startSelvedge(count: number): Promise<Contender> {
+/** The product as `npm start` runs it, with `count` pairs of members that `bring` makes: by default as people do. */
+export async function startSelvedge(count: number, bring = populate): Promise<Contender> {
   const { dir, product, stop } = await start('server/build/app/main.js', {
     AUTH_AUTOCONFIRM: 'true',
     // As long as the whole run.
@@ -66,7 +66,7 @@ export async function startSelvedge(count: number): Promise<Contender> {
   return {
     name: 'Selvedge',
     url: product.url,
-    pairs: await populate(product.url, `file:${file}`, count),
+    pairs: await bring(product.url, `file:${file}`, count),
     ask: product.ask,
     storedSince: createReader(file),
     async restart() {

@@ -1,9 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Reading } from '../../support/probe.ts';
 import type { Contender } from './contenders.ts';
-import type { Crowd } from './crowd.ts';
 import type { Load, Outcome } from './load.ts';
 
 /** One talk with one contender. */
@@ -47,40 +45,4 @@ function compare(acked: string[], stored: string[]): string[] {
     ...(lost > 0 ? [`${lost} acked and not stored`] : []),
     ...(twice > 0 ? [`${twice} stored twice`] : []),
   ];
-}
-
-const WARM_UP_SOCKETS = 100;
-const SETTLE_MS = 2_000;
-
-export interface Idle<R extends Reading = Reading> {
-  bytesPerSocket: number;
-  cpuMsPerConnect: number;
-  /** How many came, and what was done for all of them. */
-  sockets: number;
-  server: R;
-}
-
-/** What sockets cost that are signed in and silent, one for each person, on a server that has just started. */
-export async function measureIdle<R extends Reading>(contender: Contender<R>): Promise<Idle<R>> {
-  await contender.restart();
-  const tokens = contender.pairs.flatMap((pair) => pair.tokens);
-  const child = fork(new URL('./crowd.ts', import.meta.url));
-  async function come(some: string[]): Promise<R> {
-    const there = once(child, 'message');
-    child.send({ url: contender.url, tokens: some } satisfies Crowd);
-    await there;
-    await pause(SETTLE_MS);
-    return contender.ask();
-  }
-  const before = await come(tokens.slice(0, WARM_UP_SOCKETS));
-  const crowd = tokens.slice(WARM_UP_SOCKETS);
-  const after = await come(crowd);
-  child.kill();
-  await once(child, 'exit');
-  return {
-    bytesPerSocket: (after.residentBytes - before.residentBytes) / crowd.length,
-    cpuMsPerConnect: after.cpuMs / crowd.length,
-    sockets: crowd.length,
-    server: after,
-  };
 }

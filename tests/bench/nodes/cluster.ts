@@ -91,6 +91,7 @@ async function watch(nodes: Product[], postgres: { pid(): number } | null, redis
         cpuMs: sum(({ cpuMs }) => cpuMs),
         commits: sum(({ commits }) => commits),
         residentBytes: sum(({ residentBytes }) => residentBytes),
+        heapBytes: sum(({ heapBytes }) => heapBytes),
         loopDelayP99Ms: Math.max(...readings.map(({ loopDelayP99Ms }) => loopDelayP99Ms)),
         loopDelayMaxMs: Math.max(...readings.map(({ loopDelayMaxMs }) => loopDelayMaxMs)),
       };

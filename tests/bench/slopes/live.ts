@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type Idle, measureIdle, measureTalk } from '../chat/measure.ts';
+import { measureTalk } from '../chat/measure.ts';
+import { type Idle, measureIdle } from '../idle/measure.ts';
 import { type Cluster, type ClusterReading, STREAM } from '../nodes/cluster.ts';
 
 /** What one more socket costs: what it holds, and the CPU of its coming, in microseconds. */
@@ -30,13 +31,13 @@ export interface Shared {
 }
 
 export async function measureSockets(cluster: Cluster): Promise<SocketSlope> {
-  const { bytesPerSocket, cpuMsPerConnect, sockets, server }: Idle<ClusterReading> =
+  const { residentBytesEach, cpuMsPerConnect, came, server }: Idle<ClusterReading> =
     await measureIdle(cluster);
   return {
-    bytes: bytesPerSocket,
+    bytes: residentBytesEach,
     connectUs: cpuMsPerConnect * 1_000,
-    postgresUs: (server.postgresCpuMs * 1_000) / sockets,
-    redisUs: (server.redisCpuMs * 1_000) / sockets,
+    postgresUs: (server.postgresCpuMs * 1_000) / came,
+    redisUs: (server.redisCpuMs * 1_000) / came,
   };
 }
 

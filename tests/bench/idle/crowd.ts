@@ -1,4 +1,4 @@
-import { openLink } from './link.ts';
+import { openLink } from '../chat/link.ts';
 
 export interface Crowd {
   url: string;

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createAccessTokens } from '../../../server/src/identity/access-token.ts';
+import { createKeyRing } from '../../../server/src/identity/key-ring.ts';
+import { createSecret } from '../../../server/src/identity/secret.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { fillInbox } from '../../support/full-inbox.ts';
+import type { Pair } from '../chat/populate.ts';
+
+const TTL_SECONDS = 3_600;
+const AT_ONCE = 20;
+
+/**
+ * `count` pairs of members who have talked with each other and are signed in since earlier. They are written into the
+ * database as it is: with a password for each, thousands would take longer than all that is measured.
+ */
+export async function addPairs(url: string, databaseUrl: string, count: number): Promise<Pair[]> {
+  const db = await openDatabase(databaseUrl, createLog('error'));
+  const derive = createSecret(undefined, dirname(databaseUrl.slice('file:'.length)));
+  const keys = await createKeyRing(db, derive, TTL_SECONDS);
+  const { sign } = createAccessTokens(keys, `${url}/auth/v1`, TTL_SECONDS);
+
+  async function addMember(name: string): Promise<{ id: string; token: string }> {
+    const [id, sessionId, now] = [randomUUID(), randomUUID(), new Date()];
+    const times = { createdAt: now, updatedAt: now };
+    const email = `${name}@example.com`;
+    const level = { aal: 'aal1', amr: [{ method: 'password' as const, timestamp: 0 }] };
+    await db.transact(async ({ q, t }) => {
+      const account = { id, email, promisedUsername: name, userMetadata: {}, confirmedAt: now };
+      await q.insert(t.authUsers).values({ ...account, ...times });
+      await q.insert(t.users).values({ id, username: name, usernameKey: name, ...times });
+      const session = { id: sessionId, userId: id, salt: randomUUID(), ...level };
+      // This token has been used before: the first use of each writes that down.
+      const shown = { counter: 0, delivered: 0, refreshedAt: now, createdAt: now };
+      await q.insert(t.authSessions).values({ ...session, ...shown });
+    });
+    const metadata = { appMetadata: { provider: 'email' }, userMetadata: {} };
+    const { token } = await sign({ userId: id, email, ...metadata, sessionId, counter: 0, ...level });
+    return { id, token };
+  }
+
+  const pairs: Pair[] = [];
+  let next = 0;
+  async function fill(): Promise<void> {
+    while (next < count) {
+      const n = next++;
+      const [buyer, seller] = [await addMember(`buyer-${n}`), await addMember(`seller-${n}`)];
+      const [conversationId = ''] = await fillInbox(db, {
+        ...{ buyerId: buyer.id, sellerId: seller.id, count: 1 },
+      });
+      pairs.push({ tokens: [buyer.token, seller.token], conversationId });
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, fill));
+  await db.close();
+  return pairs;
+}
