@@ -16,7 +16,7 @@ import { AppError, invalidInput, toProblem } from './errors.ts';
 import type { Answers } from './hub-answers.ts';
 import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
-import { type Flushing, writeOncePerTurn } from './one-write.ts';
+import { type Flushing, holdForTurn, writeOncePerTurn } from './one-write.ts';
 import { isOwnOrigin } from './own-origin.ts';
 import type { Publish } from './publish.ts';
 import { type Connection, cutWhenSlow } from './slow-reader.ts';
@@ -103,8 +103,11 @@ export function createHub({
     connectTimeout: 5_000,
     maxHttpBufferSize: PACKET_MAX_BYTES,
     // WebSockets are not bound by the same-origin policy, and Socket.IO's CORS setting does not cover them.
-    allowRequest: (request: IncomingMessage, decide) =>
-      decide(null, isOwnOrigin(request.headers.origin, publicUrl)),
+    allowRequest(request: IncomingMessage, decide) {
+      const isOwn = isOwnOrigin(request.headers.origin, publicUrl);
+      if (isOwn) holdForTurn(request.socket);
+      decide(null, isOwn);
+    },
   });
 
   // The types of Socket.IO want a tuple per event name; the signatures of `Publish` have checked the pair.
@@ -229,6 +232,7 @@ export function createHub({
     serve(answers, { greet, arrived, left }) {
       io.on('connection', async (socket) => {
         const { actor } = socket.data;
+        holdForTurn((socket.conn as unknown as Flushing).transport.socket._socket);
         socket.data.breaches = 0;
         listen(socket, answers);
         watchExpiry(socket);

@@ -1,9 +1,15 @@
+/** The connection that all goes out by; there is none any more once it has closed. */
+interface Wire {
+  cork(): void;
+  uncork(): void;
+}
+
 /** What this needs of a connection of Engine.IO over a WebSocket, whose own types hide all of it. */
 export interface Flushing {
   /** Hands what waits to the transport. */
   flush(): void;
   readonly writeBuffer: readonly unknown[];
-  readonly transport: { readonly socket: { readonly _socket: { cork(): void; uncork(): void } | null } };
+  readonly transport: { readonly socket: { readonly _socket: Wire | null } };
 }
 
 /**
@@ -25,4 +31,11 @@ export function writeOncePerTurn(connection: Flushing): void {
       wire?.uncork();
     });
   };
+}
+
+/** Has all that the steps of a handshake say within this turn of the event loop leave in one write. */
+export function holdForTurn(wire: Wire | null): void {
+  wire?.cork();
+  // Behind the promises that the steps wait for.
+  setImmediate(() => wire?.uncork());
 }
