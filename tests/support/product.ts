@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
 
 interface ProductOptions {
   /** The server's entry from the project's root: its source, the bundle that people run, or a stand-in. */
-  entry: 'server/src/main.ts' | 'server/build/app/main.js' | 'tests/bench/chat/relay.ts';
+  entry: 'server/src/main.ts' | 'server/build/app/main.js' | 'tests/bench/chat/relay.ts' | 'tests/bench/start/bare.ts';
   /** Where it was installed, if it is not this project. */
   root?: string;
   dataDir: string;
@@ -63,7 +63,7 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
       for (;;) {
         const response = await fetch(`${url}/api/ready`).catch(() => null);
         if (response?.ok) return;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 10));
       }
     };
     await Promise.race([ready(), exited]);
