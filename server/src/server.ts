@@ -1,6 +1,4 @@
-import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
 import { closeApi, createApp } from './app.ts';
 import { hiddenPeople } from './blocks/queries.ts';
 import { clientAddress } from './client-address.ts';
@@ -9,6 +7,7 @@ import { openDatabase } from './db/open.ts';
 import { ownFile } from './db/own-file.ts';
 import { watchRoom } from './disk-room.ts';
 import { type Api, createApi } from './endpoint.ts';
+import { createHttpServer } from './http-server.ts';
 import { createHub } from './hub.ts';
 import { createIdentity } from './identity/identity.ts';
 import { isSuspended } from './identity/is-suspended.ts';
@@ -155,7 +154,7 @@ export async function startServer(
   closeApi(app, api);
   serveWeb(app, { config, db, provider: identity.provider });
 
-  const http = createAdaptorServer({ fetch: stopping.track(app.fetch) }) as HttpServer;
+  const http = createHttpServer({ fetch: stopping.track(app.fetch) });
   stopping.watch(http);
   hub.attach(http);
   await new Promise<void>((resolve, reject) => {

@@ -19,8 +19,10 @@ const bytes = (length: number) => {
 };
 
 /** A browser's own subscription, as `PushSubscription.toJSON()` gives it. */
-export const SubscribeToPush = z.object({
+export const SubscribeToPush = z.strictObject({
   endpoint,
+  /** Told by browsers, and not kept: one that has ended is found out when it is written to. */
+  expirationTime: z.number().nullish(),
   keys: z.object({
     p256dh: bytes(65).meta({ description: 'The public key that messages are encrypted for' }),
     auth: bytes(16),

@@ -72,6 +72,8 @@ export async function startIdentity(
     url,
     db,
     databaseUrl: database.url,
+    /** Every call of the contract that it takes. */
+    endpoints: server.endpoints,
     linkToken,
     dataDir: dir.path,
     /** The unmodified client of the field, as a script uses it. */

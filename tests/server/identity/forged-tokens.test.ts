@@ -1,0 +1,114 @@
+import { createHmac, createPublicKey, generateKeyPairSync, type JsonWebKey, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKeyRing } from '../../../server/src/identity/key-ring.ts';
+import { createSecret } from '../../../server/src/identity/secret.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+const AUTH_SECRET = 'a secret of thirty-two characters and more';
+const MINUTE = 60;
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const decode = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString());
+
+describe.each(engines())('a forged access token (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { AUTH_SECRET });
+  });
+  afterAll(() => server.close());
+
+  /** The account that its bearer is, by both doors. */
+  async function isTaken(token: string): Promise<boolean[]> {
+    const headers = { authorization: `Bearer ${token}` };
+    const answers = [
+      await server.ask('/api/auth/user', { headers }),
+      await server.ask('/auth/v1/user', { headers }),
+    ];
+    for (const { status } of answers) expect([200, 401, 403]).toContain(status);
+    return answers.map(({ status }) => status === 200);
+  }
+
+  test('of any known kind is refused, also one that was signed with the right key', async () => {
+    const { session } = await server.join();
+    const [head, body, signature] = session.access_token.split('.');
+    const [header, claims]: [JWTHeaderParameters, JWTPayload] = [decode(head), decode(body)];
+    const ring = await createKeyRing(server.db, createSecret(AUTH_SECRET, server.dataDir), 900);
+    const own = ring.signing().privateKey;
+    const stranger = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const strangerJwk = stranger.publicKey.export({ format: 'jwk' });
+    // Whoever asked here for a key would be heard.
+    let asked = 0;
+    const keys = createServer((_, answer) => {
+      asked += 1;
+      answer.end(JSON.stringify({ keys: [{ ...strangerJwk, kid: header.kid, alg: 'ES256' }] }));
+    });
+    await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
+    const address = `http://127.0.0.1:${(keys.address() as AddressInfo).port}/jwks.json`;
+
+    const signed = (
+      changes: object,
+      { by = own, ...h }: Partial<JWTHeaderParameters> & { by?: typeof own } = {},
+    ) => new SignJWT({ ...claims, ...changes }).setProtectedHeader({ ...header, ...h }).sign(by);
+    const other = stranger.privateKey as unknown as typeof own;
+    const { keys: published } = (await (await server.ask('/auth/v1/.well-known/jwks.json')).json()) as {
+      keys: JsonWebKey[];
+    };
+    const pem = createPublicKey({ key: published[0] ?? {}, format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    });
+    const hmac = (h: object, key: string | Buffer) => {
+      const text = `${encode(h)}.${body}`;
+      return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+    };
+    const now = Math.floor(Date.now() / 1000);
+
+    // The same way with nothing forged: what refuses the others is what was changed.
+    expect(await isTaken(await signed({}))).toEqual([true, true]);
+    const forged: Record<string, string> = {
+      'alg none': `${encode({ alg: 'none', typ: 'JWT' })}.${body}.`,
+      'alg None with a signature': `${encode({ ...header, alg: 'None' })}.${body}.${signature}`,
+      'no signature': `${head}.${body}.`,
+      'HS256 with the public key as secret': hmac({ ...header, alg: 'HS256' }, pem),
+      'HS256 with the published key as secret': hmac(
+        { ...header, alg: 'HS256' },
+        JSON.stringify(published[0]),
+      ),
+      'HS256 with nothing as secret': hmac({ ...header, alg: 'HS256' }, ''),
+      'another key': await signed({}, { by: other }),
+      'a key of its own in the header': await signed({}, { by: other, jwk: strangerJwk }),
+      'an address of keys in the header': await signed({}, { by: other, jku: address }),
+      'an address of a certificate in the header': await signed({}, { by: other, x5u: address }),
+      'an unknown kid': await signed({}, { by: other, kid: randomUUID() }),
+      'a path for a kid': await signed({}, { by: other, kid: '../../../dev/null' }),
+      'an edited payload': `${head}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
+      'a longer time': `${head}.${encode({ ...claims, exp: now + 9_999 })}.${signature}`,
+      'the signature of another': `${head}.${body}.${(await server.join()).session.access_token.split('.')[2]}`,
+      'right key, ended': await signed({ iat: now - 20 * MINUTE, exp: now - MINUTE }),
+      'right key, without an end': await signed({ exp: undefined }),
+      'right key, not yet': await signed({ nbf: now + 10 * MINUTE }),
+      'right key, wrong audience': await signed({ aud: 'anon' }),
+      'right key, no audience': await signed({ aud: undefined }),
+      'right key, wrong issuer': await signed({ iss: 'https://evil.example/auth/v1' }),
+      'right key, unknown session': await signed({ session_id: randomUUID() }),
+      "right key, somebody else's session": await signed({ session_id: (await session2()) ?? '' }),
+      'a critical extension': await signed({}, { crit: ['x'], x: 1 }).catch(() => 'not even signed'),
+      'a part too many': `${session.access_token}.${signature}`,
+    };
+    for (const [kind, token] of Object.entries(forged)) {
+      expect([kind, await isTaken(token)]).toEqual([kind, [false, false]]);
+    }
+    expect(asked).toBe(0);
+    keys.close();
+    expect(await isTaken(session.access_token)).toEqual([true, true]);
+
+    async function session2(): Promise<string | undefined> {
+      const { session: theirs } = await server.join();
+      return decode(theirs.access_token.split('.')[1]).session_id;
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { suspendAccount } from '../../../server/src/identity/suspend-account.ts';
+import { PASSWORD } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { addressOf, isUnsafe, makeCall } from '../../support/every-call.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+const EVIL = 'https://evil.example';
+/** What somebody would like to be taken over from a body without being asked for. */
+const NOT_THEIRS = [
+  'isAdmin',
+  'isSold',
+  'isFulfilled',
+  'originalPrice',
+  'createdAt',
+  'bumpedAt',
+  'buyerId',
+  'ownerId',
+  'senderId',
+  'passwordHash',
+  'constructor',
+];
+
+describe.each(engines())('every call of the contract (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  const named = ({ method, path }: IdentityServer['endpoints'][number]) => `${method} ${path}`;
+  /** Who still is somebody: their own account answers. */
+  const isIn = async (token: string) =>
+    (await server.ask('/api/auth/user', { headers: { authorization: `Bearer ${token}` } })).status === 200;
+
+  test('is closed to whoever has signed out, is suspended, or has deleted their account', async () => {
+    const closed = server.endpoints.filter(({ access }) => access === 'member' || access === 'admin');
+    expect(closed.length).toBeGreaterThan(40);
+    const [left, suspended, deleted] = [await server.join(), await server.join(), await server.join()];
+    await left.auth.signOut({ scope: 'local' });
+    await server.db.transact((tx) => suspendAccount(null, tx, suspended.session.user.id));
+    const bearer = { authorization: `Bearer ${deleted.session.access_token}` };
+    const goes = { method: 'DELETE', headers: bearer, json: { password: PASSWORD } };
+    expect((await server.ask('/api/auth/user', goes)).status).toBe(204);
+    for (const { session } of [left, suspended, deleted]) {
+      // Another process may still hold what it has read for up to five seconds.
+      await expect.poll(() => isIn(session.access_token), { timeout: 15_000 }).toBe(false);
+      for (const endpoint of closed) {
+        const { status } = await makeCall(server.url, endpoint, { token: session.access_token });
+        expect([named(endpoint), status]).toEqual([named(endpoint), 401]);
+      }
+    }
+  });
+
+  test('takes no field that it did not ask for', async () => {
+    const { session } = await server.join();
+    const withBody = server.endpoints.filter(({ body, access }) => body && access !== 'admin');
+    expect(withBody.length).toBeGreaterThan(20);
+    for (const endpoint of withBody) {
+      const schema = JSON.stringify(z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input' }));
+      for (const field of NOT_THEIRS.filter((name) => !schema.includes(`"${name}"`))) {
+        const body = JSON.stringify({ [field]: true });
+        const { status, text } = await makeCall(server.url, endpoint, { token: session.access_token, body });
+        expect([named(endpoint), field, status]).toEqual([named(endpoint), field, 400]);
+        const isNamed = text.includes(`\\"${field}\\"`);
+        // Where several forms of a body are allowed, none of them fits.
+        expect(isNamed || /anyOf|oneOf/.test(schema), `${named(endpoint)} ${field}: ${text}`).toBe(true);
+      }
+      const body = '{"__proto__":{"isAdmin":true}}';
+      await makeCall(server.url, endpoint, { token: session.access_token, body });
+      expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
+    }
+    expect(await isIn(session.access_token)).toBe(true);
+  });
+
+  test('refuses what another site can make a browser send, and tells no other site anything', async () => {
+    const { session, auth } = await server.join();
+    const { data } = await auth.refreshSession();
+    // What a browser sends along by itself is the cookie alone.
+    const cookie = `sv-rt=${data.session?.refresh_token}`;
+    const body = JSON.stringify({ email: 'new@example.com', password: PASSWORD, username: 'taken' });
+    let attempts = 0;
+    for (const endpoint of server.endpoints.filter(isUnsafe)) {
+      const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
+      for (const type of types) {
+        const headers = { cookie, origin: EVIL, 'content-type': type };
+        const answer = await makeCall(server.url, endpoint, { body, headers });
+        // Signing out is always answered 200; that it ends nothing here is seen below.
+        if (endpoint.path !== '/api/auth/signout') {
+          expect([named(endpoint), type, [401, 415].includes(answer.status)]).toEqual([
+            ...[named(endpoint), type],
+            true,
+          ]);
+        }
+        expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+        attempts += 1;
+      }
+    }
+    for (const path of ['token?grant_type=refresh_token', 'logout', 'signup', 'recover', 'verify']) {
+      const answer = await server.ask(`/auth/v1/${path}`, {
+        json: { refresh_token: `cookie.${session.user.id}` },
+        headers: { cookie, origin: EVIL },
+      });
+      expect([path, answer.status]).toEqual([path, 403]);
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      attempts += 1;
+    }
+    expect(attempts).toBeGreaterThan(40);
+    expect(await isIn(data.session?.access_token ?? '')).toBe(true);
+    expect(server.mails('new@example.com')).toEqual([]);
+    for (const endpoint of server.endpoints) {
+      const headers = {
+        origin: EVIL,
+        'access-control-request-method': endpoint.method.toUpperCase(),
+        'access-control-request-headers': 'authorization, content-type',
+      };
+      const preflight = await server.ask(addressOf(endpoint), { method: 'OPTIONS', headers });
+      expect([named(endpoint), preflight.headers.get('access-control-allow-origin')]).toEqual([
+        named(endpoint),
+        null,
+      ]);
+      await preflight.body?.cancel();
+    }
+  });
+
+  test('and every page know no TRACE', async () => {
+    for (const path of ['/', '/api/listings', '/auth/v1/settings', '/media/x', '/assets/', '/metrics']) {
+      const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string]>();
+      const sent = request(server.url + path, { method: 'TRACE', headers: { 'x-secret': 'echoed?' } });
+      sent.on('error', reject).on('response', async (answer) => {
+        let text = '';
+        for await (const chunk of answer) text += String(chunk);
+        resolve([answer.statusCode, text]);
+      });
+      sent.end();
+      const [status = 0, text] = await promise;
+      expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+      expect(text).not.toContain('echoed?');
+    }
+  });
+});
