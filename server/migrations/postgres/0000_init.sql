@@ -281,6 +281,7 @@ CREATE TABLE "uploads" (
 	"width" integer NOT NULL,
 	"height" integer NOT NULL,
 	"placeholder" text collate "C" NOT NULL,
+	"bytes" integer DEFAULT 0 NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL
 );
@@ -417,6 +418,7 @@ CREATE INDEX "reports_photo" ON "reports" USING btree ("photo_key") WHERE closed
 CREATE INDEX "reports_subject" ON "reports" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "reports_person" ON "reports" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "uploads_unused" ON "uploads" USING btree ("created_at") WHERE used_at is null;--> statement-breakpoint
+CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username_key");--> statement-breakpoint
 CREATE INDEX "wanted_bumped" ON "wanted" USING btree ("bumped_at","id","search_folded") WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
 CREATE INDEX "wanted_brand" ON "wanted" USING btree ("brand_key","id","max_price_cents") WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint

@@ -382,12 +382,14 @@ CREATE TABLE `uploads` (
 	`width` integer NOT NULL,
 	`height` integer NOT NULL,
 	`placeholder` text NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
 	`used_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
 CREATE INDEX `uploads_unused` ON `uploads` (`created_at`) WHERE used_at is null;--> statement-breakpoint
+CREATE INDEX `uploads_owner` ON `uploads` (`owner_id`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`username` text NOT NULL,

@@ -61,11 +61,16 @@ export function defineTables(kit: Kit) {
       width: int('width').notNull(),
       height: int('height').notNull(),
       placeholder: str('placeholder').notNull(),
+      /** Of all its variants together. */
+      bytes: int('bytes').notNull().default(0),
       /** When an item took it; what nothing took is swept after a day. */
       usedAt: instant('used_at'),
       createdAt: instant('created_at').notNull(),
     },
-    (t) => [index('uploads_unused').on(t.createdAt).where(sql`used_at is null`)],
+    (t) => [
+      index('uploads_unused').on(t.createdAt).where(sql`used_at is null`),
+      index('uploads_owner').on(t.ownerId),
+    ],
   );
 
   const listings = table(

@@ -34,7 +34,8 @@ export async function addPhoto(
   const { variants, ...shown } = await decodeInTurn(() => renderPicture(file.path));
   const createdAt = new Date();
   const key = newKey(file.name, createdAt);
-  await storeUpload({ db, store }, { ...shown, key, ownerId: actor.id, createdAt }, () =>
+  const bytes = [...variants.values()].reduce((sum, variant) => sum + variant.byteLength, 0);
+  await storeUpload({ db, store }, { ...shown, key, ownerId: actor.id, bytes, createdAt }, () =>
     putAll(store, key, variants),
   );
   return { key, ...shown };

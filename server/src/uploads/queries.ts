@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, min, notExists, notLike, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, min, notExists, notLike, or, sql, sum } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { StoredPhoto, Tables } from '../db/tables.ts';
@@ -69,6 +69,13 @@ export const findFirstJoined = ({ q, t: { users } }: Conn) =>
 
 export const findUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);
+
+/** How much room the pictures of somebody take; of those of their profile, which are one at a time, none. */
+export const measureUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
+  q
+    .select({ pictures: count(), bytes: sum(u.bytes).mapWith(Number) })
+    .from(u)
+    .where(and(eq(u.ownerId, ownerId), notLike(u.key, 'profiles/%')));
 
 /**
  * Gives back the uploads of somebody as long unused: if they are not removed now, the next sweep does it. What they

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { ROOM } from '../../../server/src/uploads/take-in.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { webpPicture } from '../../support/pictures.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+describeOnBothEngines('the room that one person has for photos', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  let picture: Blob;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    seller = await shop.join('marlow');
+    picture = await webpPicture(12, 16);
+  });
+
+  const keep = (count: number, bytes: number) =>
+    shop.db.transact(({ q, t }) =>
+      q
+        .insert(t.uploads)
+        .values(
+          Array.from({ length: count }, () => {
+            const createdAt = new Date();
+            const key = newPhotoKey(seller.id, randomUUID(), createdAt);
+            return { key, ownerId: seller.id, width: 3, height: 4, placeholder: 'AAAA', bytes, createdAt };
+          }),
+        )
+        .returning({ key: t.uploads.key }),
+    );
+
+  test('is 2,000 photos, and others have their own', async () => {
+    expect(ROOM.pictures).toBe(2_000);
+    for (let i = 0; i < 4; i += 1) await keep(i === 3 ? 499 : 500, 1);
+    expect((await shop.upload(seller, picture)).status).toBe(201);
+    const refused = await shop.upload(seller, picture);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      {
+        code: 'conflict',
+        message: 'Your photos take all the room you have here. Please remove old listings.',
+      },
+    ]);
+    expect(shop.temporaryFiles()).toEqual([]);
+    expect((await shop.upload(await shop.join('other'), picture)).status).toBe(201);
+  });
+
+  test('is 500 MB of what is stored', async () => {
+    expect(ROOM.bytes).toBe(524_288_000);
+    expect((await shop.upload(seller, picture)).status).toBe(201);
+    const [{ bytes } = { bytes: 0 }] = await shop.db.read(({ q, t }) => q.select().from(t.uploads));
+    // Four variants that are one, as small as it is.
+    expect(bytes).toBeGreaterThan(100);
+    await keep(1, ROOM.bytes - bytes - 1);
+    expect((await shop.upload(seller, picture)).status).toBe(201);
+    expect((await shop.upload(seller, picture)).status).toBe(409);
+  });
+});
