@@ -125,6 +125,27 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     }
   });
 
+  test('reads no more than 256 KiB of a body, and the provider 64, whether or not its length is told', async () => {
+    const { session } = await server.join();
+    const authorization = `Bearer ${session.access_token}`;
+    const withBody = server.endpoints.filter(({ body, access }) => body && access !== 'admin');
+    const calls = [
+      ...withBody.map((one) => [one.method, addressOf(one), 256 * 1024] as const),
+      ['post', '/auth/v1/signup', 64 * 1024] as const,
+      ['post', '/auth/v1/token?grant_type=password', 64 * 1024] as const,
+    ];
+    for (const [method, path, most] of calls) {
+      const text = `{"content":"${'x'.repeat(most)}"}`;
+      for (const body of [text, new Blob([text]).stream()]) {
+        const headers = { authorization, 'content-type': 'application/json' };
+        const init: RequestInit = { method: method.toUpperCase(), body, headers };
+        const answer = await server.ask(path, { ...init, duplex: 'half' } as RequestInit);
+        expect([path, answer.status]).toEqual([path, 413]);
+        await answer.body?.cancel();
+      }
+    }
+  });
+
   test('and every page know no TRACE', async () => {
     for (const path of ['/', '/api/listings', '/auth/v1/settings', '/media/x', '/assets/', '/metrics']) {
       const { promise, resolve, reject } = Promise.withResolvers<[number | undefined, string]>();

@@ -1,0 +1,115 @@
+import type { Upload } from '@selvedge/shared/listings';
+import { expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { PAYLOADS } from '../support/payloads.ts';
+import { webpPicture } from '../support/pictures.ts';
+import { arriveAs, openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
+
+const product = prepareProduct();
+/** As many as a page of the grid has. */
+const SHOWN = PAYLOADS.slice(0, 60);
+/** Also of those that are too long for it. */
+const cut = (text: string, length: number) => text.slice(0, length).trim() || 'x';
+/** White space as a page shows it. */
+const flat = (text: string | null) => (text ?? '').replace(/\s+/g, ' ');
+
+/** A listing and a request for each, and all of them said in one conversation. */
+async function fill() {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const picture = await webpPicture(12, 16);
+  const listings = await Promise.all(
+    SHOWN.map(async (text) => {
+      const form = new FormData();
+      form.set('image', picture, `${cut(text, 40)}.webp`);
+      const { url } = await seller.call<Upload>('POST', '/api/uploads/listings', form);
+      const words = { title: cut(text, 100), brand: cut(text, 50), size: cut(text, 5), description: text };
+      const item = { ...words, category: 'Tops', condition: 'Used', price: '10', images: [url] };
+      await seller.call('POST', '/api/wtb-listings', { ...words, size: cut(text, 10), maxPrice: '9' });
+      return seller.call<{ id: string; sellerId: string; title: string }>('POST', '/api/listings', item);
+    }),
+  );
+  const [about] = listings;
+  if (!about) throw new Error('there is nothing on sale');
+  const { id } = await buyer.call<{ id: string }>('POST', '/api/conversations', {
+    sellerId: about.sellerId,
+    listingId: about.id,
+    isWTB: false,
+  });
+  for (const content of SHOWN) {
+    await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
+  }
+  const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
+  return { seller, username, listings, conversationId: id };
+}
+
+/** What is in the page beside text: had any text become more than that, it would be here. */
+const foreign = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(
+        (one) =>
+          one.getAttributeNames().some((name) => name.startsWith('on')) ||
+          /^(iframe|base|object|embed)$/i.test(one.tagName) ||
+          one.matches('meta[http-equiv], [srcdoc], img[src="x"]') ||
+          /^\s*(javascript|data:text)/i.test(one.getAttribute('href') ?? '') ||
+          (one.tagName === 'SCRIPT' && /alert|\/al\//.test(one.id === '' ? (one.textContent ?? '') : '')),
+      )
+      .map((one) => one.outerHTML.slice(0, 200)),
+  );
+
+test('what people write runs nowhere and is shown as they wrote it: on every list and page, in the chat and the tab', async ({
+  browser,
+}) => {
+  const { seller, username, listings, conversationId } = await fill();
+  const { page, complaints } = await openBrowser(browser, product.url);
+  const ran: string[] = [];
+  page.on('dialog', (dialog) => {
+    ran.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await arriveAs(page, seller.email);
+  const shows = async (texts: readonly string[], what: string) => {
+    await expect(async () => {
+      const text = flat(await page.locator('body').textContent());
+      expect(
+        texts.filter((one) => !text.includes(flat(one).trim())),
+        what,
+      ).toEqual([]);
+    }).toPass();
+    expect([what, await foreign(page), ran]).toEqual([what, [], []]);
+  };
+  const visible = listings.slice(-4).map(({ title }) => title);
+
+  // The lists hold the whole of each in what they bring along, and draw the first of them.
+  for (const path of ['/', '/wtb', `/profile/${username}`]) {
+    await page.goto(path);
+    await shows(path === '/wtb' ? [] : visible.slice(0, 0), path);
+    await expect(page.getByText('alert').first()).toBeVisible();
+    await page.keyboard.press('End');
+    expect(await foreign(page)).toEqual([]);
+  }
+  // A search says what was searched for, and its tab, too.
+  for (const text of SHOWN.filter((_, i) => i % 20 === 0)) {
+    await page.goto(`/?brand=${encodeURIComponent(cut(text, 50))}`);
+    await expect(page.getByText('alert').first()).toBeVisible();
+    await shows([], `search for ${text}`);
+  }
+  for (const { id, title } of listings.filter((_, i) => i % 12 === 0)) {
+    await page.goto(`/listing/${id}`);
+    await expect.poll(async () => flat(await page.title())).toContain(flat(title));
+    await shows([title], title);
+  }
+  await page.goto(`/messages/${conversationId}`);
+  await expect(page.locator('.bubble').first()).toBeVisible();
+  await shows(SHOWN.slice(-3), 'the conversation');
+  const links = page.locator('.bubble a');
+  for (const link of await links.all()) {
+    expect(await link.getAttribute('href')).toMatch(/^https?:\/\//);
+    expect(await link.getAttribute('rel')).toBe('noopener nofollow ugc');
+  }
+  await page.goto(`/${encodeURIComponent('<img src=x onerror=alert(1)>')}?next=javascript:alert(1)`);
+  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await shows([], 'an address of nothing');
+  expect(complaints).toEqual([]);
+});

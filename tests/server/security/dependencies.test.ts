@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { checkLocks } from '../../../scripts/lock-check.ts';
+import { readSteps } from '../../support/image.ts';
+
+test('no package is below the version that mended a known hole, and all come from one registry', () => {
+  expect(checkLocks()).toEqual([]);
+});
+
+test('the image says what it is made of, by the lock file alone', () => {
+  const [step] = readSteps().filter(({ rest }) => rest.includes('npm sbom'));
+  const [words = '', file] = step?.rest.split(' > ') ?? [];
+  // Copied into the image with the server itself.
+  expect(file).toBe('server/build/sbom.json');
+  const [npm = '', ...args] = words.split(' ');
+  const cwd = fileURLToPath(new URL('../../..', import.meta.url));
+  const bill = JSON.parse(
+    execFileSync(npm, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+  );
+  expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
+  const names = bill.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(expect.arrayContaining(['hono', 'socket.io', 'sharp', 'drizzle-orm', 'nodemailer']));
+  // What only builds and tests is not in it.
+  expect(names).not.toContain('vitest');
+});
