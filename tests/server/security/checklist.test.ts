@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const pathOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** Each promise with what stands under it. */
+const promisesOf = (page: string) =>
+  page
+    .split(/^- /m)
+    .slice(1)
+    .map((part) => {
+      const [promise = '', ...lines] = part.split(/\n(?!$)/);
+      return { promise, proofs: lines.flatMap((line) => /^ {2}- (.*)$/.exec(line.trimEnd())?.[1] ?? []) };
+    });
+
+/** Whether a file has a test with this title, in whichever quotes it is written there. */
+function hasTest(path: string, title: string): boolean {
+  if (!existsSync(pathOf(path))) return false;
+  const source = readFileSync(pathOf(path), 'utf8');
+  return [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``].some((literal) =>
+    source.split(literal).some((before, i, parts) => i < parts.length - 1 && /\(\s*$/.test(before)),
+  );
+}
+
+/** What is wrong with a page, a line each. */
+const findings = (page: string): string[] =>
+  promisesOf(page).flatMap(({ promise, proofs }) => {
+    if (proofs.length === 0) return [`nothing proves: ${promise}`];
+    return proofs.filter((proof) => {
+      const [, path = '', title = ''] = /^`(tests\/[^`]+)`: (.+)$/.exec(proof) ?? [];
+      return !/^Why not: .{30,}/.test(proof) && !hasTest(path, title);
+    });
+  });
+
+const page = readFileSync(pathOf('docs/security-checklist.md'), 'utf8');
+
+test('every promise names a test that there is, or why there is none', () => {
+  expect(promisesOf(page).length).toBeGreaterThan(80);
+  expect(findings(page)).toEqual([]);
+});
+
+test('a promise without a proof, with one that is not there, or with a word for a reason is found', () => {
+  const here = '`tests/server/security/checklist.test.ts`';
+  expect(findings('- Nothing is under it.\n- Neither under this.\n')).toHaveLength(2);
+  expect(findings(`- It holds.\n  - ${here}: no such title\n`)).toEqual([`${here}: no such title`]);
+  expect(findings('- It holds.\n  - `tests/nowhere.test.ts`: a title\n')).toHaveLength(1);
+  expect(findings('- It holds.\n  - Why not: because\n')).toHaveLength(1);
+  expect(findings(`- It holds.\n  - ${here}: every promise names a test that there is, or why there is none\n`)).toEqual([]);
+});
