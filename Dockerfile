@@ -12,7 +12,7 @@ COPY shared shared
 COPY server server
 COPY web web
 RUN node -e "import('./scripts/build.ts').then(({ build }) => build())"
-RUN npm sbom --sbom-format cyclonedx --omit dev --workspace server --package-lock-only > server/build/sbom.json
+RUN npm sbom --sbom-format cyclonedx --workspace server --workspace web --workspace shared --package-lock-only > server/build/sbom.json
 RUN npm ci --no-audit --no-fund --omit=dev --workspace server
 
 FROM node:24-slim

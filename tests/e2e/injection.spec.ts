@@ -79,21 +79,17 @@ test('what people write runs nowhere and is shown as they wrote it: on every lis
     }).toPass();
     expect([what, await foreign(page), ran]).toEqual([what, [], []]);
   };
-  const visible = listings.slice(-4).map(({ title }) => title);
-
-  // The lists hold the whole of each in what they bring along, and draw the first of them.
+  // The lists bring all of it along, and draw the first of it.
   for (const path of ['/', '/wtb', `/profile/${username}`]) {
     await page.goto(path);
-    await shows(path === '/wtb' ? [] : visible.slice(0, 0), path);
     await expect(page.getByText('alert').first()).toBeVisible();
     await page.keyboard.press('End');
-    expect(await foreign(page)).toEqual([]);
+    await shows([], path);
   }
   // A search says what was searched for, and its tab, too.
   for (const text of SHOWN.filter((_, i) => i % 20 === 0)) {
     await page.goto(`/?brand=${encodeURIComponent(cut(text, 50))}`);
-    await expect(page.getByText('alert').first()).toBeVisible();
-    await shows([], `search for ${text}`);
+    await shows([cut(text, 50)], `search for ${text}`);
   }
   for (const { id, title } of listings.filter((_, i) => i % 12 === 0)) {
     await page.goto(`/listing/${id}`);

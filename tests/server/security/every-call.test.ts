@@ -136,12 +136,15 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     ];
     for (const [method, path, most] of calls) {
       const text = `{"content":"${'x'.repeat(most)}"}`;
-      for (const body of [text, new Blob([text]).stream()]) {
-        const headers = { authorization, 'content-type': 'application/json' };
-        const init: RequestInit = { method: method.toUpperCase(), body, headers };
-        const answer = await server.ask(path, { ...init, duplex: 'half' } as RequestInit);
-        expect([path, answer.status]).toEqual([path, 413]);
-        await answer.body?.cancel();
+      for (const length of [{ 'content-length': text.length }, {}]) {
+        const headers = { authorization, 'content-type': 'application/json', ...length };
+        const sent = request(server.url + path, { method: method.toUpperCase(), headers, agent: false });
+        // Whoever goes on sending after the answer is hung up on.
+        const status = new Promise((resolve, reject) => {
+          sent.on('error', reject).on('response', (answer) => resolve(answer.resume().statusCode));
+        });
+        sent.end(text);
+        expect([path, await status]).toEqual([path, 413]);
       }
     }
   });
