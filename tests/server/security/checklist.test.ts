@@ -16,7 +16,7 @@ const promisesOf = (page: string) =>
 
 /** Whether a file has a test with this title, in whichever quotes it is written there. */
 function hasTest(path: string, title: string): boolean {
-  if (!existsSync(pathOf(path))) return false;
+  if (path === '' || !existsSync(pathOf(path))) return false;
   const source = readFileSync(pathOf(path), 'utf8');
   return [`'${title.replaceAll("'", "\\'")}'`, `"${title}"`, `\`${title}\``].some((literal) =>
     source.split(literal).some((before, i, parts) => i < parts.length - 1 && /\(\s*$/.test(before)),
