@@ -53,7 +53,8 @@ const foreign = (page: Page) =>
           /^(iframe|base|object|embed)$/i.test(one.tagName) ||
           one.matches('meta[http-equiv], [srcdoc], img[src="x"]') ||
           /^\s*(javascript|data:text)/i.test(one.getAttribute('href') ?? '') ||
-          (one.tagName === 'SCRIPT' && /alert|\/al\//.test(one.id === '' ? (one.textContent ?? '') : '')),
+          // Blocks of JSON are read, never run.
+          (one.matches('script:not([type*=json])') && /alert|\/al\//.test(one.textContent ?? '')),
       )
       .map((one) => one.outerHTML.slice(0, 200)),
   );

@@ -46,5 +46,7 @@ test('a promise without a proof, with one that is not there, or with a word for 
   expect(findings(`- It holds.\n  - ${here}: no such title\n`)).toEqual([`${here}: no such title`]);
   expect(findings('- It holds.\n  - `tests/nowhere.test.ts`: a title\n')).toHaveLength(1);
   expect(findings('- It holds.\n  - Why not: because\n')).toHaveLength(1);
-  expect(findings(`- It holds.\n  - ${here}: every promise names a test that there is, or why there is none\n`)).toEqual([]);
+  expect(
+    findings(`- It holds.\n  - ${here}: every promise names a test that there is, or why there is none\n`),
+  ).toEqual([]);
 });

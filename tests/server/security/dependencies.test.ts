@@ -20,7 +20,9 @@ test('the image says what it is made of, by the lock file alone', () => {
   );
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.5' });
   const names = bill.components.map(({ name }: { name: string }) => name);
-  expect(names).toEqual(expect.arrayContaining(['hono', 'socket.io', 'sharp', 'drizzle-orm', 'nodemailer', 'react']));
+  expect(names).toEqual(
+    expect.arrayContaining(['hono', 'socket.io', 'sharp', 'drizzle-orm', 'nodemailer', 'react']),
+  );
   // What only builds and tests is not in it.
   expect(names).not.toContain('vitest');
 });
