@@ -18,7 +18,11 @@ export async function freePort(): Promise<number> {
 
 interface ProductOptions {
   /** The server's entry from the project's root: its source, the bundle that people run, or a stand-in. */
-  entry: 'server/src/main.ts' | 'server/build/app/main.js' | 'tests/bench/chat/relay.ts' | 'tests/bench/start/bare.ts';
+  entry:
+    | 'server/src/main.ts'
+    | 'server/build/app/main.js'
+    | 'tests/bench/chat/relay.ts'
+    | 'tests/bench/start/bare.ts';
   /** Where it was installed, if it is not this project. */
   root?: string;
   dataDir: string;

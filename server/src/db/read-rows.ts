@@ -90,7 +90,7 @@ export function readRowsByPlan(statement: Answering): void {
 
 type Value = (named: Record<string, unknown>) => unknown;
 
-function valueOf(param: unknown): Value {
+function readerOf(param: unknown): Value {
   if (is(param, Placeholder)) return (named) => named[param.name];
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param;
   const { encoder, value } = param;
@@ -101,7 +101,7 @@ function valueOf(param: unknown): Value {
 export function bindByPlan(statement: Answering): void {
   const { stmt, query } = statement;
   if (!stmt || !statement.fields) return;
-  const plan = query.params.map(valueOf);
+  const plan = query.params.map(readerOf);
   const rows = stmt.raw();
   statement.values = (named) => rows.all(...plan.map((value) => value(named)));
 }
