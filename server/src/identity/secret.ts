@@ -1,5 +1,5 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SECRET_BYTES = 32;
@@ -7,7 +7,8 @@ const KEY_BYTES = 32;
 /** Permissions of anybody but the owner. */
 const OTHERS = 0o077;
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 function readOrMake(dataDir: string): string {
   const dir = join(dataDir, 'secrets');
@@ -21,10 +22,18 @@ function readOrMake(dataDir: string): string {
     }
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (!isMissing(error)) throw error;
-    const made = randomBytes(SECRET_BYTES).toString('base64url');
-    writeFileSync(file, made, { mode: 0o600, flag: 'wx' });
-    return made;
+    if (!hasCode(error, 'ENOENT')) throw error;
+    // Nodes that start together make one each, and the first gives its own, whole, the name that all of them read.
+    const draft = `${file}-${randomUUID()}`;
+    writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    try {
+      linkSync(draft, file);
+    } catch (lost) {
+      if (!hasCode(lost, 'EEXIST')) throw lost;
+    } finally {
+      rmSync(draft);
+    }
+    return readFileSync(file, 'utf8');
   }
 }
 
