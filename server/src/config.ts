@@ -72,7 +72,11 @@ export const Settings = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must start with redis:// or rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Selvedge <no-reply@localhost>'),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((secret) => !secret.includes('your_'), 'still contains "your_"')
+    .optional(),
   AUTH_SIGNUP: z.enum(['open', 'closed']).default('open'),
   AUTH_AUTOCONFIRM: flag.default(false),
   PASSWORD_MIN: z.coerce.number().int().min(8).max(64).default(8),

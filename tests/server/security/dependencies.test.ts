@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkLocks } from '../../../scripts/lock-check.ts';
@@ -6,6 +7,7 @@ import { readSteps } from '../../support/image.ts';
 
 test('no package is below the version that mended a known hole, and all come from one registry', () => {
   expect(checkLocks()).toEqual([]);
+  expect(readFileSync(new URL('../../../.npmrc', import.meta.url), 'utf8')).toMatch(/^ignore-scripts=true$/m);
 });
 
 test('the image says what it is made of, by the lock file alone', () => {
