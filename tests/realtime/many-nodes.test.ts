@@ -16,7 +16,7 @@ const KILLS = Number(process.env.SELVEDGE_TEST_NODE_KILLS ?? 1);
 const ACKS = SOCKETS;
 /** Between two deeds of one person: so many people together keep two nodes busy and no more. */
 const EVERY_MS = SOCKETS * 10;
-const PATIENCE = { timeout: 240_000, interval: 100 };
+const PATIENCE = { timeout: 60_000, interval: 100 };
 const seed = seedOfRun();
 
 describe.skipIf(missingForNodes !== null)('people on two nodes', () => {

@@ -27,14 +27,19 @@ export function createAccount(
   const alive = new Map<string, number>();
 
   return {
+    /** It was told before this node began to listen. Whoever is heard for the first time later has been heard from its first letter on, or something is lost. */
+    toldBefore({ node, n }: Letter): void {
+      reached.set(node, Math.max(n, reached.get(node) ?? 0));
+    },
     heard(one: Letter): void {
       const { node, n, topic } = one;
       const last = reached.get(node);
       if (node === self || (last !== undefined && n <= last)) return;
+      const wasAlive = alive.has(node);
       reached.set(node, n);
       alive.set(node, now());
-      const isHole = last !== undefined && n > last + 1;
-      if (last === undefined || isHole) met(node);
+      const isHole = n > (last ?? 0) + 1;
+      if (!wasAlive || isHole) met(node);
       if (isHole) lost();
       if (topic === GOODBYE) {
         alive.delete(node);

@@ -27,6 +27,12 @@ function parse(text: string | undefined): Letter | null {
   }
 }
 
+/** What is no letter is passed over. */
+function hear({ message }: { message: Record<string, string> }, listener: (letter: Letter) => void): void {
+  const letter = parse(message.letter);
+  if (letter) listener(letter);
+}
+
 /** The nodes that share a Redis: one connection writes, another waits for news. */
 export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   const reader = await openRedis(redis.url, log);
@@ -46,7 +52,9 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   let isReading = false;
   let isClosed = false;
   async function findPlace(): Promise<void> {
-    const last = await reader.client.xRevRange(STREAM, '+', '-', { COUNT: 1 });
+    const COUNT = reached === null ? AT_ONCE : 1;
+    const last = await reader.client.xRevRange(STREAM, '+', '-', { COUNT });
+    if (reached === null) for (const entry of last ?? []) hear(entry, account.toldBefore);
     reached = continueFrom(reached, last?.[0]?.id);
     account.heardAgain();
     isReading = true;
@@ -54,10 +62,9 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   async function readOn(): Promise<void> {
     const from = { key: STREAM, id: reached ?? START };
     const streams = await reader.client.xRead(from, { BLOCK: ASK_EVERY_MS, COUNT: AT_ONCE });
-    for (const { id, message } of streams?.[0]?.messages ?? []) {
-      reached = id;
-      const letter = parse(message.letter);
-      if (letter) account.heard(letter);
+    for (const entry of streams?.[0]?.messages ?? []) {
+      reached = entry.id;
+      hear(entry, account.heard);
     }
   }
   async function keepReading(): Promise<void> {

@@ -33,12 +33,27 @@ test('each letter is heard once, and one’s own not at all', () => {
   expect(told()).toEqual(['met a', 1, 2, 3]);
 });
 
-test('a hole in the numbers is told before what follows it; where somebody is joined in the middle is none', () => {
-  const { hear, told } = listen();
+test('a hole in the numbers is told before what follows it; what was told before one listened leaves none', () => {
+  const { hear, toldBefore, told } = listen();
+  for (const n of [6, 5]) toldBefore({ node: 'a', n, topic: 'topic', payload: null });
   hear('a', 7);
   expect(told()).toEqual(['met a', 7]);
   hear('a', 9);
   expect(told()).toEqual(['met a', 'lost', 9]);
+});
+
+test('of a node that is new, what it told before its first letter came is lost', () => {
+  const { hear, told } = listen();
+  hear('a', 3);
+  expect(told()).toEqual(['met a', 'lost', 3]);
+});
+
+test('a node that was taken for dead is met again', () => {
+  const { hear, wait, told } = listen();
+  hear('a', 1);
+  wait(12_001);
+  hear('a', 2);
+  expect(told()).toEqual(['met a', 1, 'a died', 'met a', 2]);
 });
 
 test('a node that is silent has died, one that said goodbye has left, each once', () => {
