@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Fact, FactName } from '@selvedge/shared/realtime';
 import type { Wanted } from '@selvedge/shared/wanted';
+import { vi } from 'vitest';
 import { signUp } from './account.ts';
 import type { Talk } from './crowd.ts';
 import type { Random } from './random.ts';
@@ -126,22 +127,20 @@ export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
   };
 }
 
-/** Both of a pair do, one after the other, all that the other is told of. Resolves when it is done, not when it is heard. */
-export async function tellEverything({ id, pair }: Pair): Promise<void> {
-  for (const client of pair) {
+/** Each of a pair does, one after the other, all that the other is told of. Resolves once the other has heard the most of it. */
+export async function tellEverything({ id, sides }: Pair): Promise<void> {
+  for (const [from, to] of [sides, sides.toReversed()] as Pair['sides'][]) {
+    // Only the first message that somebody has not read changes how many conversations they have not.
+    await to.client.request('conversation:read', { conversationId: id, seq: to.client.lastSeq(id) ?? 0 });
     const clientId = crypto.randomUUID();
-    const said = await client.request('message:send', {
-      conversationId: id,
-      type: 'text',
-      content: 'so',
-      clientId,
-    });
+    const message = { conversationId: id, type: 'text', content: 'so', clientId } as const;
+    const said = await from.client.request('message:send', message);
     if (!said.ok) throw new Error(said.error.message);
     const { id: messageId, seq } = said.message;
-    await client.request('message:edit', { messageId, content: 'so it is' });
-    await client.request('conversation:typing', { conversationId: id, typing: true });
-    const other = pair[0] === client ? pair[1] : pair[0];
-    await other.request('conversation:delivered', { conversations: { [id]: seq } });
-    await other.request('conversation:read', { conversationId: id, seq });
+    await from.client.request('message:edit', { messageId, content: 'so it is' });
+    await from.client.request('conversation:typing', { conversationId: id, typing: true });
+    await vi.waitUntil(() => to.heard.has('unread'), { timeout: 60_000, interval: 20 });
+    await to.client.request('conversation:delivered', { conversations: { [id]: seq } });
+    await to.client.request('conversation:read', { conversationId: id, seq });
   }
 }
