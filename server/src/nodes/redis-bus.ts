@@ -35,7 +35,7 @@ function hear({ message }: { message: Record<string, string> }, listener: (lette
 
 /** The nodes that share a Redis: one connection writes, another waits for news. */
 export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
-  const reader = await openRedis(redis.url, log);
+  const reader = await openRedis(redis.url, log, redis.isAnswering() ? undefined : 0);
   const node = randomUUID();
   const topics = new Map<string, (payload: never, node: string) => void>();
   const events = new EventEmitter();

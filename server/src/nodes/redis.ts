@@ -4,15 +4,16 @@ import type { Logger } from '../log.ts';
 const SILENCE_MAX_MS = 3_000;
 /** Below the above, or a quiet connection would be taken for a dead one. */
 export const ASK_EVERY_MS = 1_000;
-/** How long the first connection is waited for before the server starts without it. */
+/** How long a connection is waited for before the server starts without it. */
 const FIRST_MS = 2_000;
 const RETRY_MAX_MS = 1_000;
 
 /**
  * A connection to Redis that comes back by itself. While it is away commands fail at once: whoever asks goes on without.
  * Resolves when it is there, or after a moment without it.
+ * @param firstMs how long that moment is; none where another connection has waited in vain.
  */
-export async function openRedis(url: string, log: Logger) {
+export async function openRedis(url: string, log: Logger, firstMs = FIRST_MS) {
   // Whoever runs one process alone does not wait for it to load.
   const { createClient } = await import('redis');
   const client = createClient({
@@ -46,7 +47,7 @@ export async function openRedis(url: string, log: Logger) {
   await Promise.race([
     client.connect().catch(() => undefined),
     new Promise((resolve) => {
-      const timer = setTimeout(resolve, FIRST_MS);
+      const timer = setTimeout(resolve, firstMs);
       patience.signal.addEventListener('abort', () => clearTimeout(timer));
       client.once('ready', resolve);
     }),
