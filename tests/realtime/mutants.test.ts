@@ -58,10 +58,8 @@ const MUTANTS: Mutant[] = [
   {
     what: 'no look at the client id',
     file: 'server/src/conversations/send-message.ts',
-    from: `      clientId,
-      messageType: input.type,`,
-    to: `      clientId: uuidv7(),
-      messageType: input.type,`,
+    from: 'clientId: input.clientId,',
+    to: 'clientId: uuidv7(),',
     drill: 'tests/realtime/once.test.ts',
     title: 'the same id with other words',
   },
@@ -112,7 +110,7 @@ const MUTANTS: Mutant[] = [
   {
     what: 'a node that ignores a hole in the numbers of letters',
     file: 'server/src/nodes/letters.ts',
-    from: 'const isHole = last !== undefined && n > last + 1;',
+    from: 'const isHole = n > (last ?? 0) + 1;',
     to: 'const isHole = false;',
     drill: 'tests/server/nodes/letters.test.ts',
     title: 'a hole in the numbers is told before what follows it',

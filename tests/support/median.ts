@@ -6,10 +6,14 @@ const FLOOR_MS = 1;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** How long each of two things takes, in milliseconds: in turns, and each as often as the other goes first. */
+/**
+ * How long each of two things takes, in milliseconds: in turns, and each as often as the other goes first.
+ * @param rest what is waited for after each, so that what one leaves behind does not slow down the next.
+ */
 export async function mediansOf(
   times: number,
   works: [() => Promise<unknown>, () => Promise<unknown>],
+  rest: () => Promise<unknown> = async () => undefined,
 ): Promise<[number, number]> {
   const samples: [number[], number[]] = [[], []];
   for (let round = 0; round < times; round += 1) {
@@ -17,6 +21,7 @@ export async function mediansOf(
       const startedAt = performance.now();
       await works[i]();
       samples[i].push(performance.now() - startedAt);
+      await rest();
     }
   }
   return [median(samples[0]), median(samples[1])];

@@ -16,6 +16,7 @@ const Claims = z.object({
   /** The refresh counter that this token came with. */
   rtc: z.int(),
   exp: z.int(),
+  nbf: z.int().optional(),
   aal: z.string(),
 });
 export type Claims = z.output<typeof Claims>;
@@ -49,7 +50,9 @@ export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: nu
     if (!verify('sha256', signed, options, Buffer.from(signature, 'base64url')))
       throw new Error('wrong signature');
     const { iss: _, aud: __, ...claims } = OwnClaims.parse(decode(payload));
-    if (claims.exp + toleranceSeconds <= Date.now() / 1000) throw new Error('its time is over');
+    const now = Date.now() / 1000;
+    if (claims.exp + toleranceSeconds <= now) throw new Error('its time is over');
+    if (claims.nbf !== undefined && claims.nbf > now) throw new Error('its time has not come');
     return claims;
   }
 
