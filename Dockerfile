@@ -30,4 +30,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/api/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The flag is told of in scripts/node-flags.mjs.
-CMD ["node", "--max-semi-space-size=16", "server/build/app/main.js"]
+CMD ["node", "--max-semi-space-size=32", "server/build/app/main.js"]

@@ -23,6 +23,8 @@ export const ASSUMED = {
 };
 /** Of a core that is planned with; the rest is for bursts and for a node that dies. */
 const USED = 0.5;
+/** `DATABASE_POOL` as it is unless it is set. */
+const POOL = 10;
 
 export interface Measured {
   disk: DiskSlopes;
@@ -112,7 +114,7 @@ export function plan(measured: Measured): BenchTable[] {
     ['nodes', `${nodeCount}, a core each`],
     ['memory of sockets', `${((ASSUMED.online * socket.bytes) / GB).toFixed(2)} GB over all nodes`],
     ['PostgreSQL', `${Math.max(2, Math.ceil(postgres / USED))} cores (${postgres.toFixed(2)} busy)`],
-    ['connections to PostgreSQL', `${nodeCount * shared.connections}, ${shared.connections} a node`],
+    ['connections to PostgreSQL', `${nodeCount * POOL} at most, ${POOL} a node`],
     ['Redis', `one (${redis.toFixed(3)} of its core)`],
     ['memory of its stream', `${((10_000 * shared.bytesPerLetter) / 1e6).toFixed(1)} MB at most`],
     ['bandwidth outwards', `${((perSecond * 8) / 1e6).toFixed(0)} Mbit/s before compression`],
