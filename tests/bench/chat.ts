@@ -1,6 +1,6 @@
 import { type Contender, startRelay, startSelvedge } from './chat/contenders.ts';
 import { measureTalk, type Talk } from './chat/measure.ts';
-import { faultsOf, inTurns, median, show } from './chat/rounds.ts';
+import { faultsOf, inTurns, median, saturationOf, show, VOID } from './chat/rounds.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const PAIRS = 500;
@@ -15,12 +15,10 @@ function ratio(rounds: number[][], of: number): string {
   return of === 0 ? '' : (median(rounds[0] ?? []) / median(rounds[of] ?? [])).toFixed(2);
 }
 
-const VOID = 'void';
-
 function describeSaturation(contenders: Contender[], found: Talk[][], pairs: number): BenchTable {
   const rates = found.map((talks) => talks.map(({ perSecond }) => perSecond));
   return {
-    title: `Messages that are acked, on disk and with both people, as fast as they come, ${pairs} pairs`,
+    title: saturationOf(pairs),
     columns: [
       'median (lowest–highest)',
       'messages/s',

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { measureTalk, type Talk } from './chat/measure.ts';
-import { faultsOf, inTurns, median, show } from './chat/rounds.ts';
+import { faultsOf, inTurns, median, saturationOf, show, VOID } from './chat/rounds.ts';
 import { type Cluster, type ClusterReading, startCluster } from './nodes/cluster.ts';
 import { noProcesses } from './nodes/processes.ts';
 import { type BenchTable, percentile } from './table.ts';
@@ -12,7 +12,6 @@ const SATURATIONS = [
 ];
 const PACED = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 4_000 };
 const CORES = availableParallelism();
-const VOID = 'void';
 const SETTINGS = [
   ['sqlite', 'one node, SQLite'],
   ['postgres', 'one node, PostgreSQL'],
@@ -31,7 +30,7 @@ const microseconds = (talks: Talks, of: (reading: ClusterReading) => number) =>
 function describeSaturation(settings: Cluster[], found: Talks[], pairs: number): BenchTable {
   const rates = found.map((talks) => talks.map(({ perSecond }) => perSecond));
   return {
-    title: `Messages that are acked, on disk and with both people, as fast as they come, ${pairs} pairs`,
+    title: saturationOf(pairs),
     columns: [
       'median (lowest–highest)',
       'messages/s',

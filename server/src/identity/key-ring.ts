@@ -1,4 +1,3 @@
-import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { v4 as uuidv4 } from 'uuid';
 import type { Database } from '../db/database.ts';
@@ -21,7 +20,7 @@ interface Key {
   generation: number;
   usableAt: number;
   privateKey: CryptoKey;
-  publicKey: KeyObject;
+  publicKey: CryptoKey;
   publicJwk: JWK;
 }
 
@@ -56,7 +55,7 @@ async function openKey(row: KeyRow, sealing: Uint8Array): Promise<Key> {
     publicJwk,
     // An EC key imports as a CryptoKey; only symmetric ones come as bytes.
     privateKey: (await importJWK(JSON.parse(text) as JWK, ALGORITHM)) as CryptoKey,
-    publicKey: createPublicKey({ key: publicJwk as JsonWebKey, format: 'jwk' }),
+    publicKey: (await importJWK(publicJwk, ALGORITHM)) as CryptoKey,
   };
 }
 
@@ -112,7 +111,7 @@ export async function createKeyRing(
       if (!key) throw new Error('there is no signing key');
       return key;
     },
-    async verifying(kid: string | undefined): Promise<KeyObject | undefined> {
+    async verifying(kid: string | undefined): Promise<CryptoKey | undefined> {
       const find = () => keys.find((key) => key.kid === kid)?.publicKey;
       // Another process may have made it a moment ago.
       if (!find() && clock() - loadedAt >= ASK_AGAIN_MS) await load();

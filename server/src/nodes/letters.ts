@@ -27,7 +27,10 @@ export function createAccount(
   const alive = new Map<string, number>();
 
   return {
-    /** It was told before this node began to listen. Whoever is heard for the first time later has been heard from its first letter on, or something is lost. */
+    /**
+     * It was told before this node began to listen. Whoever is heard for the first time later is heard from their first
+     * letter on, or something is lost.
+     */
     toldBefore({ node, n }: Letter): void {
       reached.set(node, Math.max(n, reached.get(node) ?? 0));
     },

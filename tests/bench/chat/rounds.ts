@@ -26,3 +26,9 @@ export function show(figures: number[], digits: number): string {
 
 /** What of the talks was no talk as promised: then no figure is shown. */
 export const faultsOf = (talks: Talk[]) => [...new Set(talks.flatMap(({ faults }) => faults))].join('; ');
+
+/** In place of figures that are none. */
+export const VOID = 'void';
+
+export const saturationOf = (pairs: number) =>
+  `Messages that are acked, on disk and with both people, as fast as they come, ${pairs} pairs`;
