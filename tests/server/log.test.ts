@@ -11,14 +11,19 @@ describeOnBothEngines('the log', (openDb) => {
     const lines: string[] = [];
     const log = createLog('info', { write: (line) => void lines.push(line) });
     // Of nobody, in no conversation: the database refuses it.
-    const from = { id: randomUUID(), conversationId: randomUUID(), clientId: randomUUID(), seq: 1 };
+    const from = {
+      id: randomUUID(),
+      senderId: randomUUID(),
+      conversationId: randomUUID(),
+      clientId: randomUUID(),
+      seq: 1,
+    };
     const said = { messageType: 'text', content: 'my number is 555 0100', createdAt: new Date() };
-    const people = { senderId: randomUUID(), recipientId: randomUUID() };
     await db
       .transact(({ q, t }) =>
         q
           .insert(t.messages)
-          .values({ ...from, ...people, ...said })
+          .values({ ...from, ...said })
           .returning(),
       )
       .catch((err: unknown) => log.error({ err }, 'it failed'));

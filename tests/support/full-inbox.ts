@@ -40,7 +40,7 @@ export async function fillInbox(
       );
       await q.insert(t.messages).values(
         all.map(({ n, id, at }) => ({
-          ...{ id: uuidv7(), conversationId: id, seq: 1, senderId: buyerId, recipientId: sellerId },
+          ...{ id: uuidv7(), conversationId: id, seq: 1, senderId: buyerId },
           ...{ clientId: randomUUID(), messageType: 'text', content: `needle ${n}`, createdAt: at },
         })),
       );

@@ -25,14 +25,12 @@ export async function addMessages(
   await db.transact(async ({ q, t }) => {
     const [talk] = await q.select().from(t.conversations).where(eq(t.conversations.id, conversationId));
     if (!talk) throw new Error('there is no such conversation');
-    const recipientId = talk.buyerId === senderId ? talk.sellerId : talk.buyerId;
     for (let from = 1; from <= count; from += ROWS_PER_INSERT) {
       const rows = Array.from({ length: Math.min(ROWS_PER_INSERT, count - from + 1) }, (_, i) => ({
         id: uuidv7(),
         conversationId,
         seq: from + i,
         senderId,
-        recipientId,
         clientId: randomUUID(),
         messageType: 'text',
         content: contentOf(from + i),

@@ -225,7 +225,6 @@ CREATE TABLE "messages" (
 	"conversation_id" uuid NOT NULL,
 	"seq" integer NOT NULL,
 	"sender_id" uuid NOT NULL,
-	"recipient_id" uuid NOT NULL,
 	"client_id" uuid NOT NULL,
 	"message_type" text collate "C" NOT NULL,
 	"content" text collate "C" NOT NULL,
@@ -371,11 +370,11 @@ CREATE INDEX "blocks_list" ON "blocks" USING btree ("blocker_id","created_at","i
 CREATE UNIQUE INDEX "conversations_listing" ON "conversations" USING btree ("buyer_id","seller_id","listing_id") WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "conversations_wanted" ON "conversations" USING btree ("buyer_id","seller_id","wanted_id") WHERE wanted_id is not null;--> statement-breakpoint
 CREATE INDEX "conversations_creator" ON "conversations" USING btree ("creator_id","created_at");--> statement-breakpoint
-CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id");--> statement-breakpoint
+CREATE INDEX "conversations_buyer" ON "conversations" USING btree ("buyer_id","id");--> statement-breakpoint
 CREATE INDEX "conversations_buyer_inbox" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_archived_at is null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer_archived" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_archived_at is not null;--> statement-breakpoint
 CREATE INDEX "conversations_buyer_unread" ON "conversations" USING btree ("buyer_id","last_message_at","id") WHERE buyer_read_seq < last_seq and buyer_archived_at is null;--> statement-breakpoint
-CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id");--> statement-breakpoint
+CREATE INDEX "conversations_seller" ON "conversations" USING btree ("seller_id","id");--> statement-breakpoint
 CREATE INDEX "conversations_seller_inbox" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_archived_at is null;--> statement-breakpoint
 CREATE INDEX "conversations_seller_archived" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_archived_at is not null;--> statement-breakpoint
 CREATE INDEX "conversations_seller_unread" ON "conversations" USING btree ("seller_id","last_message_at","id") WHERE seller_read_seq < last_seq and seller_archived_at is null;--> statement-breakpoint
@@ -406,8 +405,6 @@ CREATE INDEX "matches_unmailed" ON "matches" USING btree ("owner_id","created_at
 CREATE UNIQUE INDEX "messages_seq" ON "messages" USING btree ("conversation_id","seq");--> statement-breakpoint
 CREATE INDEX "messages_changed" ON "messages" USING btree ("conversation_id","changed_seq") WHERE changed_seq is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "messages_once" ON "messages" USING btree ("sender_id","client_id");--> statement-breakpoint
-CREATE INDEX "messages_sent" ON "messages" USING btree ("sender_id","id");--> statement-breakpoint
-CREATE INDEX "messages_received" ON "messages" USING btree ("recipient_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "push_subscriptions_endpoint" ON "push_subscriptions" USING btree ("endpoint");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user" ON "push_subscriptions" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "push_subscriptions_session" ON "push_subscriptions" USING btree ("session_id");--> statement-breakpoint

@@ -188,11 +188,11 @@ CREATE TABLE `conversations` (
 CREATE UNIQUE INDEX `conversations_listing` ON `conversations` (`buyer_id`,`seller_id`,`listing_id`) WHERE listing_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_wanted` ON `conversations` (`buyer_id`,`seller_id`,`wanted_id`) WHERE wanted_id is not null;--> statement-breakpoint
 CREATE INDEX `conversations_creator` ON `conversations` (`creator_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `conversations_buyer` ON `conversations` (`buyer_id`);--> statement-breakpoint
+CREATE INDEX `conversations_buyer` ON `conversations` (`buyer_id`,`id`);--> statement-breakpoint
 CREATE INDEX `conversations_buyer_inbox` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE buyer_archived_at is null;--> statement-breakpoint
 CREATE INDEX `conversations_buyer_archived` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE buyer_archived_at is not null;--> statement-breakpoint
 CREATE INDEX `conversations_buyer_unread` ON `conversations` (`buyer_id`,`last_message_at`,`id`) WHERE buyer_read_seq < last_seq and buyer_archived_at is null;--> statement-breakpoint
-CREATE INDEX `conversations_seller` ON `conversations` (`seller_id`);--> statement-breakpoint
+CREATE INDEX `conversations_seller` ON `conversations` (`seller_id`,`id`);--> statement-breakpoint
 CREATE INDEX `conversations_seller_inbox` ON `conversations` (`seller_id`,`last_message_at`,`id`) WHERE seller_archived_at is null;--> statement-breakpoint
 CREATE INDEX `conversations_seller_archived` ON `conversations` (`seller_id`,`last_message_at`,`id`) WHERE seller_archived_at is not null;--> statement-breakpoint
 CREATE INDEX `conversations_seller_unread` ON `conversations` (`seller_id`,`last_message_at`,`id`) WHERE seller_read_seq < last_seq and seller_archived_at is null;--> statement-breakpoint
@@ -304,7 +304,6 @@ CREATE TABLE `messages` (
 	`conversation_id` text NOT NULL,
 	`seq` integer NOT NULL,
 	`sender_id` text NOT NULL,
-	`recipient_id` text NOT NULL,
 	`client_id` text NOT NULL,
 	`message_type` text NOT NULL,
 	`content` text NOT NULL,
@@ -321,8 +320,6 @@ CREATE TABLE `messages` (
 CREATE UNIQUE INDEX `messages_seq` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
 CREATE INDEX `messages_changed` ON `messages` (`conversation_id`,`changed_seq`) WHERE changed_seq is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`);--> statement-breakpoint
-CREATE INDEX `messages_sent` ON `messages` (`sender_id`,`id`);--> statement-breakpoint
-CREATE INDEX `messages_received` ON `messages` (`recipient_id`,`id`);--> statement-breakpoint
 CREATE TABLE `notification_settings` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`messages_by_mail` integer DEFAULT true NOT NULL,

@@ -8,7 +8,7 @@ import { arrangeConversation } from './arrange-conversation.ts';
 import type { Conversing } from './context.ts';
 import { listChanged, listConversations } from './list-conversations.ts';
 import { presentConversation } from './present.ts';
-import { searchMessages } from './search-messages.ts';
+import { searchMessages } from './search/search-messages.ts';
 
 const InboxQuery = PageQuery.extend({
   filter: z

@@ -104,7 +104,6 @@ export const insertMessage = prepared('insert_message', ({ q, t: { messages } }:
       conversationId: value('conversationId'),
       seq: value('seq'),
       senderId: value('senderId'),
-      recipientId: value('recipientId'),
       clientId: value('clientId'),
       messageType: value('messageType'),
       content: value('content'),
@@ -180,6 +179,7 @@ export const conversationsWhole = ({ q, t }: Conn) => {
         removedAt: w.removedAt,
       },
       last: {
+        id: m.id,
         senderId: m.senderId,
         content: m.content,
         messageType: m.messageType,

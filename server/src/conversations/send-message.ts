@@ -46,16 +46,22 @@ function refusalOf(held: ConversationRow, actor: Actor): AppError | null {
   return blockRefusal(blockFor(held, actor.id));
 }
 
+/** An id that tells the time, above another also where a clock was set back or another node's is ahead. */
+function idAbove(last: string): string {
+  const id = uuidv7();
+  // The first 48 bits are the milliseconds (RFC 9562, 5.7).
+  return id > last ? id : uuidv7({ msecs: Number.parseInt(last.slice(0, 13).replace('-', ''), 16) + 1 });
+}
+
 /** Stores a message as the next of a conversation that is held; null when its `clientId` was used before. */
 async function store(tx: Tx, actor: Actor, held: ConversationRow, input: SendMessage) {
-  const { conversation, buyer, seller } = held;
+  const { conversation } = held;
   const at = new Date();
   const [message] = await insertMessage(tx, {
-    id: uuidv7(),
+    id: idAbove(held.last?.id ?? ''),
     conversationId: conversation.id,
     seq: conversation.lastSeq + 1,
     senderId: actor.id,
-    recipientId: buyer.id === actor.id ? seller.id : buyer.id,
     clientId: input.clientId,
     messageType: input.type,
     content: input.content ?? '',

@@ -220,7 +220,7 @@ export function defineTables(kit: Kit) {
       ...ROLES.flatMap((role) => {
         const person = { buyer: t.buyerId, seller: t.sellerId }[role];
         return [
-          index(`conversations_${role}`).on(person),
+          index(`conversations_${role}`).on(person, t.id),
           ...INDEXED_PARTS.map((part) =>
             index(`conversations_${role}_${part}`)
               .on(person, t.lastMessageAt, t.id)
@@ -240,6 +240,7 @@ export function defineTables(kit: Kit) {
   const messages = table(
     'messages',
     {
+      /** Rises with `seq` within a conversation. */
       id: id('id').primaryKey(),
       conversationId: id('conversation_id')
         .notNull()
@@ -248,8 +249,6 @@ export function defineTables(kit: Kit) {
       senderId: id('sender_id')
         .notNull()
         .references(() => users.id),
-      /** The other of the two: for both, what they can search is one range of an index. */
-      recipientId: id('recipient_id').notNull(),
       clientId: id('client_id').notNull(),
       messageType: str('message_type').notNull(),
       content: str('content').notNull(),
@@ -268,9 +267,6 @@ export function defineTables(kit: Kit) {
       uniqueIndex('messages_seq').on(t.conversationId, t.seq),
       index('messages_changed').on(t.conversationId, t.changedSeq).where(sql`changed_seq is not null`),
       uniqueIndex('messages_once').on(t.senderId, t.clientId),
-      // Ids rise with time.
-      index('messages_sent').on(t.senderId, t.id),
-      index('messages_received').on(t.recipientId, t.id),
     ],
   );
 

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
@@ -23,18 +23,19 @@ export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
     .where(and(eq(w.id, id), isNull(w.removedAt)));
 
 /** Finds a message for one of the two people of its conversation, and holds it until the transaction ends. */
-export const holdMessageToReport = ({ q, t: { messages: m } }: Conn, id: string, personId: string) =>
-  q
+export const holdMessageToReport = (
+  { q, t: { messages: m, conversations: c } }: Conn,
+  id: string,
+  personId: string,
+) => {
+  const theirs = q
+    .select({ id: c.id })
+    .from(c)
+    .where(and(eq(c.id, m.conversationId), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
+  return q
     .update(m)
     .set({ id })
-    .where(
-      and(
-        eq(m.id, id),
-        isNull(m.removedAt),
-        isNull(m.unsentAt),
-        or(eq(m.senderId, personId), eq(m.recipientId, personId)),
-      ),
-    )
+    .where(and(eq(m.id, id), isNull(m.removedAt), isNull(m.unsentAt), exists(theirs)))
     .returning({
       personId: m.senderId,
       text: m.content,
@@ -42,6 +43,7 @@ export const holdMessageToReport = ({ q, t: { messages: m } }: Conn, id: string,
       conversationId: m.conversationId,
       seq: m.seq,
     });
+};
 
 /** The messages before one, newest first. */
 export const messagesBefore = (

@@ -120,10 +120,9 @@ export const addMessages = (db: Database, talks: Talk[], count: number): Promise
       numbers.map((n) => {
         const talk = talks[spread(n, talks.length)] as Talk;
         talk.lastSeq += 1;
-        const [senderId, recipientId] =
-          talk.lastSeq % 2 === 1 ? [talk.buyerId, talk.sellerId] : [talk.sellerId, talk.buyerId];
+        const senderId = talk.lastSeq % 2 === 1 ? talk.buyerId : talk.sellerId;
         return {
-          ...{ id: uuidv7(), conversationId: talk.id, seq: talk.lastSeq, senderId, recipientId },
+          ...{ id: uuidv7(), conversationId: talk.id, seq: talk.lastSeq, senderId },
           ...{ clientId: randomUUID(), messageType: 'text', content: TEXT.slice(0, 20 + spread(n, 100)) },
           createdAt: new Date(),
         };

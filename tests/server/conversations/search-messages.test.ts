@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { MESSAGE_MAX } from '@selvedge/shared/limits';
 import { MessageTerm } from '@selvedge/shared/message-search';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
-import { excerptOf, foldMessage } from '../../../server/src/conversations/excerpt.ts';
+import type { Actor } from '../../../server/src/actor.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
-import { searchMessages } from '../../../server/src/conversations/search-messages.ts';
+import { excerptOf, foldMessage } from '../../../server/src/conversations/search/excerpt.ts';
+import { searchMessages } from '../../../server/src/conversations/search/search-messages.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addMessages } from '../../support/long-talk.ts';
-import { addPerson } from '../../support/market.ts';
+import { addListing, addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
 
 describeOnBothEngines('searching messages', (openDb) => {
@@ -67,6 +73,61 @@ describeOnBothEngines('searching messages', (openDb) => {
     expect(ids).toHaveLength(26);
     expect(ids).toEqual(ids.toSorted().reverse());
     expect(new Set(ids).size).toBe(26);
+  });
+
+  test('what stands in several conversations, as buyer and as seller, comes in one order and page by page, while people go on', async () => {
+    const db = await openDb();
+    const { ctx, buyer: me, seller, id } = await startTalk(db);
+    const say = (from: Actor, conversationId: string, content: string) =>
+      sendMessage(ctx, from, { clientId: randomUUID(), conversationId, type: 'text', content });
+    const ids = [id];
+    await say(me, id, 'hay');
+    for (let n = 0; n < 5; n += 1) {
+      const [from, to] = n % 2 ? [me, seller] : [seller, me];
+      const about = { sellerId: to.id, listingId: await addListing(db, to.id), isWTB: false };
+      const { conversation } = await openConversation(ctx, from, about);
+      await say(from, conversation.id, 'hay');
+      ids.push(conversation.id);
+    }
+    const sayNth = (n: number, content: string) =>
+      say(n % 3 ? me : seller, ids[(n * n + (n >> 3)) % ids.length] as string, content);
+    const said: string[] = [];
+    for (let n = 0; n < 400; n += 1) said.push((await sayNth(n, n % 4 === 0 ? 'hay' : 'a needle')).id);
+    const expected = said.filter((_, n) => n % 4 !== 0).reverse();
+
+    const found: string[] = [];
+    let below: string | undefined;
+    for (let page = 0; page === 0 || below; page += 1) {
+      const { hits, next } = await searchMessages(ctx, me, { term: 'needle', below, limit: 23 });
+      found.push(...hits.map((hit) => hit.id));
+      below = next ?? undefined;
+      await sayNth(page, 'another needle, which is newer than all that is still to come');
+    }
+    expect(found).toEqual(expected);
+  });
+
+  test('ids rise within a conversation, also above one of a node whose clock is ahead', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, say } = await startTalk(db);
+    const ahead = uuidv7({ msecs: Date.now() + 3_600_000 });
+    const first = await say(buyer, 'word 1');
+    await db.transact(({ q, t }) =>
+      q
+        .update(t.messages)
+        .set({ id: ahead })
+        .where(eq(t.messages.id, first.id))
+        .returning({ id: t.messages.id }),
+    );
+    const ids = [ahead, (await say(seller, 'word 2')).id, (await say(buyer, 'word 3')).id];
+    expect(ids).toEqual(ids.toSorted());
+    const pages: string[] = [];
+    let below: string | undefined;
+    do {
+      const { hits, next } = await searchMessages(ctx, buyer, { term: 'word', below, limit: 1 });
+      pages.push(...hits.map((hit) => hit.id));
+      below = next ?? undefined;
+    } while (below);
+    expect(pages).toEqual(ids.reverse());
   });
 
   test('a thousand long messages are searched in many small parts, and no search reads many more', async () => {

@@ -47,7 +47,7 @@ const ROWS: Record<string, { count: number; make(n: number): NeutralRow }> = {
     count: LISTINGS * MESSAGES_EACH,
     make: (n) => ({
       ...{ id: idOf(4, n), conversation_id: idOf(3, Math.floor(n / MESSAGES_EACH)), sender_id: buyer },
-      ...{ recipient_id: seller, client_id: idOf(5, n), seq: (n % MESSAGES_EACH) + 1, message_type: 'text' },
+      ...{ client_id: idOf(5, n), seq: (n % MESSAGES_EACH) + 1, message_type: 'text' },
       ...{ content: `Is it still available, and would you take a bit less for it? ${n}`, changed_seq: null },
     }),
   },

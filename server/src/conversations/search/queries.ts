@@ -1,0 +1,50 @@
+import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+import type { Role } from '../../db/inbox-parts.ts';
+import { prepared } from '../../db/prepared.ts';
+
+const value = (name: string) => sql.placeholder(name);
+
+const talksAs = (role: Role) =>
+  prepared(`talks_to_search_${role}`, ({ q, t: { conversations: c, messages: m } }: Conn) =>
+    q
+      .select({ id: c.id, lastSeq: c.lastSeq, newestId: m.id })
+      .from(c)
+      .innerJoin(m, and(eq(m.conversationId, c.id), eq(m.seq, c.lastSeq)))
+      .where(and(eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')), gt(c.id, value('above'))))
+      .orderBy(asc(c.id))
+      .limit(value('limit')),
+  );
+
+/** The first conversations with messages above an id, in the order of their ids, with their newest message. */
+export const talksOf = { buyer: talksAs('buyer'), seller: talksAs('seller') };
+export type TalkRow = Awaited<ReturnType<typeof talksOf.buyer>>[number];
+
+/** The newest messages below `before`, newest first. */
+export const searchedBefore = prepared('searched_before', ({ q, t: { messages: m } }: Conn) =>
+  q
+    .select({
+      id: m.id,
+      seq: m.seq,
+      content: m.content,
+      messageType: m.messageType,
+      removedAt: m.removedAt,
+    })
+    .from(m)
+    .where(and(eq(m.conversationId, value('id')), lt(m.seq, value('before'))))
+    .orderBy(desc(m.seq))
+    .limit(value('limit')),
+);
+export type SearchedRow = Awaited<ReturnType<typeof searchedBefore>>[number];
+
+export const findPlaces = ({ q, t: { messages: m } }: Conn, ids: string[]) =>
+  q
+    .select({
+      id: m.id,
+      seq: m.seq,
+      senderId: m.senderId,
+      conversationId: m.conversationId,
+      createdAt: m.createdAt,
+    })
+    .from(m)
+    .where(inArray(m.id, ids));

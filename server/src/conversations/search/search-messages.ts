@@ -1,0 +1,96 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Excerpt, MessageHit } from '@selvedge/shared/message-search';
+import type { Actor } from '../../actor.ts';
+import type { Conn, Database } from '../../db/database.ts';
+import type { Conversing } from '../context.ts';
+import { presentConversation } from '../present.ts';
+import { findConversations } from '../queries.ts';
+import { excerptOf, foldMessage } from './excerpt.ts';
+import { ownMessages } from './own-messages.ts';
+import { findPlaces, type SearchedRow } from './queries.ts';
+
+/** Above every id. */
+const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+/** Messages that are looked at in one search before it answers with what it has. */
+const SCANNED_MAX = 10_000;
+/** Characters that are compared before others get their turn, a few milliseconds of work, and in one search. */
+const SLICE_CHARACTERS = 50_000;
+const CHARACTERS_MAX = 4_000_000;
+
+type Found = { id: string; excerpt: Excerpt };
+
+function findIn({ id, content, messageType, removedAt }: SearchedRow, term: string): Found | null {
+  if (messageType !== 'text' || removedAt !== null || !foldMessage(content).includes(term)) return null;
+  const excerpt = excerptOf(content, term);
+  return excerpt && { id, excerpt };
+}
+
+async function present(conn: Conn, actor: Actor, found: Found[]): Promise<MessageHit[]> {
+  if (found.length === 0) return [];
+  const places = await findPlaces(
+    conn,
+    found.map(({ id }) => id),
+  );
+  const conversations = await findConversations(conn, [
+    ...new Set(places.map(({ conversationId }) => conversationId)),
+  ]);
+  return found.flatMap(({ id, excerpt }) => {
+    const place = places.find((one) => one.id === id);
+    const row = conversations.find((one) => one.conversation.id === place?.conversationId);
+    // Deleted since it was read.
+    if (!place || !row) return [];
+    const { seq, senderId, createdAt } = place;
+    const conversation = presentConversation(row, actor.id);
+    return [{ id, seq, senderId, createdAt: createdAt.toISOString(), excerpt, conversation }];
+  });
+}
+
+interface Search {
+  term: string;
+  below?: string | undefined;
+  limit: number;
+}
+
+/** Looks at one message after the other until there are enough, in slices between which others get their turn. */
+async function lookThrough(db: Database, personId: string, { term, below = TOP, limit }: Search) {
+  const folded = foldMessage(term);
+  const found: Found[] = [];
+  let next: string | null = null;
+  let scanned = 0;
+  let characters = 0;
+  let yieldAt = SLICE_CHARACTERS;
+  for await (const rows of ownMessages(db, personId, below)) {
+    for (const row of rows) {
+      if (found.length === limit || scanned >= SCANNED_MAX || characters >= CHARACTERS_MAX) {
+        return { found, next };
+      }
+      next = row.id;
+      const one = findIn(row, folded);
+      if (one) found.push(one);
+      scanned += 1;
+      characters += row.content.length;
+      // An excerpt takes as long as many messages without one.
+      if (one || characters >= yieldAt) {
+        await setImmediate();
+        yieldAt = characters + SLICE_CHARACTERS;
+      }
+    }
+    await setImmediate();
+  }
+  return { found, next: null };
+}
+
+/**
+ * Looks through a person's own messages, newest first. An index of all that is ever said would cost every message that
+ * is sent, and a search in it would grow with what others say; what is read in one search is bounded instead.
+ * @returns up to `limit` hits, and the id to go on below: also when there are none yet among the messages looked at.
+ */
+export async function searchMessages(
+  { db }: Pick<Conversing, 'db'>,
+  actor: Actor,
+  search: Search,
+): Promise<{ hits: MessageHit[]; next: string | null }> {
+  const { found, next } = await lookThrough(db, actor.id, search);
+  const hits = await db.read((conn) => present(conn, actor, found));
+  return { hits, next };
+}
