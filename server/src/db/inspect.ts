@@ -25,6 +25,8 @@ export type DatabaseFacts =
       /** Connections that others hold now. */
       connections: number;
       hasTrigrams: boolean;
+      /** The last part of its log that it was to archive could not be. */
+      isArchivingBroken: boolean;
       /** What its clock showed between two moments of ours; milliseconds of the epoch. */
       clock: { theirs: number; from: number; to: number };
       migrated: Migrated;
@@ -62,9 +64,17 @@ function inspectSqlite(file: string): DatabaseFacts {
   }
 }
 
+interface PostgresNow {
+  now: number;
+  connections: number;
+  trigrams: boolean;
+  isArchivingBroken: boolean;
+  migrated: boolean;
+}
+
 const SETTINGS = [
   ...['server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit', 'server_encoding'],
-  ...['max_connections', 'superuser_reserved_connections'],
+  ...['max_connections', 'superuser_reserved_connections', 'archive_mode'],
 ];
 
 async function inspectPostgres(url: string): Promise<DatabaseFacts> {
@@ -82,9 +92,10 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
       ).map(({ name, setting }) => [name, setting]),
     );
     const from = Date.now();
-    const [facts] = await ask<{ now: number; connections: number; trigrams: boolean; migrated: boolean }>(
+    const [facts] = await ask<PostgresNow>(
       `select extract(epoch from clock_timestamp())::float8 * 1000 as now,
         (select count(*)::int from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend') as connections,
+        (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) from pg_stat_archiver) as "isArchivingBroken",
         exists(select 1 from pg_available_extensions where name = 'pg_trgm') as trigrams,
         to_regclass('drizzle.__drizzle_migrations') is not null as migrated`,
     );
@@ -99,6 +110,7 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
       settings,
       connections: facts.connections,
       hasTrigrams: facts.trigrams,
+      isArchivingBroken: facts.isArchivingBroken,
       clock: { theirs: facts.now, from, to },
       migrated: { known: knownMigrations('postgres'), ...(done ?? NOTHING) },
     };

@@ -140,12 +140,13 @@ test('a database that is not there, not reached, of a newer version, or no datab
 test('settings of PostgreSQL that lose what was acknowledged, or leave no connections, are told', () => {
   const settings = {
     ...{ fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', server_encoding: 'UTF8' },
-    ...{ max_connections: '100', superuser_reserved_connections: '3' },
+    ...{ max_connections: '100', superuser_reserved_connections: '3', archive_mode: 'on' },
   };
   const found = (changes: Record<string, string>, more = {}) =>
     postgresFindings(
       {
         ...{ dialect: 'postgres', version: 170_002, connections: 5, hasTrigrams: true },
+        isArchivingBroken: false,
         clock: { theirs: 100_000, from: 99_500, to: 100_500 },
         migrated: { applied: 2, known: 2, needed: 2 },
         settings: { ...settings, ...changes },
@@ -158,6 +159,8 @@ test('settings of PostgreSQL that lose what was acknowledged, or leave no connec
   expect(found({ synchronous_commit: 'off' })).toEqual(['FAIL database']);
   expect(found({ server_encoding: 'SQL_ASCII' })).toEqual(['FAIL database']);
   expect(found({ max_connections: '15' })).toEqual(['warn connections']);
+  expect(found({}, { isArchivingBroken: true })).toEqual(['FAIL database']);
+  expect(found({ archive_mode: 'off' }, { isArchivingBroken: true })).toEqual([]);
   expect(found({}, { version: 120_010 })).toEqual(['warn database']);
   expect(found({}, { clock: { theirs: 60_000, from: 99_500, to: 100_500 } })).toEqual(['FAIL clock']);
   expect(found({}, { hasTrigrams: false, migrated: { applied: 0, known: 2, needed: 0 } })).toEqual([

@@ -47,7 +47,7 @@ export function postgresFindings(
   facts: Extract<DatabaseFacts, { dialect: 'postgres' }>,
   poolSize: number,
 ): Finding[] {
-  const { version, settings, connections, hasTrigrams, clock, migrated } = facts;
+  const { version, settings, connections, hasTrigrams, isArchivingBroken, clock, migrated } = facts;
   const found: Finding[] = [];
   if (version < POSTGRES_MIN) {
     found.push(
@@ -81,8 +81,19 @@ export function postgresFindings(
       ),
     );
   }
+  const isArchived = settings.archive_mode !== 'off';
+  if (isArchived && isArchivingBroken) {
+    found.push(
+      fail(
+        'database',
+        'It cannot archive its log, and keeps all of it until its disk is full.',
+        "See its log for what archive_command says, and the archive's disk.",
+      ),
+    );
+  }
   if (found.length === 0) {
-    found.push(ok('database', `PostgreSQL ${Math.floor(version / 10_000)}, each commit on disk.`));
+    const kept = isArchived ? 'its log is archived' : 'its log is not archived: there are the backups alone';
+    found.push(ok('database', `PostgreSQL ${Math.floor(version / 10_000)}, each commit on disk; ${kept}.`));
   }
   return [
     ...found,
