@@ -3,7 +3,7 @@ import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn, Tx } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import type { Role } from '../db/inbox-parts.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared, preparedWrite } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
 import { DELETED_NAME } from '../users/deleted.ts';
@@ -29,31 +29,27 @@ export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =
   held(q.select().from(t.conversations).where(isSeen(t))),
 );
 
-/** Moves the conversation up to its new message, out of both archives, and the sender's cursor with it. */
-export const moveUp = prepared('move_conversation_up', ({ q, t: { conversations: c } }: Conn) =>
-  q
-    .update(c)
-    .set({
-      lastSeq: sql`${value('seq')}`,
-      lastMessageAt: sql`${sql.param(value('at'), c.lastMessageAt)}`,
-      buyerReadSeq: sql`case when ${c.buyerId} = ${value('senderId')} then ${value('seq')} else ${c.buyerReadSeq} end`,
-      sellerReadSeq: sql`case when ${c.sellerId} = ${value('senderId')} then ${value('seq')} else ${c.sellerReadSeq} end`,
-      lastSenderId: sql`${value('senderId')}`,
-      buyerArchivedAt: null,
-      sellerArchivedAt: null,
-      changedAt: sql`${sql.param(value('at'), c.changedAt)}`,
-      ...waitingAfterMessage(c, value('senderId'), sql.param(value('at'), c.lastMessageAt)),
-    })
-    .where(eq(c.id, value('id')))
-    .returning({
-      lastSeq: c.lastSeq,
-      lastMessageAt: c.lastMessageAt,
-      buyerReadSeq: c.buyerReadSeq,
-      sellerReadSeq: c.sellerReadSeq,
-      buyerArchivedAt: c.buyerArchivedAt,
-      sellerArchivedAt: c.sellerArchivedAt,
-    }),
-);
+const moveUpFor = (sender: Role) =>
+  preparedWrite(`move_conversation_up_${sender}`, ({ q, t: { conversations: c } }: Conn) => {
+    const at = sql.param(value('at'), c.lastMessageAt);
+    const seq = sql`${value('seq')}`;
+    return q
+      .update(c)
+      .set({
+        lastSeq: seq,
+        lastMessageAt: sql`${at}`,
+        ...(sender === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq }),
+        lastSenderId: sql`${value('senderId')}`,
+        buyerArchivedAt: null,
+        sellerArchivedAt: null,
+        changedAt: sql`${at}`,
+        ...waitingAfterMessage(c, sender, at),
+      })
+      .where(eq(c.id, value('id')));
+  });
+
+/** Moves a conversation that is held up to its new message, out of both archives, and the sender's cursor with it. */
+export const moveUp = { buyer: moveUpFor('buyer'), seller: moveUpFor('seller') };
 
 export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
   conn.q
@@ -95,8 +91,8 @@ export const findSent = prepared('find_sent_message', ({ q, t: { messages } }: C
     .where(and(eq(messages.senderId, value('senderId')), eq(messages.clientId, value('clientId')))),
 );
 
-/** Answers with nothing when this sender has used this client id before. */
-export const insertMessage = prepared('insert_message', ({ q, t: { messages } }: Conn) =>
+/** Writes nothing when this sender has used this client id before. */
+export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages } }: Conn) =>
   q
     .insert(messages)
     .values({
@@ -107,10 +103,9 @@ export const insertMessage = prepared('insert_message', ({ q, t: { messages } }:
       clientId: value('clientId'),
       messageType: value('messageType'),
       content: value('content'),
-      createdAt: value('at'),
+      createdAt: value('createdAt'),
     })
-    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] })
-    .returning(messageColumns({ messages })),
+    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] }),
 );
 
 /** The newest messages below `before`, newest first. */

@@ -57,21 +57,33 @@ function idAbove(last: string): string {
 async function store(tx: Tx, actor: Actor, held: ConversationRow, input: SendMessage) {
   const { conversation } = held;
   const at = new Date();
-  const [message] = await insertMessage(tx, {
+  const message = {
     id: idAbove(held.last?.id ?? ''),
-    conversationId: conversation.id,
     seq: conversation.lastSeq + 1,
-    senderId: actor.id,
+    conversationId: conversation.id,
     clientId: input.clientId,
     messageType: input.type,
     content: input.content ?? '',
-    at,
-  });
-  if (!message) return null;
-  if (input.type === 'image') message.image = await addImage(tx, actor, message.id, input, at);
-  const [moved] = await moveUp(tx, { id: conversation.id, senderId: actor.id, seq: message.seq, at });
-  const last = { ...message, senderId: actor.id };
-  return { message, row: { ...held, conversation: { ...conversation, ...moved }, last } };
+    createdAt: at,
+    image: null,
+    ...{ removedAt: null, unsentAt: null, editedAt: null, changedSeq: null },
+  };
+  if ((await insertMessage(tx, { ...message, senderId: actor.id })) === 0) return null;
+  const image = input.type === 'image' ? await addImage(tx, actor, message.id, input, at) : null;
+  const [sender, readSeq] =
+    conversation.buyerId === actor.id
+      ? (['buyer', { buyerReadSeq: message.seq }] as const)
+      : (['seller', { sellerReadSeq: message.seq }] as const);
+  await moveUp[sender](tx, { id: conversation.id, senderId: actor.id, seq: message.seq, at });
+  const moved = { lastSeq: message.seq, lastMessageAt: at, buyerArchivedAt: null, sellerArchivedAt: null };
+  return {
+    message: { ...message, image },
+    row: {
+      ...held,
+      conversation: { ...conversation, ...moved, ...readSeq },
+      last: { ...message, senderId: actor.id },
+    },
+  };
 }
 
 /** The message that a `clientId` first made, and its conversation as it is now. */

@@ -1,5 +1,5 @@
 import type { Conn, Queries } from './database.ts';
-import { type Answering, bindByPlan, readRowsByPlan } from './read-rows.ts';
+import { type Answering, bindByPlan, bindWriteByPlan, readRowsByPlan } from './read-rows.ts';
 
 interface Preparable<R> {
   prepare(name: string): Answering & {
@@ -27,5 +27,30 @@ export function prepared<I extends Record<string, unknown>, R>(
       statements.set(conn.q, statement);
     }
     return statement.stmt && statement.fields ? statement.all(values) : statement.execute(values);
+  };
+}
+
+/** What each engine says of a statement without rows. */
+type Written = { changes: number } | { rowCount: number | null };
+
+/**
+ * The same for a statement without RETURNING, for which SQLite would gather the rows in a table that it makes and drops
+ * each time.
+ * @returns how many rows were written.
+ */
+export function preparedWrite<I extends Record<string, unknown>>(
+  name: string,
+  build: (conn: Conn) => PromiseLike<unknown>,
+): (conn: Conn, values: I) => Promise<number> {
+  const statements = new WeakMap<Queries, ReturnType<Preparable<Written>['prepare']>>();
+  return async (conn, values) => {
+    let statement = statements.get(conn.q);
+    if (!statement) {
+      statement = (build(conn) as unknown as Preparable<Written>).prepare(name);
+      bindWriteByPlan(statement);
+      statements.set(conn.q, statement);
+    }
+    const written = await statement.execute(values);
+    return 'changes' in written ? written.changes : (written.rowCount ?? 0);
   };
 }

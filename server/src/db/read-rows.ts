@@ -20,8 +20,9 @@ interface Part {
 export interface Answering {
   query: { params: unknown[] };
   /** SQLite's statement, which answers at once. */
-  stmt?: { raw(): { all(...values: unknown[]): unknown[][] } };
+  stmt?: { run(...values: unknown[]): unknown; raw(): { all(...values: unknown[]): unknown[][] } };
   values?(named: Record<string, unknown>): unknown[][];
+  run?(named: Record<string, unknown>): unknown;
   fields?: Field[];
   /** Of each joined table, whether it has a row for every answer. */
   joinsNotNullableMap?: Record<string, boolean>;
@@ -104,4 +105,12 @@ export function bindByPlan(statement: Answering): void {
   const plan = query.params.map(readerOf);
   const rows = stmt.raw();
   statement.values = (named) => rows.all(...plan.map((value) => value(named)));
+}
+
+/** The same for a statement that answers without rows. */
+export function bindWriteByPlan(statement: Answering): void {
+  const { stmt, query } = statement;
+  if (!stmt) return;
+  const plan = query.params.map(readerOf);
+  statement.run = (named) => stmt.run(...plan.map((value) => value(named)));
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
+import { presentConversation } from '../../../server/src/conversations/present.ts';
+import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { DELETED_NAME } from '../../../server/src/users/deleted.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
@@ -54,6 +57,33 @@ describeOnBothEngines('sending a message', (openDb) => {
     );
     expect(await say(buyer, 'Hello', clientId)).toEqual(first);
     await expect(say(buyer, 'Are you there?')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('what is told of a conversation after a message is what stands there, whoever wrote and had it put away', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, id, say, toldTo } = await startTalk(db);
+    for (const [sender, reader] of [
+      [buyer, seller],
+      [seller, buyer],
+      [seller, buyer],
+      [buyer, seller],
+    ] as const) {
+      const { id: messageId } = await say(sender, 'Is it still available?');
+      const [row] = await db.read((conn) => findConversation(conn, { id }));
+      if (!row) throw new Error('the conversation is gone');
+      for (const person of [sender, reader]) {
+        const fact = (await toldTo(person, 'message:new')).at(-1);
+        expect(fact?.message.id).toBe(messageId);
+        expect(fact?.conversation).toEqual(presentConversation(row, person.id));
+        await arrangeConversation(ctx, person, { id, isArchived: true });
+      }
+      const waits = {
+        buyer: row.conversation.buyerWaitingSince,
+        seller: row.conversation.sellerWaitingSince,
+      };
+      expect(waits[sender.id === buyer.id ? 'buyer' : 'seller']).toBeNull();
+      expect(waits[sender.id === buyer.id ? 'seller' : 'buyer']).not.toBeNull();
+    }
   });
 
   test('both people are told, each with the conversation as they see it', async () => {
