@@ -1,7 +1,6 @@
 import type { Logger } from '../log.ts';
 import { unwatched, type Watch } from '../watch.ts';
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 const FILE = 'file:';
@@ -32,7 +31,8 @@ export async function openDatabase(
     process.exit(1);
   };
   const file = sqliteFile(url);
-  return file === null
-    ? openPostgres(url, poolSize, onError, { watch })
-    : openSqlite(file, { log, onError, onBroken, watch });
+  if (file !== null) return openSqlite(file, { log, onError, onBroken, watch });
+  // Whoever keeps a file does not wait for the driver of the other.
+  const { openPostgres } = await import('./postgres.ts');
+  return openPostgres(url, poolSize, onError, { watch });
 }

@@ -1,4 +1,4 @@
-import { postgresKit } from './kit.ts';
+import { postgresKit } from './postgres-kit.ts';
 import { defineTables } from './tables.ts';
 
 export const {

@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
 import type { Mail } from './mailer.ts';
@@ -48,6 +47,9 @@ const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: Poste
   }),
 });
 
+/** Read with the first mail: a server starts without. It holds no connection from one mail to the next. */
+const library = async () => (await import('nodemailer')).createTransport;
+
 /**
  * Takes mails to an SMTP server where one is set; else writes them into the outbox folder, for people who have no mail
  * server yet.
@@ -63,9 +65,10 @@ export function createCarrier(
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
     };
-    const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
     return {
       async carry(mail, posted) {
+        const createTransport = await library();
+        const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
         await transport.sendMail(messageOf(mail, posted, host)).catch((error: unknown) => {
           throw new MailRefused(error);
         });
@@ -73,10 +76,11 @@ export function createCarrier(
     };
   }
   const folder = join(dataDir, 'outbox');
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async carry(mail, posted) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
+      const createTransport = await library();
+      const transport = createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail({ from, ...messageOf(mail, posted, host) });
       const name = `${posted.createdAt.toISOString().replaceAll(':', '-')}-${posted.id}`;
       const draft = join(folder, `.${name}.draft`);

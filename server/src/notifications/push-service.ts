@@ -1,7 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { type RequestOptions, request } from 'node:https';
 import type { Push } from '@selvedge/shared/push';
-import webPush from 'web-push';
 import { isPublicHost, lookUpPublic } from '../public-address.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -69,6 +68,7 @@ export function createPushService(
     isAllowed: allows,
     async send({ endpoint, p256dh, auth }, push) {
       if (!allows(endpoint)) throw new Error('this is no address of a push service');
+      const { default: webPush } = await import('web-push');
       const { method, headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
         JSON.stringify(push),

@@ -3,7 +3,6 @@ import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { variantKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
-import { renderPicture } from './render-picture.ts';
 import { storeUpload } from './store-upload.ts';
 
 export interface Uploading {
@@ -31,7 +30,11 @@ export async function addPhoto(
   file: { path: string; name: string },
   newKey: (name: string, at: Date) => string,
 ): Promise<StoredPhoto> {
-  const { variants, ...shown } = await decodeInTurn(() => renderPicture(file.path));
+  const { variants, ...shown } = await decodeInTurn(async () => {
+    // It loads libvips, 18 MB that a server without uploads need not hold.
+    const { renderPicture } = await import('./render-picture.ts');
+    return renderPicture(file.path);
+  });
   const createdAt = new Date();
   const key = newKey(file.name, createdAt);
   const bytes = [...variants.values()].reduce((sum, variant) => sum + variant.byteLength, 0);

@@ -10,7 +10,6 @@ import { fullDiskTold } from './full-disk.ts';
 import { newPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { receiveFile } from './receive-file.ts';
-import { renderPortrait } from './render-portrait.ts';
 import { storeUpload } from './store-upload.ts';
 import { discardUnused } from './sweep.ts';
 import { createTurnsPerPerson } from './turns.ts';
@@ -66,7 +65,11 @@ export function createPortraits({ db, store, decodeInTurn, folder }: PortraitPar
   const inTurn = createTurnsPerPerson(1);
 
   async function keep(path: string, ownerId: string): Promise<string> {
-    const picture = await decodeInTurn(() => renderPortrait(path)).catch((error: unknown) => {
+    const picture = await decodeInTurn(async () => {
+      // It loads libvips, as photos do.
+      const { renderPortrait } = await import('./render-portrait.ts');
+      return renderPortrait(path);
+    }).catch((error: unknown) => {
       throw reworded(error, UNREADABLE);
     });
     const createdAt = new Date();
