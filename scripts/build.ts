@@ -8,6 +8,8 @@ interface Part {
   /** Patterns from the project's root. */
   sources: string[];
   output: string;
+  /** What was made of its output by who used it, and is of no use to the next. */
+  leftovers?: string;
   /** The command that writes to a folder. */
   command(folder: string): string[];
 }
@@ -26,6 +28,7 @@ const SERVER: Part = {
   what: 'the server',
   sources: ['server/src/**/*', 'server/rolldown.config.ts', ...SHARED],
   output: 'server/build/app',
+  leftovers: 'server/build/compiled',
   command: (folder) => [
     ...[binary('rolldown/bin/cli.mjs'), '--config', 'server/rolldown.config.ts'],
     ...['--dir', folder, '--logLevel', 'warn'],
@@ -53,7 +56,7 @@ function put(draft: string, folder: string, isFresh: () => boolean): void {
   }
 }
 
-async function makeIfStale({ what, sources, output, command }: Part): Promise<void> {
+async function makeIfStale({ what, sources, output, leftovers, command }: Part): Promise<void> {
   const folder = join(ROOT, output);
   const stamp = join(folder, '.stamp');
   const wanted = digest(sources);
@@ -67,6 +70,7 @@ async function makeIfStale({ what, sources, output, command }: Part): Promise<vo
     if (made.code !== 0) throw new Error(`Building ${what} failed:\n${made.output}`);
     writeFileSync(join(draft, '.stamp'), wanted);
     put(draft, folder, isFresh);
+    if (leftovers) rmSync(join(ROOT, leftovers), { recursive: true, force: true });
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }

@@ -1,5 +1,8 @@
 import { defineConfig } from 'rolldown';
 
+// Of packages: whoever reads the bundle looks at its sources for them, and Node keeps the text of what it runs.
+const COMMENTS = { legal: true, annotation: false, jsdoc: false };
+
 export default defineConfig({
   input: {
     main: 'server/src/main.ts',
@@ -13,5 +16,5 @@ export default defineConfig({
   // Packages with native code load their own files, and the one under the LGPL stays apart, to be replaced by whoever
   // wants to; the rest is bundled, which makes the start fast.
   external: ['better-sqlite3', 'sharp', '@node-rs/argon2', 'pg-native', 'heic-decode'],
-  output: { dir: 'server/build/app', format: 'esm', minify: false, cleanDir: true },
+  output: { dir: 'server/build/app', format: 'esm', minify: false, cleanDir: true, comments: COMMENTS },
 });

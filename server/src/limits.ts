@@ -1,5 +1,9 @@
+/// <reference path="./rate-limiter-flexible.d.ts" />
 import type { RequestName } from '@selvedge/shared/realtime';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+// Each by itself: the package as a whole reads its two dozen others, for stores that nobody has here.
+import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
+import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
+import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import { AppError } from './errors.ts';
 import type { Redis } from './nodes/redis.ts';
 

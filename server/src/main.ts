@@ -1,26 +1,8 @@
-import { readConfig } from './config.ts';
-import { explain } from './explain.ts';
-import { createLog } from './log.ts';
-import { startServer } from './server.ts';
+import { enableCompileCache } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
-try {
-  const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
-  const server = await startServer(config, log);
-  // The line people look for; the rest of the log is JSON.
-  console.log(`Selvedge is ready at ${config.publicUrl}`);
-
-  let closing = false;
-  const close = async () => {
-    if (closing) return;
-    closing = true;
-    await server.drain();
-    await server.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', close);
-  process.on('SIGINT', close);
-} catch (error) {
-  console.error(explain(error));
-  process.exit(1);
-}
+// What Node has compiled of the bundle is kept beside it, and the next start need not compile again. Where it cannot be
+// written, as in an image, nothing is. It comes before all else is read; sources that people work on change too often.
+if (import.meta.url.endsWith('.js'))
+  enableCompileCache(fileURLToPath(new URL('../compiled', import.meta.url)));
+await import('./start.ts');

@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { graphemes } from '@selvedge/shared/format';
 import { AuthError } from './auth-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
@@ -41,15 +40,22 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const normalize = (password: string) => password.normalize('NFC');
 
+const { memoryCost, timeCost, parallelism } = ARGON2;
 /** A hash that no password has: checking against it takes as long as against a real one. */
-const NO_HASH = await hash('no account has this', ARGON2);
+const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** Native code that only a password needs, read with the first one. */
+const argon2 = () => import('@node-rs/argon2');
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(normalize(password), ARGON2));
+  inTurn(async () => (await argon2()).hash(normalize(password), ARGON2));
 
 /** Without a hash it takes as long, and says no. */
 export const isPassword = (password: string, stored: string | null): Promise<boolean> =>
-  inTurn(async () => (await verify(stored ?? NO_HASH, normalize(password))) && stored !== null);
+  inTurn(async () => {
+    const { verify } = await argon2();
+    return (await verify(stored ?? NO_HASH, normalize(password))) && stored !== null;
+  });
 
 /** @throws weak_password with its reasons. No rules of composition: length, and not a password that everybody tries. */
 export async function checkStrength(password: string, min: number): Promise<void> {
