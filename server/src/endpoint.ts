@@ -38,6 +38,8 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   file?: string;
   /** Status → schema of the JSON answer; `null` is an answer without a body, or of another media type. */
   replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
+  /** The handler packs its list by itself, once for all who ask. */
+  isPacked?: true;
   /** The media type of an answer that is no JSON; its schema is `null`. */
   media?: string;
 }
@@ -180,7 +182,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       const limit: MiddlewareHandler<Env> = (c, next) =>
         spec.takesForm && isForm(c) ? next() : limitJson(c, next);
       // One thing fits into a packet or two as it is; a page of a list does not.
-      if (spec.replies[200] instanceof z.ZodArray) app.on(spec.method, spec.path, packed);
+      if (spec.replies[200] instanceof z.ZodArray && !spec.isPacked) app.on(spec.method, spec.path, packed);
       if (spec.body) app.on(spec.method, spec.path, limit, handler);
       else app.on(spec.method, spec.path, handler);
     },

@@ -1,5 +1,4 @@
 import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
-import type { Context } from 'hono';
 import * as z from 'zod';
 import { AppError } from './errors.ts';
 
@@ -37,8 +36,14 @@ export function decodeCursor(cursor: string): Place {
   return { at: new Date(ms), id };
 }
 
+/** What a page of a list needs of its request, and of its answer. */
+export interface Paged {
+  req: { url: string };
+  header(name: string, value: string): void;
+}
+
 /** The `Link` header that names the next page: this request's own address with the cursor in it. */
-export function nextLink(c: Context, cursor: string): string {
+export function nextLink(c: Paged, cursor: string): string {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', cursor);
   return `<${url.pathname}${url.search}>; rel="next"`;
@@ -48,11 +53,11 @@ export function nextLink(c: Context, cursor: string): string {
  * Cuts a page of `limit` out of rows of which one more was read, and names the next page if there is one.
  * @returns the rows of the page.
  */
-export const cutPage = <R>(c: Context, rows: R[], limit: number, placeOf: (row: R) => Place): R[] =>
+export const cutPage = <R>(c: Paged, rows: R[], limit: number, placeOf: (row: R) => Place): R[] =>
   cutPageAt(c, rows, limit, (row) => encodeCursor(placeOf(row)));
 
 /** The same for a list with cursors of its own. */
-export function cutPageAt<R>(c: Context, rows: R[], limit: number, cursorOf: (row: R) => string): R[] {
+export function cutPageAt<R>(c: Paged, rows: R[], limit: number, cursorOf: (row: R) => string): R[] {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (rows.length > limit && last) c.header('Link', nextLink(c, cursorOf(last)));

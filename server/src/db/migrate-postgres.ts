@@ -55,6 +55,8 @@ async function applyWhenFree(client: pg.ClientBase, migration: Migration): Promi
     try {
       await client.query('begin');
       await client.query(`set local lock_timeout = ${WAIT_MS}`);
+      // A table whose triggers wait for the commit cannot be altered after its rows were changed.
+      await client.query('set constraints all immediate');
       await apply(client, migration);
       await client.query('commit');
       return;

@@ -4,6 +4,7 @@ import { isHidden, isHiddenOnProfile } from '../blocks/find-block.ts';
 import { hiddenFrom } from '../blocks/queries.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
+import { keepAnswers } from '../kept/answers.ts';
 import { cutPage, cutPageAt, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
 import { findUser } from '../users/find-user.ts';
 import { listingChangeRoutes } from './change-routes.ts';
@@ -23,6 +24,7 @@ const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id:
 /** The REST door to listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
   const { db, publish, onChange } = trading;
+  const kept = keepAnswers(db);
   listingChangeRoutes(api, trading);
 
   api.endpoint(
@@ -32,17 +34,20 @@ export function listingRoutes(api: Api, trading: Trading): void {
       summary: 'Listings; a search or a filter tells on its first page how many it finds, up to 1,000',
       access: 'viewer',
       query: FindQuery,
+      isPacked: true,
       replies: { 200: z.array(Listing) },
     },
     async ({ c, actor, query: { cursor, limit, sort, ...filters } }) => {
       const from = gridPlaceOf(cursor, sort);
       const isCounted = cursor === undefined;
-      const { rows, total } = await db.read(async (conn) => {
-        const hidden = await hiddenFrom(conn, actor);
-        return findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden });
+      const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
+      return kept.answer(c, hidden === null, async (page) => {
+        const { rows, total } = await db.read((conn) =>
+          findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden }),
+        );
+        if (total !== null) page.header('X-Total-Count', String(total));
+        return cutPageAt(page, rows, limit, (row) => cursorOf(row, sort)).map(presentListing);
       });
-      if (total !== null) c.header('X-Total-Count', String(total));
-      return c.json(cutPageAt(c, rows, limit, (row) => cursorOf(row, sort)).map(presentListing));
     },
   );
 
@@ -57,12 +62,16 @@ export function listingRoutes(api: Api, trading: Trading): void {
       replies: { 200: Listing },
     },
     async ({ c, actor, params }) => {
-      const listing = await db.read(async (conn) => {
-        const [row] = await findListing(conn, params);
-        if (!row || (await isHidden(conn, actor, row.seller.id))) throw notFound('Listing not found');
-        return presentListing(row);
-      });
-      return c.json(listing);
+      const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
+      return kept.answer(c, hidden === null, () =>
+        db.read(async (conn) => {
+          const [row] = await findListing(conn, params);
+          if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {
+            throw notFound('Listing not found');
+          }
+          return presentListing(row);
+        }),
+      );
     },
   );
 

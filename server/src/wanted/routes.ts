@@ -5,6 +5,7 @@ import { hiddenFrom } from '../blocks/queries.ts';
 import type { Database, OnChange } from '../db/database.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
+import { keepAnswers } from '../kept/answers.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
 import type { Publish } from '../publish.ts';
 import { SearchTerm } from '../search-text.ts';
@@ -35,6 +36,7 @@ interface WantedParts {
 }
 
 function readRoutes(api: Api, { db }: WantedParts): void {
+  const kept = keepAnswers(db);
   api.endpoint(
     {
       method: 'get',
@@ -43,17 +45,20 @@ function readRoutes(api: Api, { db }: WantedParts): void {
         'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds, up to 1,000',
       access: 'viewer',
       query: WantedQuery,
+      isPacked: true,
       replies: { 200: z.array(Wanted) },
     },
     async ({ c, actor, query: { q, cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const isCounted = cursor === undefined;
-      const { rows, total } = await db.read(async (conn) => {
-        const hidden = await hiddenFrom(conn, actor);
-        return listWanted(conn, { from, limit: limit + 1, isCounted, hidden }, q);
+      const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
+      return kept.answer(c, hidden === null, async (page) => {
+        const { rows, total } = await db.read((conn) =>
+          listWanted(conn, { from, limit: limit + 1, isCounted, hidden }, q),
+        );
+        if (total !== null) page.header('X-Total-Count', String(total));
+        return cutPage(page, rows, limit, placeOf).map(presentWanted);
       });
-      if (total !== null) c.header('X-Total-Count', String(total));
-      return c.json(cutPage(c, rows, limit, placeOf).map(presentWanted));
     },
   );
 
@@ -68,12 +73,16 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       replies: { 200: Wanted },
     },
     async ({ c, actor, params }) => {
-      const wanted = await db.read(async (conn) => {
-        const [row] = await findWanted(conn, params);
-        if (!row || (await isHidden(conn, actor, row.buyer.id))) throw notFound('WTB listing not found');
-        return presentWanted(row);
-      });
-      return c.json(wanted);
+      const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
+      return kept.answer(c, hidden === null, () =>
+        db.read(async (conn) => {
+          const [row] = await findWanted(conn, params);
+          if (!row || (hidden && (await isHidden(conn, actor, row.buyer.id)))) {
+            throw notFound('WTB listing not found');
+          }
+          return presentWanted(row);
+        }),
+      );
     },
   );
 

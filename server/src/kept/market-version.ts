@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Conn, Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
+
+// Triggers change it together with listings, requests, people and blocks: also when another node or program writes.
+const findVersion = prepared('find_market_version', ({ q }: Conn) =>
+  q.select({ version: sql<string>`version` }).from(sql`market_version`),
+);
+
+/** The version of all that people may see of each other, as of after the call. */
+export type MarketVersion = () => Promise<string>;
+
+/**
+ * Reads the version from the database. Whoever asks while it is being read waits for the next reading, which all of them
+ * share: an answer is never older than its question, and a crowd costs little more than one.
+ */
+export function readMarketVersion(db: Pick<Database, 'read'>): MarketVersion {
+  const read = async (): Promise<string> => {
+    const [row] = await db.read((conn) => findVersion(conn, {}));
+    if (!row) throw new Error('the market has no version');
+    return row.version;
+  };
+  let current: Promise<string> | null = null;
+  let next: Promise<string> | null = null;
+
+  function start(): Promise<string> {
+    const reading = read().finally(() => {
+      if (current === reading) current = null;
+    });
+    current = reading;
+    return reading;
+  }
+  return () => {
+    if (!current) return start();
+    next ??= current
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return start();
+      });
+    return next;
+  };
+}
