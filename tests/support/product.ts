@@ -22,7 +22,8 @@ interface ProductOptions {
     | 'server/src/main.ts'
     | 'server/build/app/main.js'
     | 'tests/bench/chat/relay.ts'
-    | 'tests/bench/start/bare.ts';
+    | 'tests/bench/start/bare.ts'
+    | 'tests/bench/reads/limits.ts';
   /** Where it was installed, if it is not this project. */
   root?: string;
   dataDir: string;

@@ -1,0 +1,75 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** One thing to be read: addresses that are asked for in turns. */
+export interface Asked {
+  url: string;
+  paths: string[];
+  token?: string;
+}
+
+export interface Outcome {
+  perSecond: number;
+  /** Of each answer, in milliseconds. */
+  ms: number[];
+  /** Of the last answer. */
+  bytes: number;
+}
+
+/** Connections, each with one request on its way. */
+const AT_ONCE = 16;
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+function ask({ url, token }: Asked, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    get(url + path, { agent, headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(bytes);
+        else reject(new Error(`${path} was answered ${response.statusCode}`));
+      });
+    }).on('error', reject);
+  });
+}
+
+const pathAt = ({ paths }: Asked, n: number): string => paths[n % paths.length] ?? '';
+
+/** Asks so many times, as fast as answers come. */
+export async function hurry(asked: Asked, times: number): Promise<Outcome> {
+  const ms: number[] = [];
+  let [next, bytes] = [0, 0];
+  const from = performance.now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (next < times) {
+        const path = pathAt(asked, next);
+        next += 1;
+        const at = performance.now();
+        bytes = await ask(asked, path);
+        ms.push(performance.now() - at);
+      }
+    }),
+  );
+  return { perSecond: (times * 1_000) / (performance.now() - from), ms, bytes };
+}
+
+/** Asks so many times, a hundred times a second, however long answers take. @returns the milliseconds of each. */
+export async function stroll(asked: Asked, times: number): Promise<number[]> {
+  const answers: Promise<number>[] = [];
+  const from = performance.now();
+  for (let n = 0; n < times; n += 1) {
+    await pause(Math.max(0, from + n * 10 - performance.now()));
+    const at = performance.now();
+    answers.push(ask(asked, pathAt(asked, n)).then(() => performance.now() - at));
+  }
+  return Promise.all(answers);
+}
+
+/** Lets go of connections: their servers end. */
+export const hangUp = (): void => agent.destroy();
