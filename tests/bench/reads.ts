@@ -12,7 +12,7 @@ import { fillMarket } from '../support/full-market.ts';
 import type { Reading } from '../support/probe.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { type Asked, hangUp, hurry, stroll } from './reads/load.ts';
+import { type Asked, hurry, stroll } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -85,7 +85,6 @@ async function openSite(count: number) {
     token,
     ids,
     async close() {
-      hangUp();
       await Promise.all([product.stop(), limits.stop()]);
       dir.remove();
     },
@@ -147,7 +146,10 @@ async function contend(site: Site, contest: Contest): Promise<{ row: (string | n
   const rounds: [Measured, Measured][] = [];
   // The first does not count.
   for (let n = 0; n <= ROUNDS; n += 1) {
-    const both = [await measure(site.product, ours, times), await measure(site.limits, limit, times)] as const;
+    const both = [
+      await measure(site.product, ours, times),
+      await measure(site.limits, limit, times),
+    ] as const;
     if (n > 0) rounds.push([...both]);
   }
   const strolled = await stroll(ours, STROLLS);

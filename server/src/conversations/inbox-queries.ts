@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { type InboxPart, inPart, type Role } from '../db/inbox-parts.ts';
+import { type InboxPart, inPart, PARTS, ROLES, type Role } from '../db/inbox-parts.ts';
+import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { type ConversationState, conversationsWhole } from './queries.ts';
+import { TOP } from '../paging.ts';
+import { type ConversationRow, type ConversationState, conversationsWhole } from './queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -28,14 +30,41 @@ export interface PartQuery {
   wantedId?: string | undefined;
 }
 
+const partPage = (role: Role, part: InboxPart) =>
+  prepared(`inbox_page_${role}_${part}`, (conn: Conn) => {
+    const { conversations: c } = conn.t;
+    return conversationsWhole(conn)
+      .where(
+        and(
+          eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')),
+          inPart(role, part, 'conversations.'),
+          or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
+          isBelow(c.lastMessageAt, c.id),
+        ),
+      )
+      .orderBy(desc(c.lastMessageAt), desc(c.id))
+      .limit(value('limit'));
+  });
+const partPages = Object.fromEntries(
+  ROLES.flatMap((role) => PARTS.map((part) => [`${role} ${part}`, partPage(role, part)])),
+  // Its keys are all there are of the two.
+) as Record<`${Role} ${InboxPart}`, ReturnType<typeof partPage>>;
+
 /** One page of a part of the inbox in one of the person's two roles, newest first. */
-export function inboxPage(conn: Conn, role: Role, part: InboxPart, personId: string, query: PartQuery) {
+export async function inboxPage(
+  conn: Conn,
+  role: Role,
+  part: InboxPart,
+  personId: string,
+  query: PartQuery,
+): Promise<ConversationRow[]> {
   const { conversations: c } = conn.t;
-  const { limit, from, listingId, wantedId } = query;
-  // Compared as a pair: only so does SQLite begin at that place of the index instead of walking there.
-  const isBelow =
-    from &&
-    sql`(${c.lastMessageAt}, ${c.id}) < (${sql.param(from.lastMessageAt, c.lastMessageAt)}, ${from.id})`;
+  const { limit, listingId, wantedId } = query;
+  const { lastMessageAt: at, id } = query.from ?? { lastMessageAt: TOP.at, id: TOP.id };
+  if (listingId === undefined && wantedId === undefined) {
+    // What everybody asks for, prepared.
+    return partPages[`${role} ${part}`](conn, { personId, at, id, limit });
+  }
   return conversationsWhole(conn)
     .where(
       and(
@@ -44,7 +73,8 @@ export function inboxPage(conn: Conn, role: Role, part: InboxPart, personId: str
         isSeenBy(c, personId),
         listingId === undefined ? undefined : eq(c.listingId, listingId),
         wantedId === undefined ? undefined : eq(c.wantedId, wantedId),
-        isBelow ?? undefined,
+        // Compared as a pair: only so does SQLite begin at that place of the index instead of walking there.
+        sql`(${c.lastMessageAt}, ${c.id}) < (${sql.param(at, c.lastMessageAt)}, ${id})`,
       ),
     )
     .orderBy(desc(c.lastMessageAt), desc(c.id))

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Database } from '../db/database.ts';
+import type { Env } from '../endpoint.ts';
 import type { Paged } from '../paging.ts';
 import { createKept } from './kept.ts';
 import { readMarketVersion } from './market-version.ts';
@@ -25,7 +26,7 @@ interface Answer {
 /** Makes what is answered; headers that belong to it are set on `page`. */
 export type Make = (page: Paged) => Promise<unknown>;
 
-async function encode(c: Context, make: Make): Promise<Answer> {
+async function encode(c: Context<Env>, make: Make): Promise<Answer> {
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     // It may differ for who signs in. Browsers keep it, and ask each time whether it still holds.
@@ -45,17 +46,21 @@ async function encode(c: Context, make: Make): Promise<Answer> {
   return { body, packed: null, headers };
 }
 
-async function reply(c: Context, answer: Answer): Promise<Response> {
+/** A plain record of headers is written to the connection as it is; what goes through `c` is copied several times. */
+const respond = (c: Context<Env>, body: Answer['body'] | null, status: number, headers: Answer['headers']) =>
+  new Response(body, { status, headers: { ...headers, 'X-Request-Id': c.get('requestId') } });
+
+async function reply(c: Context<Env>, answer: Answer): Promise<Response> {
   const { body, headers } = answer;
   const known = c.req.header('if-none-match');
   if (known?.split(',').some((one) => [headers.ETag, '*'].includes(one.trim()))) {
-    return c.body(null, 304, headers);
+    return respond(c, null, 304, headers);
   }
   if (body.length < PACK_FROM_BYTES || !TAKES_GZIP.test(c.req.header('accept-encoding') ?? '')) {
-    return c.body(body, 200, headers);
+    return respond(c, body, 200, headers);
   }
   answer.packed ??= pack(body);
-  return c.body(await answer.packed, 200, { ...headers, 'Content-Encoding': 'gzip' });
+  return respond(c, await answer.packed, 200, { ...headers, 'Content-Encoding': 'gzip' });
 }
 
 /**
@@ -68,7 +73,7 @@ export function keepAnswers(db: Pick<Database, 'read'>, maxBytes = KEPT_BYTES_MA
   const kept = createKept<Answer>(maxBytes, ({ body }) => 2 * body.length);
   return {
     /** @param isShared whether it is what everybody sees who asks at this address. */
-    async answer(c: Context, isShared: boolean, make: Make): Promise<Response> {
+    async answer(c: Context<Env>, isShared: boolean, make: Make): Promise<Response> {
       if (!isShared) return reply(c, await encode(c, make));
       const { url } = c.req;
       const address = url.slice(url.indexOf('/', url.indexOf('//') + 2));

@@ -149,7 +149,9 @@ app.get('/ready/:bytes', (c) =>
 app.get('/api/conversations', (c) => {
   if (!isSignedIn(c)) return c.json({}, 401);
   const limit = Number(c.req.query('limit'));
-  const [at, id] = Buffer.from(c.req.query('cursor') ?? '', 'base64url').toString().split('.');
+  const [at, id] = Buffer.from(c.req.query('cursor') ?? '', 'base64url')
+    .toString()
+    .split('.');
   const rows = inbox.all(PERSON_ID, PERSON_ID, Number(at || 8e15), id ?? 'g', limit + 1);
   return c.json(rows.slice(0, limit).map(conversation));
 });
@@ -158,6 +160,11 @@ app.get('/api/conversations/:id/messages', (c) => {
   const id = c.req.param('id');
   const of = participants.get(id);
   if (of?.buyer_id !== PERSON_ID && of?.seller_id !== PERSON_ID) return c.json({}, 404);
-  return c.json(messages.all(id, Number(c.req.query('limit'))).reverse().map(message));
+  return c.json(
+    messages
+      .all(id, Number(c.req.query('limit')))
+      .reverse()
+      .map(message),
+  );
 });
 serve({ fetch: app.fetch, port: Number(PORT), hostname: '127.0.0.1' });

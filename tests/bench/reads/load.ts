@@ -19,9 +19,7 @@ export interface Outcome {
 /** Connections, each with one request on its way. */
 const AT_ONCE = 16;
 
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-
-function ask({ url, token }: Asked, path: string): Promise<number> {
+function ask(agent: Agent, { url, token }: Asked, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     get(url + path, { agent, headers }, (response) => {
@@ -40,36 +38,44 @@ function ask({ url, token }: Asked, path: string): Promise<number> {
 
 const pathAt = ({ paths }: Asked, n: number): string => paths[n % paths.length] ?? '';
 
+/** Its connections end with the work: a server ends those that are idle for some seconds. */
+async function connected<T>(work: (agent: Agent) => Promise<T>): Promise<T> {
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  try {
+    return await work(agent);
+  } finally {
+    agent.destroy();
+  }
+}
+
 /** Asks so many times, as fast as answers come. */
 export async function hurry(asked: Asked, times: number): Promise<Outcome> {
   const ms: number[] = [];
   let [next, bytes] = [0, 0];
   const from = performance.now();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (next < times) {
-        const path = pathAt(asked, next);
-        next += 1;
-        const at = performance.now();
-        bytes = await ask(asked, path);
-        ms.push(performance.now() - at);
-      }
-    }),
-  );
+  async function askOn(agent: Agent): Promise<void> {
+    while (next < times) {
+      const path = pathAt(asked, next);
+      next += 1;
+      const at = performance.now();
+      bytes = await ask(agent, asked, path);
+      ms.push(performance.now() - at);
+    }
+  }
+  await connected((agent) => Promise.all(Array.from({ length: AT_ONCE }, () => askOn(agent))));
   return { perSecond: (times * 1_000) / (performance.now() - from), ms, bytes };
 }
 
 /** Asks so many times, a hundred times a second, however long answers take. @returns the milliseconds of each. */
-export async function stroll(asked: Asked, times: number): Promise<number[]> {
-  const answers: Promise<number>[] = [];
-  const from = performance.now();
-  for (let n = 0; n < times; n += 1) {
-    await pause(Math.max(0, from + n * 10 - performance.now()));
-    const at = performance.now();
-    answers.push(ask(asked, pathAt(asked, n)).then(() => performance.now() - at));
-  }
-  return Promise.all(answers);
+export function stroll(asked: Asked, times: number): Promise<number[]> {
+  return connected(async (agent) => {
+    const answers: Promise<number>[] = [];
+    const from = performance.now();
+    for (let n = 0; n < times; n += 1) {
+      await pause(Math.max(0, from + n * 10 - performance.now()));
+      const at = performance.now();
+      answers.push(ask(agent, asked, pathAt(asked, n)).then(() => performance.now() - at));
+    }
+    return Promise.all(answers);
+  });
 }
-
-/** Lets go of connections: their servers end. */
-export const hangUp = (): void => agent.destroy();

@@ -35,9 +35,16 @@ describeOnBothEngines('a kept answer', (openDb) => {
     ];
     const writes: ((tx: Tx, n: number) => Promise<unknown>)[] = [
       ({ q, t: { listings: l } }, n) =>
-        q.update(l).set({ priceCents: n }).where(eq(l.id, listings[0] as string)).returning({ id: l.id }),
+        q
+          .update(l)
+          .set({ priceCents: n })
+          .where(eq(l.id, listings[0] as string))
+          .returning({ id: l.id }),
       ({ q, t: { listings: l } }, n) =>
-        q.update(l).set({ isSold: n % 2 === 0, bumpedAt: new Date(n) }).returning({ id: l.id }),
+        q
+          .update(l)
+          .set({ isSold: n % 2 === 0, bumpedAt: new Date(n) })
+          .returning({ id: l.id }),
       ({ q, t: { listings: l } }, n) =>
         q
           .update(l)
@@ -45,15 +52,24 @@ describeOnBothEngines('a kept answer', (openDb) => {
           .where(eq(l.id, listings[1] as string))
           .returning({ id: l.id }),
       ({ q, t: { wanted: w } }, n) =>
-        q.update(w).set({ title: `Coat ${n}`, isFulfilled: n % 3 === 0 }).returning({ id: w.id }),
+        q
+          .update(w)
+          .set({ title: `Coat ${n}`, isFulfilled: n % 3 === 0 })
+          .returning({ id: w.id }),
       ({ q, t: { wanted: w } }, n) =>
-        q.delete(w).where(eq(w.id, wanted[n % 2] as string)).returning({ id: w.id }),
+        q
+          .delete(w)
+          .where(eq(w.id, wanted[n % 2] as string))
+          .returning({ id: w.id }),
       ({ q, t: { users: u } }, n) => {
         const username = `Marlow${n % 5}`;
         return q.update(u).set({ username, usernameKey: username.toLowerCase() }).returning({ id: u.id });
       },
       ({ q, t: { users: u } }, n) =>
-        q.update(u).set({ isAdmin: n % 2 === 0, profileImageKey: `a/${n % 7}.webp` }).returning({ id: u.id }),
+        q
+          .update(u)
+          .set({ isAdmin: n % 2 === 0, profileImageKey: `a/${n % 7}.webp` })
+          .returning({ id: u.id }),
     ];
     await fc.assert(
       fc.asyncProperty(

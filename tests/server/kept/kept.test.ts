@@ -7,7 +7,10 @@ const lengthOf = (text: string) => text.length;
 test('what was made is made once for a version, also for those who ask at once', async () => {
   const kept = createKept(1_000_000, lengthOf);
   let made = 0;
-  const make = async () => `answer ${(made += 1)}`;
+  const make = async () => {
+    made += 1;
+    return `answer ${made}`;
+  };
   expect(await Promise.all([kept.get('/a', 'v1', make), kept.get('/a', 'v1', make)])).toEqual([
     'answer 1',
     'answer 1',
