@@ -1,11 +1,5 @@
-import { sql } from 'drizzle-orm';
-import type { Conn, Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-
-// Triggers change it together with listings, requests, people and blocks: also when another node or program writes.
-const findVersion = prepared('find_market_version', ({ q }: Conn) =>
-  q.select({ version: sql<string>`version` }).from(sql`market_version`),
-);
+import type { Database } from '../db/database.ts';
+import { findVersion } from './queries.ts';
 
 /** The version of all that people may see of each other, as of after the call. */
 export type MarketVersion = () => Promise<string>;
