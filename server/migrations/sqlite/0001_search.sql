@@ -54,8 +54,10 @@ END;
 --> statement-breakpoint
 INSERT INTO `wanted_search_texts` (`id`, `folded`) SELECT `id`, `search_folded` FROM `wanted` WHERE removed_at is null and not is_fulfilled;
 --> statement-breakpoint
--- The version of all that anybody may see of another: any text that it never was before. Whoever changes something of
--- that, by whatever way, changes it in the same transaction, so that kept answers are known to be true by one look.
+-- The version of what everybody sees of the market: any text that it never was before, so that an older database that is
+-- put back has none of a newer one. Whoever changes something of that, by whatever way, changes it in the same
+-- transaction, so that kept answers are known to be true by one look. Who joins, and who blocks whom, changes nothing that
+-- everybody sees.
 CREATE TABLE `market_version` (`version` text NOT NULL);
 --> statement-breakpoint
 INSERT INTO `market_version` VALUES (hex(randomblob(16)));
@@ -72,14 +74,4 @@ CREATE TRIGGER `wanted_update_version` AFTER UPDATE ON `wanted` BEGIN UPDATE `ma
 --> statement-breakpoint
 CREATE TRIGGER `wanted_delete_version` AFTER DELETE ON `wanted` BEGIN UPDATE `market_version` SET `version` = hex(randomblob(16)); END;
 --> statement-breakpoint
-CREATE TRIGGER `users_insert_version` AFTER INSERT ON `users` BEGIN UPDATE `market_version` SET `version` = hex(randomblob(16)); END;
---> statement-breakpoint
 CREATE TRIGGER `users_update_version` AFTER UPDATE OF `username`, `profile_image_key`, `is_admin` ON `users` BEGIN UPDATE `market_version` SET `version` = hex(randomblob(16)); END;
---> statement-breakpoint
-CREATE TRIGGER `users_delete_version` AFTER DELETE ON `users` BEGIN UPDATE `market_version` SET `version` = hex(randomblob(16)); END;
---> statement-breakpoint
-CREATE TRIGGER `blocks_insert_version` AFTER INSERT ON `blocks` BEGIN UPDATE `market_version` SET `version` = hex(randomblob(16)); END;
---> statement-breakpoint
-CREATE TRIGGER `blocks_update_version` AFTER UPDATE ON `blocks` BEGIN UPDATE `market_version` SET `version` = hex(randomblob(16)); END;
---> statement-breakpoint
-CREATE TRIGGER `blocks_delete_version` AFTER DELETE ON `blocks` BEGIN UPDATE `market_version` SET `version` = hex(randomblob(16)); END;

@@ -8,12 +8,20 @@ import type { Paged } from '../paging.ts';
 import { createKept } from './kept.ts';
 import { readMarketVersion } from './market-version.ts';
 
-const KEPT_BYTES_MAX = 32 * 1024 * 1024;
+const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 /** What fits into two packets goes as it is. */
 const PACK_FROM_BYTES = 2_800;
 const TAKES_GZIP = /(^|[,\s])gzip\s*($|,|;\s*q=(1|0\.\d*[1-9]))/i;
 
-const pack = promisify(gzip);
+/** Bytes that hold no larger block, as those of a pool or of a packer do. */
+function alone(bytes: Uint8Array): Buffer<ArrayBuffer> {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  own.set(bytes);
+  return own;
+}
+
+const gzipped = promisify(gzip);
+const pack = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => alone(await gzipped(body));
 
 /** A JSON answer, ready to be sent. */
 interface Answer {
@@ -39,7 +47,7 @@ async function encode(c: Context<Env>, make: Make): Promise<Answer> {
       headers[name] = value;
     },
   };
-  const body = Buffer.from(JSON.stringify(await make(page)));
+  const body = alone(Buffer.from(JSON.stringify(await make(page))));
   const hash = createHash('sha256').update(body).update(JSON.stringify(headers));
   // Weak: it stands for the packed bytes, too.
   headers.ETag = `W/"${hash.digest('base64url')}"`;
