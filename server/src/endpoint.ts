@@ -130,6 +130,11 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
     },
   });
   const packed = compress();
+  // It would tell so of an answer that is there already, and copy that piece by piece.
+  const tellsPacking: MiddlewareHandler<Env> = (c, next) => {
+    c.header('Vary', 'Accept-Encoding');
+    return next();
+  };
 
   /** Who calls. @throws unauthorized, insufficient_aal; forbidden for those who are no admins. */
   async function actorOf(
@@ -182,7 +187,9 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       const limit: MiddlewareHandler<Env> = (c, next) =>
         spec.takesForm && isForm(c) ? next() : limitJson(c, next);
       // One thing fits into a packet or two as it is; a page of a list does not.
-      if (spec.replies[200] instanceof z.ZodArray && !spec.isPacked) app.on(spec.method, spec.path, packed);
+      if (spec.replies[200] instanceof z.ZodArray && !spec.isPacked) {
+        app.on(spec.method, spec.path, tellsPacking, packed);
+      }
       if (spec.body) app.on(spec.method, spec.path, limit, handler);
       else app.on(spec.method, spec.path, handler);
     },

@@ -11,12 +11,15 @@ const value = (name: string) => sql.placeholder(name);
 /** Who looks at something; null is a visitor. */
 export type Viewer = Pick<Actor, 'id' | 'isAdmin'> | null;
 
-const oneOf = prepared('one_block_of', ({ q, t: { blocks: b } }: Conn) =>
-  q
-    .select({ id: b.id })
-    .from(b)
-    .where(or(eq(b.blockerId, value('id')), eq(b.blockedId, value('id'))))
-    .limit(1),
+const isOf = ({ blocks: b }: Tables) => or(eq(b.blockerId, value('id')), eq(b.blockedId, value('id')));
+
+const oneOf = prepared('one_block_of', ({ q, t }: Conn) =>
+  q.select({ id: t.blocks.id }).from(t.blocks).where(isOf(t)).limit(1),
+);
+
+/** All blocks of a person and against them; an id never comes back. */
+export const blocksOf = prepared('blocks_of', ({ q, t }: Conn) =>
+  q.select({ id: t.blocks.id }).from(t.blocks).where(isOf(t)).orderBy(t.blocks.id),
 );
 
 /** Whether anybody has blocked this person, or they anybody. */

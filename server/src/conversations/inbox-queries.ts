@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { type InboxPart, inPart, PARTS, ROLES, type Role } from '../db/inbox-parts.ts';
+import { type InboxPart, inPart, ROLES, type Role } from '../db/inbox-parts.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
@@ -30,25 +30,70 @@ export interface PartQuery {
   wantedId?: string | undefined;
 }
 
+const isInPage = (c: Tables['conversations'], role: Role, part: InboxPart): SQL | undefined =>
+  and(
+    eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')),
+    inPart(role, part, 'conversations.'),
+    or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
+    isBelow(c.lastMessageAt, c.id),
+  );
+
 const partPage = (role: Role, part: InboxPart) =>
   prepared(`inbox_page_${role}_${part}`, (conn: Conn) => {
     const { conversations: c } = conn.t;
     return conversationsWhole(conn)
-      .where(
-        and(
-          eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')),
-          inPart(role, part, 'conversations.'),
-          or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
-          isBelow(c.lastMessageAt, c.id),
-        ),
-      )
+      .where(isInPage(c, role, part))
       .orderBy(desc(c.lastMessageAt), desc(c.id))
       .limit(value('limit'));
   });
-const partPages = Object.fromEntries(
-  ROLES.flatMap((role) => PARTS.map((part) => [`${role} ${part}`, partPage(role, part)])),
-  // Its keys are all there are of the two.
-) as Record<`${Role} ${InboxPart}`, ReturnType<typeof partPage>>;
+
+// As the database holds them: they are compared, and never shown.
+const partFacts = (role: Role, part: InboxPart) =>
+  prepared(`inbox_facts_${role}_${part}`, ({ q, t: { conversations: c } }: Conn) =>
+    q
+      .select({
+        id: sql`${c.id}`,
+        lastSeq: sql`${c.lastSeq}`,
+        changeSeq: sql`${c.changeSeq}`,
+        lastMessageAt: sql`${c.lastMessageAt}`,
+        changedAt: sql`${c.changedAt}`,
+        buyerReadSeq: sql`${c.buyerReadSeq}`,
+        sellerReadSeq: sql`${c.sellerReadSeq}`,
+        buyerDeliveredSeq: sql`${c.buyerDeliveredSeq}`,
+        sellerDeliveredSeq: sql`${c.sellerDeliveredSeq}`,
+        buyerArchivedAt: sql`${c.buyerArchivedAt}`,
+        sellerArchivedAt: sql`${c.sellerArchivedAt}`,
+        buyerMutedAt: sql`${c.buyerMutedAt}`,
+        sellerMutedAt: sql`${c.sellerMutedAt}`,
+      })
+      .from(c)
+      .where(isInPage(c, role, part))
+      .orderBy(desc(c.lastMessageAt), desc(c.id))
+      .limit(value('limit')),
+  );
+
+const PARTS = ['inbox', 'archived', 'unread', 'needs-reply', 'wtb'] as const satisfies readonly InboxPart[];
+const ofAllParts = <T>(make: (role: Role, part: InboxPart) => T) =>
+  Object.fromEntries(
+    ROLES.flatMap((role) => PARTS.map((part) => [`${role} ${part}`, make(role, part)])),
+    // Its keys are all there are of the two.
+  ) as Record<`${Role} ${(typeof PARTS)[number]}`, T>;
+const partPages = ofAllParts(partPage);
+const partsFacts = ofAllParts(partFacts);
+
+const bind = (personId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from'>) => {
+  const { lastMessageAt: at, id } = from ?? { lastMessageAt: TOP.at, id: TOP.id };
+  return { personId, at, id, limit };
+};
+
+/** All of its conversations by which two answers with this page can differ, but for what is joined to them. */
+export const inboxFacts = (
+  conn: Conn,
+  role: Role,
+  part: InboxPart,
+  personId: string,
+  query: Pick<PartQuery, 'limit' | 'from'>,
+): Promise<unknown[]> => partsFacts[`${role} ${part}`](conn, bind(personId, query));
 
 /** One page of a part of the inbox in one of the person's two roles, newest first. */
 export async function inboxPage(
@@ -60,10 +105,10 @@ export async function inboxPage(
 ): Promise<ConversationRow[]> {
   const { conversations: c } = conn.t;
   const { limit, listingId, wantedId } = query;
-  const { lastMessageAt: at, id } = query.from ?? { lastMessageAt: TOP.at, id: TOP.id };
+  const values = bind(personId, query);
   if (listingId === undefined && wantedId === undefined) {
     // What everybody asks for, prepared.
-    return partPages[`${role} ${part}`](conn, { personId, at, id, limit });
+    return partPages[`${role} ${part}`](conn, values);
   }
   return conversationsWhole(conn)
     .where(
@@ -74,7 +119,7 @@ export async function inboxPage(
         listingId === undefined ? undefined : eq(c.listingId, listingId),
         wantedId === undefined ? undefined : eq(c.wantedId, wantedId),
         // Compared as a pair: only so does SQLite begin at that place of the index instead of walking there.
-        sql`(${c.lastMessageAt}, ${c.id}) < (${sql.param(at, c.lastMessageAt)}, ${id})`,
+        sql`(${c.lastMessageAt}, ${c.id}) < (${sql.param(values.at, c.lastMessageAt)}, ${values.id})`,
       ),
     )
     .orderBy(desc(c.lastMessageAt), desc(c.id))

@@ -3,10 +3,12 @@ import { INBOX_FILTERS } from '@selvedge/shared/inbox';
 import { MessageHit, MessageTerm } from '@selvedge/shared/message-search';
 import * as z from 'zod';
 import { type Api, ById } from '../endpoint.ts';
+import { type MarketVersion, readMarketVersion } from '../kept/market-version.ts';
+import type { AnswerOwn } from '../kept/own-answers.ts';
 import { decodeCursor, encodeCursor, nextLink, PageQuery } from '../paging.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
 import type { Conversing } from './context.ts';
-import { listChanged, listConversations } from './list-conversations.ts';
+import { factsOfInbox, listChanged, listConversations } from './list-conversations.ts';
 import { presentConversation } from './present.ts';
 import { searchMessages } from './search/search-messages.ts';
 
@@ -32,9 +34,30 @@ const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: z.uuid().optional
 /** Below every id: an instant is the place before all that happened at it. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
+const filterOf = ({ filter, listingId, wtbListingId }: InboxQuery) =>
+  filter ?? (listingId === undefined && wtbListingId === undefined ? 'all' : undefined);
+
+/** Whether a request asks for the inbox as it is shown: that is asked again and again, the rest seldom. */
+const isOfInbox = ({ since, listingId, wtbListingId }: InboxQuery) =>
+  [since, listingId, wtbListingId].every((part) => part === undefined);
+
+/** All by which two answers with this page of the inbox could differ. */
+async function factsOf(
+  { db }: Conversing,
+  version: MarketVersion,
+  personId: string,
+  query: InboxQuery,
+): Promise<unknown[]> {
+  const { limit, cursor, filter = 'all' } = query;
+  const place = cursor === undefined ? null : decodeCursor(cursor);
+  const from = place && { lastMessageAt: place.at, id: place.id };
+  const seen = await version();
+  return [seen, ...(await db.read((conn) => factsOfInbox(conn, personId, { filter, limit, from })))];
+}
+
 /** A page of what changed, or of the inbox, and the cursor of the next one. */
 async function readPage({ db }: Conversing, personId: string, query: InboxQuery) {
-  const { limit, since, filter, listingId, wtbListingId: wantedId } = query;
+  const { limit, since, listingId, wtbListingId: wantedId } = query;
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (since !== undefined) {
     const after = place ?? { at: new Date(since), id: FIRST_ID };
@@ -42,21 +65,15 @@ async function readPage({ db }: Conversing, personId: string, query: InboxQuery)
     return { rows, next: next && encodeCursor(next) };
   }
   const from = place && { lastMessageAt: place.at, id: place.id };
-  const about = { listingId, wantedId };
-  const isAboutItem = listingId !== undefined || wantedId !== undefined;
   const { rows, next } = await db.read((conn) =>
-    listConversations(conn, personId, {
-      ...about,
-      limit,
-      from,
-      filter: filter ?? (isAboutItem ? undefined : 'all'),
-    }),
+    listConversations(conn, personId, { listingId, wantedId, limit, from, filter: filterOf(query) }),
   );
   return { rows, next: next && encodeCursor({ at: next.lastMessageAt, id: next.id }) };
 }
 
 /** The REST door to a person's inbox: its lists, its order, and search in it. */
-export function inboxRoutes(api: Api, ctx: Conversing): void {
+export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerOwn): void {
+  const version = readMarketVersion(ctx.db);
   api.endpoint(
     {
       method: 'get',
@@ -64,12 +81,16 @@ export function inboxRoutes(api: Api, ctx: Conversing): void {
       summary: 'My conversations, the newest message first',
       access: 'member',
       query: InboxQuery,
+      isPacked: true,
       replies: { 200: z.array(Conversation) },
     },
     async ({ c, actor, query }) => {
-      const { rows, next } = await readPage(ctx, actor.id, query);
-      if (next) c.header('Link', nextLink(c, next));
-      return c.json(rows.map((row) => presentConversation(row, actor.id)));
+      const facts = isOfInbox(query) ? await factsOf(ctx, version, actor.id, query) : null;
+      return answer(c, actor, facts, async () => {
+        const { rows, next } = await readPage(ctx, actor.id, query);
+        const value = rows.map((row) => presentConversation(row, actor.id));
+        return { value, link: next && nextLink(c, next) };
+      });
     },
   );
 

@@ -1,10 +1,12 @@
 import type { InboxFilter } from '@selvedge/shared/inbox';
+import { blocksOf } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
 import { type InboxPart, ROLES, type Role } from '../db/inbox-parts.ts';
 import {
   type ChangePlace,
   changedAfter,
   type InboxPlace,
+  inboxFacts,
   inboxPage,
   type PartQuery,
 } from './inbox-queries.ts';
@@ -54,6 +56,19 @@ export async function listConversations(
   const rows = merged.slice(0, limit);
   const last = rows.at(-1);
   return { rows, next: merged.length > limit && last ? placeOf(last) : null };
+}
+
+/** All by which two answers with a page of an inbox can differ, but for what everybody sees of people and items. */
+export async function factsOfInbox(
+  conn: Conn,
+  personId: string,
+  { filter, limit, from }: Pick<PartQuery, 'limit' | 'from'> & { filter: InboxFilter },
+): Promise<unknown[]> {
+  const facts: unknown[] = [await blocksOf(conn, { id: personId })];
+  for (const { role, part } of READ[filter]) {
+    facts.push(await inboxFacts(conn, role, part, personId, { from, limit: limit + 1 }));
+  }
+  return facts;
 }
 
 const changeOf = ({ conversation }: ConversationRow): ChangePlace => ({

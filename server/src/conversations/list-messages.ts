@@ -4,29 +4,49 @@ import type { Conn } from '../db/database.ts';
 import { notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
-import { findConversation, messagesAfter, messagesBefore } from './queries.ts';
+import { type ConversationRow, findConversation, messagesAfter, messagesBefore } from './queries.ts';
 import { sees } from './sees.ts';
 
 /** Above every `seq` a conversation can reach. */
 const END = 2 ** 31 - 1;
 
-/**
- * A page of a conversation in ascending order: what follows `after`, what precedes `before`, or the newest.
- * @throws not_found when the person sees no such conversation.
- */
-export async function listMessages(
-  { images }: Pick<Conversing, 'images'>,
-  conn: Conn,
-  actor: Actor,
-  id: string,
-  page: MessagePage,
-): Promise<Message[]> {
+/** The conversation named. @throws not_found when the person sees no such conversation. */
+export async function findThread(conn: Conn, actor: Pick<Actor, 'id'>, id: string): Promise<ConversationRow> {
   const [row] = await findConversation(conn, { id });
   if (!row || !sees(actor.id, row.conversation)) throw notFound('Conversation not found');
+  return row;
+}
+
+/** All that a page of a thread is made of, but for the photos in it: whoever changes a message counts that here. */
+export const factsOfThread = ({ conversation: c, buyer, seller }: ConversationRow) => [
+  ...[c.lastSeq, c.changeSeq, c.changedAt],
+  ...[buyer, seller],
+];
+
+/** A page of a thread in ascending order: what follows `after`, what precedes `before`, or the newest. */
+export async function readThread(
+  { images }: Pick<Conversing, 'images'>,
+  conn: Conn,
+  actor: Pick<Actor, 'id'>,
+  { conversation: { id }, buyer, seller }: ConversationRow,
+  page: MessagePage,
+): Promise<Message[]> {
   const { before = END, after, limit } = page;
   const rows =
     after === undefined
       ? (await messagesBefore(conn, { id, before, limit })).reverse()
       : await messagesAfter(conn, { id, after, limit });
-  return rows.map((message) => presentMessage(message, actor.id, images));
+  return rows.map((row) =>
+    // The people as they were when the thread was found: by them it is told whether this is still what is shown.
+    presentMessage({ ...row, sender: row.sender.id === buyer.id ? buyer : seller }, actor.id, images),
+  );
 }
+
+/** Both at once. @throws not_found when the person sees no such conversation. */
+export const listMessages = async (
+  ctx: Pick<Conversing, 'images'>,
+  conn: Conn,
+  actor: Pick<Actor, 'id'>,
+  id: string,
+  page: MessagePage,
+): Promise<Message[]> => readThread(ctx, conn, actor, await findThread(conn, actor, id), page);

@@ -9,12 +9,13 @@ import {
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
 import { type Api, ById } from '../endpoint.ts';
+import { keepOwnAnswers } from '../kept/own-answers.ts';
 import type { Conversing } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';
 import { imageRoutes } from './images/routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
-import { listMessages } from './list-messages.ts';
+import { factsOfThread, findThread, readThread } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
 import { openConversation } from './open-conversation.ts';
 import { sendMessage } from './send-message.ts';
@@ -22,7 +23,8 @@ import { unsendMessage } from './unsend-message.ts';
 
 /** The REST door to conversations. */
 export function conversationRoutes(api: Api, ctx: Conversing): void {
-  inboxRoutes(api, ctx);
+  const answer = keepOwnAnswers();
+  inboxRoutes(api, ctx, answer);
   imageRoutes(api, ctx);
 
   api.endpoint(
@@ -48,10 +50,17 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
       access: 'member',
       params: ById,
       query: MessagePage,
+      isPacked: true,
       replies: { 200: z.array(Message) },
     },
-    async ({ c, actor, params, query }) =>
-      c.json(await ctx.db.read((conn) => listMessages(ctx, conn, actor, params.id, query))),
+    async ({ c, actor, params, query }) => {
+      const thread = await ctx.db.read((conn) => findThread(conn, actor, params.id));
+      return answer(c, actor, factsOfThread(thread), async () => {
+        const messages = await ctx.db.read((conn) => readThread(ctx, conn, actor, thread, query));
+        // The URLs of photos end.
+        return { value: messages, isPassing: messages.some(({ imageUrl }) => imageUrl !== null) };
+      });
+    },
   );
 
   api.endpoint(

@@ -8,8 +8,7 @@ export type Role = (typeof ROLES)[number];
  * so that there are few: the other parts are read along that of the inbox.
  */
 export const INDEXED_PARTS = ['inbox', 'archived', 'unread'] as const;
-export const PARTS = [...INDEXED_PARTS, 'needs-reply', 'wtb'] as const;
-export type InboxPart = (typeof PARTS)[number];
+export type InboxPart = (typeof INDEXED_PARTS)[number] | 'needs-reply' | 'wtb';
 
 /**
  * Whether a row of `conversations` stands in a part. An index of a part is used where its own condition is repeated:

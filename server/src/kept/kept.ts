@@ -18,7 +18,7 @@ export interface Kept<T> {
   bytes(): number;
 }
 
-/** Keeps up to `maxBytes` of what was made; what nobody has asked for the longest goes first. */
+/** Keeps up to `maxBytes` of what was made; what nobody has asked for the longest goes first. What weighs more alone is not kept. */
 export function createKept<T>(maxBytes: number, bytesOf: (value: T) => number): Kept<T> {
   /** In the order in which they were asked for. */
   const entries = new Map<string, Entry<T>>();
@@ -33,6 +33,10 @@ export function createKept<T>(maxBytes: number, bytesOf: (value: T) => number): 
   function weigh(key: string, entry: Entry<T>, value: T): void {
     if (entries.get(key) !== entry) return;
     const bytes = bytesOf(value);
+    if (entry.bytes + bytes > maxBytes) {
+      drop(key, entry);
+      return;
+    }
     entry.bytes += bytes;
     total += bytes;
     for (const [oldest, old] of entries) {

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { findVersion } from './queries.ts';
 
@@ -10,33 +11,27 @@ export type MarketVersion = () => Promise<string>;
  * What is made after reading a version is never older than it. A version that a lost database took along comes back
  * never, so what was kept under it stays unread.
  *
- * Whoever asks while it is being read waits for the next reading, which all of them share: an answer is never older than
- * its question, and a crowd costs little more than one.
+ * All who ask in one turn of the loop share a reading, and so do those who ask during another one: it begins after they
+ * asked, so an answer is never older than its question, and a crowd costs little more than one.
  */
 export function readMarketVersion(db: Pick<Database, 'read'>): MarketVersion {
-  const read = async (): Promise<string> => {
+  let running: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<string> | null = null;
+
+  async function read(): Promise<string> {
     const [row] = await db.read((conn) => findVersion(conn, {}));
     if (!row) throw new Error('the market has no version');
     return row.version;
-  };
-  let current: Promise<string> | null = null;
-  let next: Promise<string> | null = null;
-
-  function start(): Promise<string> {
-    const reading = read().finally(() => {
-      if (current === reading) current = null;
-    });
-    current = reading;
+  }
+  async function wait(): Promise<string> {
+    await Promise.all([running, endOfTurn()]);
+    waiting = null;
+    const reading = read();
+    running = reading.catch(() => undefined);
     return reading;
   }
   return () => {
-    if (!current) return start();
-    next ??= current
-      .catch(() => undefined)
-      .then(() => {
-        next = null;
-        return start();
-      });
-    return next;
+    waiting ??= wait();
+    return waiting;
   };
 }

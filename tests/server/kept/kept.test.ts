@@ -45,7 +45,12 @@ test('it never holds more than it may, and lets go first of what nobody has aske
   // Newer versions take the place of older ones.
   for (let n = 0; n < 100; n += 1) await ask('/often', `v${n}`);
   expect(kept.bytes()).toBeLessThanOrEqual(10_000);
-  await kept.get('/huge', 'v1', async () => 'x'.repeat(20_000));
+  // What it can never hold puts nothing else out.
+  await ask('/there');
+  const huge = await kept.get('/huge', 'v1', async () => 'x'.repeat(20_000));
+  expect(huge).toHaveLength(20_000);
+  await ask('/there');
+  expect(made.filter((key) => key === '/there')).toHaveLength(1);
   expect(kept.bytes()).toBeLessThanOrEqual(10_000);
 });
 
@@ -57,11 +62,11 @@ test('a version is read after it was asked for, and by all who asked meanwhile a
         begun.push((version) => resolve([{ version }] as never));
       }),
   });
-  const first = version();
+  const first = [version(), version()];
+  await expect.poll(() => begun.length).toBe(1);
   const later = [version(), version(), version()];
-  expect(begun).toHaveLength(1);
   begun[0]?.('v1');
-  expect(await first).toBe('v1');
+  expect(await Promise.all(first)).toEqual(['v1', 'v1']);
   await expect.poll(() => begun.length).toBe(2);
   begun[1]?.('v2');
   expect(await Promise.all(later)).toEqual(['v2', 'v2', 'v2']);
