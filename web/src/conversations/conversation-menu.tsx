@@ -1,4 +1,4 @@
-import { IconButton, Menu } from '@chakra-ui/react';
+import { Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { Conversation } from '@selvedge/shared/conversations';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +8,7 @@ import { tellFailure } from '../ui/tell-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { messaging } from './messaging.ts';
+import './inbox-row.css';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
@@ -45,15 +46,15 @@ interface ConversationMenuProps {
 }
 
 const trigger = (label: string, children: ReactNode, onClick?: () => void) => (
-  <IconButton variant="ghost" size="2xs" color="fg.muted" aria-label={label} onClick={onClick}>
+  <button type="button" className="row-action" aria-label={label} onClick={onClick}>
     {children}
-  </IconButton>
+  </button>
 );
 
 /** The menu of a row. A list has many rows: each gets its menu when it is first asked for. */
 export function ConversationMenu({ conversation, label }: ConversationMenuProps) {
   const [isWanted, setWanted] = useState(false);
-  const dots = <Icon name="more" size={18} />;
+  const dots = <Icon name="more" size={14} />;
   if (!isWanted) return trigger(label, dots, () => setWanted(true));
   return (
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>

@@ -1,4 +1,3 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { Conversation } from '@selvedge/shared/conversations';
 import { relativeTime, truncate } from '@selvedge/shared/format';
 import { PREVIEW_MAX, PREVIEW_TITLE_MAX } from '@selvedge/shared/limits';
@@ -10,6 +9,7 @@ import { itemOf, MESSAGE_REMOVED, otherOf, unsentText } from './item-of.ts';
 import { OnlineDot } from './online-dot.tsx';
 import { TypingPreview } from './typing-note.tsx';
 import { useMessaging } from './use-messaging.ts';
+import './inbox-row.css';
 
 interface InboxRowProps {
   conversation: Conversation;
@@ -17,14 +17,6 @@ interface InboxRowProps {
   isOpen: boolean;
   onOpen: (id: string) => void;
 }
-
-/** The menu shows where one points, and where nobody can point always; to the keyboard it is always there. */
-const ON_DEMAND = {
-  '@media (hover: hover)': {
-    '& .row-menu': { opacity: 0 },
-    '&:hover .row-menu, & .row-menu:focus-within, & .row-menu:has([data-state=open])': { opacity: 1 },
-  },
-} as const;
 
 function preview({ lastMessage }: Conversation, personId: string | null): string {
   if (!lastMessage) return 'No messages yet';
@@ -41,77 +33,39 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
   const other = otherOf(conversation, personId);
   const isTyping = useMessaging((s) => s.typing.includes(conversation.id));
   return (
-    <chakra.button
+    <button
       type="button"
+      className={isUnread ? 'inbox-open is-unread' : 'inbox-open'}
       onClick={() => onOpen(conversation.id)}
       aria-current={isOpen ? 'true' : undefined}
-      display="grid"
-      gridTemplateColumns="44px minmax(0,1fr) auto"
-      gap="3"
-      alignItems="center"
-      w="full"
-      px="5"
-      py="3.5"
-      textAlign="start"
-      cursor="pointer"
-      borderBottomWidth="1px"
-      borderColor="border.muted"
-      _hover={{ bg: 'bg.subtle' }}
-      css={{ '&[aria-current]': { bg: 'bg.muted', boxShadow: 'inset 3px 0 0 0 var(--s-colors-thread-600)' } }}
-      focusVisibleRing="inside"
     >
-      <Box position="relative">
-        <Flex
-          w="44px"
-          h="58px"
-          align="center"
-          justify="center"
-          bg="bg.emphasized"
-          color="fg.muted"
-          borderRadius="l1"
-          overflow="hidden"
-        >
+      <div className="inbox-item">
+        <div className="inbox-photo">
           {item?.image ? (
-            <chakra.img
-              src={imageVariant(item.image, 320)}
-              alt=""
-              loading="lazy"
-              w="full"
-              h="full"
-              objectFit="cover"
-            />
+            <img src={imageVariant(item.image, 320)} alt="" loading="lazy" />
           ) : (
             <Icon name="search" size={18} />
           )}
-        </Flex>
+        </div>
         <OnlineDot userId={other.id} />
-      </Box>
-      <Box minW="0">
-        <Flex align="center" gap="2">
-          <Text textStyle="sm" fontWeight={isUnread ? 'bold' : 'medium'} truncate>
-            {other.username}
-          </Text>
+      </div>
+      <div className="inbox-texts">
+        <div className="inbox-name">
+          <div className="inbox-cut">{other.username}</div>
           {[conversation.isWTB ? 'WTB' : null, item?.state ?? null].map((mark) =>
             mark ? (
-              <Text key={mark} textStyle="2xs" color="fg.muted" borderWidth="1px" px="1" borderRadius="l1">
+              <div key={mark} className="inbox-mark">
                 {mark}
-              </Text>
+              </div>
             ) : null,
           )}
-        </Flex>
-        <Text textStyle="xs" color="fg.muted" truncate>
-          {item ? truncate(item.title, PREVIEW_TITLE_MAX) : ''}
-        </Text>
-        <Text
-          textStyle="xs"
-          color={isUnread ? 'fg' : 'fg.muted'}
-          fontWeight={isUnread ? 'semibold' : 'normal'}
-          truncate
-        >
+        </div>
+        <div className="inbox-cut">{item ? truncate(item.title, PREVIEW_TITLE_MAX) : ''}</div>
+        <div className="inbox-cut inbox-said">
           {isTyping ? <TypingPreview /> : preview(conversation, personId)}
-        </Text>
-      </Box>
-      <Flex gap="2" align="center" alignSelf="start" pt="0.5" color="fg.muted">
+        </div>
+      </div>
+      <div className="inbox-signs">
         {conversation.isMuted ? (
           <>
             <Icon name="muted" size={14} />
@@ -119,15 +73,13 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
           </>
         ) : null}
         {isUnread ? (
-          <Box boxSize="9px" borderRadius="full" bg={{ base: 'thread.600', _dark: 'thread.500' }}>
+          <div className="inbox-unread">
             <span className="sr">Unread</span>
-          </Box>
+          </div>
         ) : null}
-        <Text textStyle="xs">
-          {relativeTime(conversation.lastMessage?.createdAt ?? conversation.createdAt)}
-        </Text>
-      </Flex>
-    </chakra.button>
+        <span>{relativeTime(conversation.lastMessage?.createdAt ?? conversation.createdAt)}</span>
+      </div>
+    </button>
   );
 }
 
@@ -135,14 +87,14 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
 export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
   const { conversation, personId } = props;
   return (
-    <Box position="relative" css={ON_DEMAND}>
+    <div className="inbox-row">
       <RowButton {...props} />
-      <Box className="row-menu" position="absolute" insetEnd="4" bottom="3.5">
+      <div className="row-menu">
         <ConversationMenu
           conversation={conversation}
           label={`Actions for the conversation with ${otherOf(conversation, personId).username}`}
         />
-      </Box>
-    </Box>
+      </div>
+    </div>
   );
 });

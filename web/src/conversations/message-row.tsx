@@ -1,6 +1,5 @@
 import type { messageClock } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
-import { warningsFor } from '@selvedge/shared/warnings/warnings-for';
 import { memo } from 'react';
 import { openReport } from '../safety/reporting.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -13,6 +12,7 @@ import { MessageMenu } from './message-menu.tsx';
 import { MessageWarning } from './message-warning.tsx';
 import type { Pending } from './outbox.ts';
 import type { ThreadItem } from './thread-items.ts';
+import { warningsOf } from './warnings.ts';
 
 /** Messages of one person within this time stand together under one time. */
 const GROUP_MS = 5 * 60_000;
@@ -123,7 +123,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           {theirId ? <ReportMessage id={theirId} /> : null}
           {item.isMine && item.message && !isGone(item) ? <MessageMenu message={item.message} /> : null}
         </div>
-        {theirId ? <MessageWarning id={theirId} kinds={warningsFor(item.content, location.host)} /> : null}
+        {theirId ? <MessageWarning id={theirId} kinds={warningsOf(item)} /> : null}
         {item.pending && hasFailed ? (
           <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />
         ) : isLast || receipt || item.pending || item.message?.editedAt ? (

@@ -10,6 +10,9 @@ import { NewsReader } from './news-reader.tsx';
 import type { NewTarget } from './state.ts';
 import { ThreadPane } from './thread-pane.tsx';
 import { useMessaging } from './use-messaging.ts';
+import { readAhead } from './warnings.ts';
+
+readAhead();
 
 interface MessagesDialogProps {
   /** The conversation that the address names. */

@@ -42,13 +42,13 @@ const waitingPhoto = ({ photo }: Pending): ItemPhoto | null =>
     ? { url: null, file: photo.file, size: photo.size, placeholder: undefined, alt: 'Photo from you' }
     : null;
 
-/** The rows of a thread in order: what is stored, then what is on its way. */
-export function threadItems(
-  messages: Message[],
-  outbox: readonly Pending[],
-  personId: string | null,
-): ThreadItem[] {
-  const stored = messages.map((message) => ({
+/** Rows of stored messages, and for whom: a row that stays the same is not drawn again when others come. */
+const known = new WeakMap<Message, { personId: string | null; item: ThreadItem }>();
+
+function storedItem(message: Message, personId: string | null): ThreadItem {
+  const before = known.get(message);
+  if (before?.personId === personId) return before.item;
+  const item: ThreadItem = {
     key: message.clientId,
     isMine: message.senderId === personId,
     content: message.content,
@@ -59,7 +59,18 @@ export function threadItems(
     createdAt: message.createdAt,
     seq: message.seq,
     pending: null,
-  }));
+  };
+  known.set(message, { personId, item });
+  return item;
+}
+
+/** The rows of a thread in order: what is stored, then what is on its way. */
+export function threadItems(
+  messages: Message[],
+  outbox: readonly Pending[],
+  personId: string | null,
+): ThreadItem[] {
+  const stored = messages.map((message) => storedItem(message, personId));
   const storedIds = new Set(messages.map((message) => message.clientId));
   const waiting = outbox
     .filter((pending) => !storedIds.has(pending.clientId))
