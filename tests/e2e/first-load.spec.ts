@@ -1,0 +1,54 @@
+import { expect, type Page, test } from 'playwright/test';
+import { signUp } from '../support/account.ts';
+import { phonePhoto } from '../support/pictures.ts';
+import { arriveAs, openBrowser } from './people.ts';
+import { prepareProduct } from './product.ts';
+
+/** Bytes under gzip, all that home runs before it answers to a hand. The component library and React are most of it. */
+const SCRIPTS_MAX = 150 * 1024;
+
+const product = prepareProduct();
+
+/** Gathers the names of the scripts and fonts that a page asks for, without their hashes. */
+function watchFiles(page: Page) {
+  const files: { name: string; url: string }[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/([\w-]+?)(?:-[\w-]{8})?\.(?:js|woff2)$/.exec(request.url()) ?? [];
+    if (name) files.push({ name, url: request.url() });
+  });
+  return { files, names: () => files.map(({ name }) => name) };
+}
+
+test('home brings no more script than it needs and one font; messages and forms come when they are opened', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url, 'seller');
+  await seller.list(await phonePhoto());
+  const { page, complaints } = await openBrowser(browser, product.url);
+  const visit = watchFiles(page);
+  await page.goto('/');
+  await expect(page.locator('.first')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Kapital/ })).toBeVisible();
+  expect(visit.names().sort()).toEqual(['archivo-w', 'index', 'react', 'rolldown-runtime', 'theme']);
+  let bytes = 0;
+  for (const { url } of visit.files.filter((file) => file.url.endsWith('.js'))) {
+    const { headers } = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
+    expect(headers.get('content-encoding')).toBe('gzip');
+    bytes += Number(headers.get('content-length'));
+  }
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(SCRIPTS_MAX);
+
+  const later = ['messages-dialog', 'listing-dialog', 'dialog'];
+  await arriveAs(page, seller.email);
+  for (const name of later) expect(visit.names()).not.toContain(name);
+  await page.getByRole('button', { name: /^Messages/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible();
+  expect(visit.names()).toContain('messages-dialog');
+  expect(visit.names()).not.toContain('listing-dialog');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(visit.names()).toContain('listing-dialog');
+  expect(complaints).toEqual([]);
+});
