@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { meet } from '../support/drill.ts';
 import { createProduct, freePort } from '../support/product.ts';
+import { slopeOf } from '../support/slope.ts';
 import type { Holding } from '../support/soak-probe.ts';
 import { makeTempDir } from '../support/temp.ts';
 
@@ -23,14 +24,6 @@ interface Look extends Holding {
   minute: number;
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Least squares: how much a figure grows in a minute. */
-function slopeOf(looks: Look[], figure: (look: Look) => number): number {
-  const mean = (of: (look: Look) => number) => looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
-  const [x, y] = [mean(({ minute }) => minute), mean(figure)];
-  const above = looks.reduce((sum, look) => sum + (look.minute - x) * (figure(look) - y), 0);
-  return above / looks.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
-}
 
 /** People who come, say something and go, half of them without a word, for so long; and what the server holds meanwhile. */
 async function soak(seconds: number, env: Record<string, string> = {}) {
@@ -94,7 +87,11 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
   const steady = looks.slice(LOOKS * WARM_UP);
   return {
     ...figures,
-    heapSlope: slopeOf(steady, ({ heapBytes }) => heapBytes / MEBIBYTE),
+    heapSlope: slopeOf(
+      steady,
+      ({ minute }) => minute,
+      ({ heapBytes }) => heapBytes / MEBIBYTE,
+    ),
     left,
     walBytes: statSync(join(dir.path, 'selvedge.db-wal')).size,
   };

@@ -1,0 +1,100 @@
+import type { CDPSession, Page } from 'playwright';
+import { titleOf } from '../../support/full-inbox.ts';
+import { slopeOf } from '../../support/slope.ts';
+import type { BenchTable } from '../table.ts';
+import type { Stage } from './stage.ts';
+
+const MINUTES = Number(process.env.SELVEDGE_BENCH_MINUTES ?? 2);
+/** Messages of the other person between two looks, and how many looks fill what is kept for later. */
+const BURST = 100;
+const WARM_UP = 0.4;
+
+interface Look {
+  messages: number;
+  heapBytes: number;
+  nodes: number;
+  listeners: number;
+}
+
+async function look(cdp: CDPSession, messages: number): Promise<Look> {
+  // What only a finalizer lets go of goes with the second.
+  for (let n = 0; n < 2; n += 1) await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters');
+  return { messages, heapBytes: usedSize, nodes, listeners: jsEventListeners };
+}
+
+/** A round of chat: the other person says much in the open thread, and one answers. @returns how many messages that were. */
+async function chat({ buyer, talkId }: Stage, page: Page, round: number): Promise<number> {
+  for (let n = 0; n < BURST; n += 1) {
+    const content = `round ${round}, number ${n}`;
+    await buyer.call('POST', '/api/messages', { conversationId: talkId, type: 'text', content });
+  }
+  await page
+    .locator('.bubble', { hasText: `round ${round}, number ${BURST - 1}` })
+    .last()
+    .waitFor();
+  const field = page.getByLabel('Message', { exact: true });
+  await field.fill(`answer ${round}`);
+  await field.press('Enter');
+  await page
+    .locator('.bubble', { hasText: `answer ${round}` })
+    .last()
+    .waitFor();
+  return BURST + 1;
+}
+
+/** Looks into another thread and comes back. */
+async function lookElsewhere(page: Page, round: number): Promise<void> {
+  const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+  await rows.filter({ hasText: titleOf(round % 5) }).click();
+  await page
+    .locator('.bubble', { hasText: `needle ${round % 5}` })
+    .last()
+    .waitFor();
+  await rows.filter({ hasText: 'Talked about' }).click();
+  await page
+    .locator('.bubble', { hasText: `answer ${round}` })
+    .last()
+    .waitFor();
+}
+
+/** What a tab holds while one chats, without its garbage. */
+export async function measureMemory(stage: Stage): Promise<BenchTable> {
+  const rows: BenchTable['rows'] = [];
+  for (const doesLeave of [false, true]) {
+    const page = await stage.open(stage.seller);
+    await page.goto(`/messages/${stage.talkId}`);
+    await page.locator('.bubble').last().waitFor();
+    const cdp = await page.context().newCDPSession(page);
+    const looks: Look[] = [];
+    const end = performance.now() + (MINUTES * 60_000) / 2;
+    for (let round = 0, messages = 0; performance.now() < end || looks.length < 5; round += 1) {
+      messages += await chat(stage, page, round);
+      if (doesLeave) await lookElsewhere(page, round);
+      looks.push(await look(cdp, messages));
+    }
+    await page.context().close();
+    const counted = looks.slice(Math.floor(looks.length * WARM_UP));
+    const last = counted.at(-1);
+    const figures = [
+      (one: Look) => one.heapBytes / 1_000,
+      (one: Look) => one.nodes,
+      (one: Look) => one.listeners,
+    ];
+    rows.push([
+      doesLeave ? 'another thread now and then' : 'the same thread all the time',
+      last?.messages ?? 0,
+      ...figures.flatMap((figure) => [
+        last ? Math.round(figure(last)) : 0,
+        (1_000 * slopeOf(counted, ({ messages }) => messages, figure)).toFixed(1),
+      ]),
+    ]);
+  }
+  const more = 'more in 1,000 messages';
+  return {
+    title: `What a tab holds while one chats for ${MINUTES} minutes`,
+    columns: ['', 'messages', 'heap, KB', more, 'nodes', more, 'listeners', more],
+    rows,
+  };
+}
