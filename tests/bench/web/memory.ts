@@ -70,6 +70,8 @@ export async function measureMemory(stage: Stage): Promise<BenchTable> {
     const looks: Look[] = [];
     const end = performance.now() + (MINUTES * 60_000) / 2;
     for (let round = 0, messages = 0; performance.now() < end || looks.length < 5; round += 1) {
+      // An hour outlives a token.
+      await stage.buyer.renew();
       messages += await chat(stage, page, round);
       if (doesLeave) await lookElsewhere(page, round);
       looks.push(await look(cdp, messages));
