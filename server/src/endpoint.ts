@@ -95,6 +95,9 @@ async function readJson(c: Context<Env>): Promise<unknown> {
   } catch (error) {
     // Not a syntax error when the limit below cut the body short.
     if (error instanceof SyntaxError) throw new AppError('invalid_input', 'The body is not valid JSON.');
+    // Who hangs up in the middle hears no answer, and is no fault of the server's.
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+      throw new AppError('invalid_input', 'The body was cut short.', { cause: error });
     throw error;
   }
 }

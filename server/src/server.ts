@@ -28,6 +28,7 @@ import { returnAllWhenLost } from './nodes/return-all.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import { createPushService, type PushNetwork } from './notifications/push-service.ts';
 import { registerRoutes } from './routes.ts';
+import { cutSlowSenders } from './slow-sender.ts';
 import { createStopping } from './stopping.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
@@ -156,6 +157,7 @@ export async function startServer(
 
   const http = createHttpServer({ fetch: stopping.track(app.fetch) });
   stopping.watch(http);
+  const stopCutting = cutSlowSenders(http);
   hub.attach(http);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
@@ -179,6 +181,7 @@ export async function startServer(
       });
       clearTimeout(grace);
       await stopping.settled();
+      stopCutting();
       await room.close();
       await notifications.close();
       await matching.close();
