@@ -5,10 +5,15 @@ import { meet, prepareDrill } from '../support/drill.ts';
 import { fuzzHub } from '../support/fuzz-hub.ts';
 import { next } from '../support/live-server.ts';
 import { seedOfRun } from '../support/random.ts';
+import { readProcess } from '../support/read-process.ts';
+import type { Holding } from '../support/soak-probe.ts';
 
-const PACKETS = Number(process.env.SELVEDGE_TEST_PACKETS ?? 15_000);
+const PACKETS = Number(process.env.SELVEDGE_TEST_PACKETS ?? 100_000);
+const MEBIBYTE = 1024 * 1024;
+/** What the heap may hold more than before, in MiB, without its garbage. */
+const KEPT_MAX = 50;
 
-const product = await prepareDrill();
+const product = await prepareDrill({ preload: new URL('../support/soak-probe.ts', import.meta.url) });
 
 test(
   'broken packets of every kind are answered or end their own socket, and two people talk on',
@@ -19,6 +24,7 @@ test(
 
     const seed = seedOfRun();
     console.log(`fuzzing with SELVEDGE_TEST_SEED=${seed}`);
+    const [before, held] = [readProcess(product.pid()), await product.ask<Holding>()];
     const { unanswered, refusals, ...figures } = await fuzzHub({
       url: product.url,
       token: buyer.token,
@@ -26,7 +32,19 @@ test(
       seed,
       count: PACKETS,
     });
+    const after = readProcess(product.pid());
+    const kept = ((await product.ask<Holding>()).heapBytes - held.heapBytes) / MEBIBYTE;
     console.log(JSON.stringify(figures));
+    if (before && after) {
+      const [cpuSeconds, megabytes] = [
+        (after.cpuMs - before.cpuMs) / 1_000,
+        (after.peakBytes - before.residentBytes) / MEBIBYTE,
+      ];
+      console.log(
+        `the server took ${cpuSeconds.toFixed(0)} s of CPU, at most ${megabytes.toFixed(0)} MB more, and kept ${kept.toFixed(0)}`,
+      );
+    }
+    expect(kept).toBeLessThan(KEPT_MAX);
     expect(unanswered).toEqual([]);
     expect(refusals).toEqual([]);
     // Enough of them have come to a handler.

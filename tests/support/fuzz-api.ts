@@ -1,3 +1,5 @@
+import { Agent, request as ask, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import fc, { type Arbitrary } from 'fast-check';
 import type { Api } from '../../server/src/endpoint.ts';
 import { inputsOf } from './inputs-of.ts';
@@ -56,36 +58,57 @@ function requestsTo(
   });
 }
 
-async function send(url: string, method: string, request: FuzzRequest): Promise<Response> {
+// Node's own client takes a third of the work of its `fetch`.
+const agent = new Agent({ keepAlive: true });
+
+function send(url: string, method: string, request: FuzzRequest): Promise<IncomingMessage> {
   const { path, query, body, contentType, token } = request;
   const words = Object.entries(query).map(([name, value]): [string, string] => [
     name.toWellFormed(),
     (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed(),
   ]);
-  return fetch(`${url}${path}?${new URLSearchParams(words)}`, {
-    method: method.toUpperCase(),
-    redirect: 'manual',
-    headers: {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && contentType && { 'content-type': contentType }),
-    },
-    body: body === undefined ? null : JSON.stringify(body),
+  const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  const headers = {
+    // Left to itself it would say no length where a method seldom has a body.
+    ...(bytes && { 'content-length': bytes.length }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && contentType && { 'content-type': contentType }),
+  };
+  return new Promise((resolve, reject) => {
+    const address = `${url}${path}?${new URLSearchParams(words)}`;
+    const asking = ask(address, { method: method.toUpperCase(), agent, headers }, resolve);
+    asking.once('error', reject);
+    asking.end(bytes);
   });
 }
 
 /** @throws when the answer is none that the contract knows. */
-async function check(response: Response): Promise<void> {
+async function check(response: IncomingMessage): Promise<void> {
+  const contentType = response.headers['content-type'] ?? '';
   // A stream has no end to wait for.
-  if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response.body?.cancel();
-  const text = await response.text();
-  const { status } = response;
-  if (status >= 500) throw new Error(`answered ${status}: ${text}`);
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  if (status >= 400 && !isJson) throw new Error(`refused with ${status} and no JSON: ${text.slice(0, 200)}`);
+  if (contentType.startsWith('text/event-stream')) return void response.destroy();
+  const answered = await text(response);
+  const status = response.statusCode ?? 0;
+  if (status >= 500) throw new Error(`answered ${status}: ${answered}`);
+  const isJson = contentType.startsWith('application/json');
+  if (status >= 400 && !isJson)
+    throw new Error(`refused with ${status} and no JSON: ${answered.slice(0, 200)}`);
   if (!isJson) return;
-  const answer = JSON.parse(text) as { code?: unknown; message?: unknown } | null;
+  const answer = JSON.parse(answered) as { code?: unknown; message?: unknown } | null;
   const isProblem = typeof answer?.code === 'string' && typeof answer.message === 'string';
-  if (status >= 400 && !isProblem) throw new Error(`refused with ${status} and no problem: ${text}`);
+  if (status >= 400 && !isProblem) throw new Error(`refused with ${status} and no problem: ${answered}`);
+}
+
+/** Of requests to an endpoint that takes nothing: only who asks can differ. */
+const BARE_COUNT = 20;
+
+/** So many requests to all of them, shared out among those that take something. @returns how many to each. */
+export function shareOut(endpoints: readonly Endpoint[], requests: number): Map<Endpoint, number> {
+  const takesInput = ({ params, query, body }: Endpoint) => Boolean(params ?? query ?? body);
+  const taking = endpoints.filter(takesInput);
+  const bare = BARE_COUNT * (endpoints.length - taking.length);
+  const each = Math.max(BARE_COUNT, Math.ceil((requests - bare) / taking.length));
+  return new Map(endpoints.map((one) => [one, takesInput(one) ? each : BARE_COUNT]));
 }
 
 /**
@@ -97,7 +120,8 @@ export async function fuzzEndpoint(endpoint: Endpoint, parts: FuzzParts): Promis
   const answered = new Map<number, number>();
   const property = fc.asyncProperty(requestsTo(endpoint, parts), async (request) => {
     const response = await send(parts.url, endpoint.method, request);
-    answered.set(response.status, (answered.get(response.status) ?? 0) + 1);
+    const status = response.statusCode ?? 0;
+    answered.set(status, (answered.get(status) ?? 0) + 1);
     await check(response);
   });
   await fc.assert(property, { seed: parts.seed, numRuns: parts.count });
