@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { phonePhoto } from '../support/pictures.ts';
+import { type Contender, startSelvedge } from './chat/contenders.ts';
+import { measureTalk, type Talk } from './chat/measure.ts';
+import { type BenchTable, percentile, sample } from './table.ts';
+
+const TIMES = 10;
+/** Of a phone: 12 megapixels. */
+const SIZE = { width: 3_000, height: 4_000 };
+const MEBIBYTE = 1024 * 1024;
+const TALK = { pairs: 50, pace: { perSecond: 200 }, warmUpMs: 1_000, ms: 10_000 };
+
+/** Until it is stored in every width. */
+async function upload({ url, pairs }: Contender, photo: Blob): Promise<void> {
+  const form = new FormData();
+  form.set('image', photo, 'IMG_0042.JPG');
+  const response = await fetch(`${url}/api/uploads/listings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${pairs[0]?.tokens[0]}` },
+    body: form,
+  });
+  if (response.status !== 201) throw new Error(`a photo was answered ${response.status}`);
+  await response.arrayBuffer();
+}
+
+/** A talk while one photo after the other comes in, without a pause. @returns what each of them took, too. */
+async function talkAmidPhotos(contender: Contender, photo: Blob) {
+  const waits: number[] = [];
+  let isOver = false;
+  const uploading = (async () => {
+    while (!isOver) {
+      const from = performance.now();
+      await upload(contender, photo);
+      waits.push(performance.now() - from);
+    }
+  })();
+  const talk = await measureTalk(contender, TALK);
+  isOver = true;
+  await uploading;
+  return { talk, waits };
+}
+
+const figures = (waits: number[]) => [0.5, 0.95, 0.99].map((part) => percentile(waits, part).toFixed(1));
+
+function rowOf(name: string, { arrivalMs, faults, server, ownDelayP99Ms }: Talk): (string | number)[] {
+  if (faults.length > 0) return [`${name}: ${faults.join('; ')}`, ...Array<string>(5).fill('void')];
+  return [name, ...figures(arrivalMs), server.loopDelayP99Ms.toFixed(1), ownDelayP99Ms.toFixed(1)];
+}
+
+/** A photo of 12 megapixels: how soon it is stored, and what the chat feels of it. */
+export async function bench(): Promise<BenchTable[]> {
+  const photo = await phonePhoto(SIZE);
+  const contender = await startSelvedge(TALK.pairs);
+  try {
+    const alone = await sample(TIMES, () => upload(contender, photo));
+    const quiet = await measureTalk(contender, TALK);
+    await pause(1_000);
+    const busy = await talkAmidPhotos(contender, photo);
+    return [
+      {
+        title: `A photo of 12 megapixels and ${(photo.size / MEBIBYTE).toFixed(1)} MB, from its first byte until it is stored`,
+        columns: ['milliseconds', 'p50', 'p95', 'p99', 'photos'],
+        rows: [
+          ['alone', ...figures(alone), alone.length],
+          [
+            `while ${TALK.pace.perSecond} messages a second are sent`,
+            ...figures(busy.waits),
+            busy.waits.length,
+          ],
+        ],
+      },
+      {
+        title: `From one person's send to the other's receipt, ${TALK.pace.perSecond} messages/s over ${TALK.pairs} pairs`,
+        columns: ['milliseconds', 'p50', 'p95', 'p99', "the server's loop p99", "the load's own delay p99"],
+        rows: [rowOf('nothing else', quiet), rowOf('one photo after the other', busy.talk)],
+      },
+    ];
+  } finally {
+    await contender.stop();
+  }
+}
