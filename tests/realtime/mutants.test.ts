@@ -140,6 +140,30 @@ const MUTANTS: Mutant[] = [
     drill: 'tests/server/db/migrate.test.ts',
     title: 'a migration that fails leaves everything as it was',
   },
+  {
+    what: 'no look at the size of a file that comes in',
+    file: 'server/src/uploads/receive-file.ts',
+    from: "stream.on('limit', () => fail(tooLarge(maxBytes, name)));",
+    to: '',
+    drill: 'tests/server/uploads/limits.test.ts',
+    title: 'a body that never tells its length is refused when it has become too long',
+  },
+  {
+    what: 'no look at how many pixels a picture has',
+    file: 'server/src/uploads/render-picture.ts',
+    from: 'if (header.width * header.height > PIXELS_MAX) {',
+    to: 'if (header.width < 0) {',
+    drill: 'tests/server/uploads/take-in.test.ts',
+    title: 'a bomb of pixels is refused by its header',
+  },
+  {
+    what: 'a file that stays where it was taken in',
+    file: 'server/src/uploads/take-in.ts',
+    from: 'await file.remove();',
+    to: '',
+    drill: 'tests/server/uploads/take-in.test.ts',
+    title: 'what is not a picture is refused by its bytes',
+  },
 ];
 
 const POSTGRES_MUTANTS: Mutant[] = [

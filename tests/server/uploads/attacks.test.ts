@@ -1,0 +1,150 @@
+import { readdirSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { signUp } from '../../support/account.ts';
+import { badUploads } from '../../support/bad-uploads.ts';
+import { meet, prepareDrill } from '../../support/drill.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { seedOfRun } from '../../support/random.ts';
+import { readProcess } from '../../support/read-process.ts';
+
+const FILES = Number(process.env.SELVEDGE_TEST_FILES ?? 240);
+/** Of those that are too large, so many are sent to their end; the others are refused by the length that they name. */
+const STREAMED = Number(process.env.SELVEDGE_TEST_STREAMED ?? 20);
+const MEBIBYTE = 1024 * 1024;
+const UPLOADS = 100;
+/** One person's uploads wait for each other: of each of these, two are there at once. */
+const PEOPLE = 10;
+/**
+ * What the server may take at most while it reads small pictures, and what large uploads may add; MiB. Damage may name up
+ * to 50 megapixels, and a busy machine collects garbage late: both are printed, and are mostly far less.
+ */
+const RESIDENT_MAX = 768;
+const GROWTH_MAX = 160;
+const BOUNDARY = 'xxSelvedgexx';
+const PATIENCE = { timeout: 60_000 };
+
+const product = await prepareDrill();
+
+const filesIn = (folder: string): string[] =>
+  statSync(folder, { throwIfNoEntry: false })
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : [];
+const temporaryFiles = () =>
+  ['incoming', 'media/.incoming'].flatMap((name) => filesIn(join(product.dataDir, name)));
+
+/** The product is well: it has found no fault of its own, and takes a good photo. */
+async function expectWell(member: Awaited<ReturnType<typeof signUp>>): Promise<void> {
+  expect(product.exitCode()).toBeNull();
+  expect(product.output()).not.toContain('"level":50');
+  // They are removed behind the answer when nobody is there to hear it.
+  await vi.waitUntil(() => temporaryFiles().length === 0, PATIENCE);
+  await member.list(await phonePhoto({ width: 240, height: 320 }));
+}
+
+test(
+  'files that are cut short, damaged, mislabelled or bombs are refused at each door, and nothing of them stays',
+  async () => {
+    const { seller, buyer, id } = await meet(product.url);
+    const doors = [
+      { path: '/api/uploads/listings', field: 'image', member: seller },
+      { path: `/api/conversations/${id}/images`, field: 'image', member: buyer },
+      { path: '/api/auth/user/profile-image', field: 'profileImage', member: buyer },
+    ];
+    const seed = seedOfRun();
+    console.log(`SELVEDGE_TEST_SEED=${seed}`);
+    const answers: Record<string, Record<number, number>> = {};
+    const waits: Record<string, number> = {};
+    let sent = 0;
+    for await (const { what, file } of badUploads(seed, FILES)) {
+      const { path, field, member } = doors[sent % doors.length] as (typeof doors)[number];
+      sent += 1;
+      const form = new FormData();
+      form.set(field, file, 'photo.jpg');
+      const startedAt = performance.now();
+      const { status } = await member.request('POST', path, form);
+      waits[what] = Math.max(waits[what] ?? 0, performance.now() - startedAt);
+      const counts = answers[what] ?? {};
+      answers[what] = { ...counts, [status]: (counts[status] ?? 0) + 1 };
+      // Some damage only changes the picture.
+      const taken = what === 'damaged' ? [200, 201] : [];
+      expect([400, 415, ...taken], `${what}: file ${sent}, to ${path}`).toContain(status);
+    }
+    const peak = (readProcess(product.pid())?.peakBytes ?? 0) / MEBIBYTE;
+    const slowest = Object.entries(waits).map(([what, ms]) => `${what} ${ms.toFixed(0)}`);
+    console.log(
+      `${sent} files ${JSON.stringify(answers)}; the slowest answers, ms: ${slowest.join(', ')}; the server took up to ${peak.toFixed(0)} MB`,
+    );
+    await expectWell(seller);
+    expect(peak).toBeLessThan(RESIDENT_MAX);
+  },
+  120_000 + FILES * 1_000,
+);
+
+const HEAD = Buffer.from(
+  `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="coat.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
+);
+const CHUNK = Buffer.alloc(256 * 1024, 7);
+
+function* fileOf(size: number): Generator<Buffer> {
+  yield HEAD;
+  for (let left = size; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, left);
+  yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
+}
+
+/** Sends a file until the server hangs up. @returns the status that it answered with, `cut` when that came too late. */
+function pour(token: string, size: number, length: number | null): Promise<number | 'cut' | undefined> {
+  const sending = request(`${product.url}/api/uploads/listings`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      ...(length !== null && { 'content-length': length }),
+    },
+  });
+  return new Promise((resolve) => {
+    sending.once('response', (response) => {
+      response.resume().once('error', () => undefined);
+      resolve(response.statusCode);
+    });
+    // Who is refused half-way is hung up on, and may find that out by writing.
+    sending.on('error', () => resolve('cut'));
+    Readable.from(fileOf(size)).pipe(sending, { end: length === null });
+  });
+}
+
+test('a hundred uploads at once that are too large are refused, and leave neither memory nor files behind', async () => {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => signUp(product.url, `p${i}`)));
+  const [first] = people as [(typeof people)[number]];
+  // Whatever only the first upload needs is there.
+  await expectWell(first);
+  const photos = filesIn(join(product.dataDir, 'media'));
+  const before = readProcess(product.pid());
+  let growth = 0;
+  const watch = setInterval(() => {
+    const now = readProcess(product.pid());
+    if (now && before) growth = Math.max(growth, (now.residentBytes - before.residentBytes) / MEBIBYTE);
+  }, 20);
+  onTestFinished(() => clearInterval(watch));
+  const statuses = await Promise.all(
+    Array.from({ length: UPLOADS }, (_, i) => {
+      const { token } = people[i % PEOPLE] ?? first;
+      if (i >= STREAMED) return pour(token, 0, 200 * MEBIBYTE);
+      // One of them goes on for as long as it is let.
+      return pour(token, i === 0 ? 200 * MEBIBYTE : 50 * MEBIBYTE + 1, null);
+    }),
+  );
+  const answered = Map.groupBy(statuses, (status) => status);
+  console.log(
+    `${UPLOADS} uploads too large, ${STREAMED} of them streamed, ${answered.get('cut')?.length ?? 0} hung up on early: ${growth.toFixed(0)} MB more`,
+  );
+  expect([...answered.keys()].filter((status) => status !== 'cut')).toEqual([413]);
+  expect(filesIn(join(product.dataDir, 'media'))).toEqual(photos);
+  expect(growth).toBeLessThan(GROWTH_MAX);
+  await expectWell(first);
+}, 300_000);
