@@ -77,7 +77,10 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   return new Promise((resolve, reject) => {
     const address = `${url}${path}?${new URLSearchParams(words)}`;
     const asking = ask(address, { method: method.toUpperCase(), agent, headers }, resolve);
-    asking.once('error', reject);
+    // A connection that was kept open may be closed in the moment in which it is used again.
+    asking.once('error', (error) =>
+      asking.reusedSocket ? resolve(send(url, method, request)) : reject(error),
+    );
     asking.end(bytes);
   });
 }
