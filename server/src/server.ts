@@ -157,8 +157,8 @@ export async function startServer(
 
   const http = createHttpServer({ fetch: stopping.track(app.fetch) });
   stopping.watch(http);
-  const stopCutting = cutSlowSenders(http);
   hub.attach(http);
+  cutSlowSenders(http);
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);
     http.listen(config.port, config.host, resolve);
@@ -181,7 +181,6 @@ export async function startServer(
       });
       clearTimeout(grace);
       await stopping.settled();
-      stopCutting();
       await room.close();
       await notifications.close();
       await matching.close();
