@@ -20,7 +20,7 @@ const DRILLS: Record<string, Drill> = {
   'slow-senders': { file: 'tests/server/slow-senders.test.ts', env: { SELVEDGE_TEST_SOCKETS: '2000' } },
   uploads: {
     file: 'tests/server/uploads/attacks.test.ts',
-    env: { SELVEDGE_TEST_FILES: '3000', SELVEDGE_TEST_STREAMED: '100' },
+    env: { SELVEDGE_TEST_FILES: '3000', SELVEDGE_TEST_STREAMED: '100', SELVEDGE_TEST_WAVES: '3' },
   },
   crash: { file: 'tests/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   migrations: { file: 'tests/server/db/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },

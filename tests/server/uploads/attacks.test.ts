@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { signUp } from '../../support/account.ts';
 import { badUploads } from '../../support/bad-uploads.ts';
 import { meet, prepareDrill } from '../../support/drill.ts';
@@ -18,11 +18,17 @@ const UPLOADS = 100;
 /** One person's uploads wait for each other: of each of these, two are there at once. */
 const PEOPLE = 10;
 /**
- * What the server may take at most while it reads small pictures, and what large uploads may add; MiB. Damage may name up
- * to 50 megapixels, and a busy machine collects garbage late: both are printed, and are mostly far less.
+ * What the server may take more while it reads bad pictures, in MiB: one of 50 megapixels, as damage may name them, is
+ * 200.
  */
-const RESIDENT_MAX = 768;
-const GROWTH_MAX = 160;
+const READING_MAX = 256;
+/**
+ * And while it is sent what is too large. 128 of it are not the server's to choose: V8 lets buffers that nobody holds
+ * any more take as much before it looks for them.
+ */
+const SENDING_MAX = 128 + 64;
+/** Attacks one after the other add nothing to what the first took. */
+const WAVES = Number(process.env.SELVEDGE_TEST_WAVES ?? 1);
 const BOUNDARY = 'xxSelvedgexx';
 const PATIENCE = { timeout: 60_000 };
 
@@ -34,6 +40,11 @@ const filesIn = (folder: string): string[] =>
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name))
     : [];
+/** The most that the server has ever taken, and what it takes now; MiB. */
+function readMemory(): { peak: number; resident: number } {
+  const now = readProcess(product.pid());
+  return { peak: (now?.peakBytes ?? 0) / MEBIBYTE, resident: (now?.residentBytes ?? 0) / MEBIBYTE };
+}
 const temporaryFiles = () =>
   ['incoming', 'media/.incoming'].flatMap((name) => filesIn(join(product.dataDir, name)));
 
@@ -60,6 +71,7 @@ test(
     const answers: Record<string, Record<number, number>> = {};
     const waits: Record<string, number> = {};
     let sent = 0;
+    const { resident } = readMemory();
     for await (const { what, file } of badUploads(seed, FILES)) {
       const { path, field, member } = doors[sent % doors.length] as (typeof doors)[number];
       sent += 1;
@@ -74,13 +86,13 @@ test(
       const taken = what === 'damaged' ? [200, 201] : [];
       expect([400, 415, ...taken], `${what}: file ${sent}, to ${path}`).toContain(status);
     }
-    const peak = (readProcess(product.pid())?.peakBytes ?? 0) / MEBIBYTE;
+    const { peak } = readMemory();
     const slowest = Object.entries(waits).map(([what, ms]) => `${what} ${ms.toFixed(0)}`);
     console.log(
-      `${sent} files ${JSON.stringify(answers)}; the slowest answers, ms: ${slowest.join(', ')}; the server took up to ${peak.toFixed(0)} MB`,
+      `${sent} files ${JSON.stringify(answers)}; the slowest answers, ms: ${slowest.join(', ')}; the server took up to ${peak.toFixed(0)} MB, ${(peak - resident).toFixed(0)} more than before`,
     );
     await expectWell(seller);
-    expect(peak).toBeLessThan(RESIDENT_MAX);
+    expect(peak - resident).toBeLessThan(READING_MAX);
   },
   120_000 + FILES * 1_000,
 );
@@ -118,33 +130,37 @@ function pour(token: string, size: number, length: number | null): Promise<numbe
   });
 }
 
-test('a hundred uploads at once that are too large are refused, and leave neither memory nor files behind', async () => {
-  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => signUp(product.url, `p${i}`)));
-  const [first] = people as [(typeof people)[number]];
-  // Whatever only the first upload needs is there.
-  await expectWell(first);
-  const photos = filesIn(join(product.dataDir, 'media'));
-  const before = readProcess(product.pid());
-  let growth = 0;
-  const watch = setInterval(() => {
-    const now = readProcess(product.pid());
-    if (now && before) growth = Math.max(growth, (now.residentBytes - before.residentBytes) / MEBIBYTE);
-  }, 20);
-  onTestFinished(() => clearInterval(watch));
-  const statuses = await Promise.all(
+/** A hundred at once. @returns what they were answered. */
+const sendTooLarge = (tokens: readonly string[]) =>
+  Promise.all(
     Array.from({ length: UPLOADS }, (_, i) => {
-      const { token } = people[i % PEOPLE] ?? first;
+      const token = tokens[i % tokens.length] ?? '';
       if (i >= STREAMED) return pour(token, 0, 200 * MEBIBYTE);
       // One of them goes on for as long as it is let.
       return pour(token, i === 0 ? 200 * MEBIBYTE : 50 * MEBIBYTE + 1, null);
     }),
   );
-  const answered = Map.groupBy(statuses, (status) => status);
-  console.log(
-    `${UPLOADS} uploads too large, ${STREAMED} of them streamed, ${answered.get('cut')?.length ?? 0} hung up on early: ${growth.toFixed(0)} MB more`,
-  );
-  expect([...answered.keys()].filter((status) => status !== 'cut')).toEqual([413]);
-  expect(filesIn(join(product.dataDir, 'media'))).toEqual(photos);
-  expect(growth).toBeLessThan(GROWTH_MAX);
-  await expectWell(first);
-}, 300_000);
+
+test(
+  'a hundred uploads at once that are too large are refused, and leave neither memory nor files behind',
+  async () => {
+    const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => signUp(product.url, `p${i}`)));
+    const [first] = people as [(typeof people)[number]];
+    // Whatever only the first upload needs is there.
+    await expectWell(first);
+    const photos = filesIn(join(product.dataDir, 'media'));
+    const { resident } = readMemory();
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      const answered = Map.groupBy(await sendTooLarge(people.map(({ token }) => token)), (status) => status);
+      const growth = Math.max(0, readMemory().peak - resident);
+      console.log(
+        `${UPLOADS} uploads too large, ${STREAMED} of them streamed, ${answered.get('cut')?.length ?? 0} hung up on early: at most ${growth.toFixed(0)} MB more`,
+      );
+      expect([...answered.keys()].filter((status) => status !== 'cut')).toEqual([413]);
+      expect(filesIn(join(product.dataDir, 'media'))).toEqual(photos);
+      expect(growth).toBeLessThan(SENDING_MAX);
+    }
+    await expectWell(first);
+  },
+  300_000 * WAVES,
+);
