@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install } from './install.mjs';
-import { NODE_FLAGS } from './node-flags.mjs';
+import { MEMORY, NODE_FLAGS } from './node-flags.mjs';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const RUNTIME = join(ROOT, 'tools', 'runtime');
@@ -55,7 +55,7 @@ try {
   child = spawn(node, [...NODE_FLAGS, join(ROOT, 'scripts', 'tasks.ts'), ...process.argv.slice(2)], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
+    env: { ...MEMORY, ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
   });
   child.on('exit', (code) => process.exit(code ?? 1));
 } catch (error) {

@@ -164,6 +164,14 @@ const MUTANTS: Mutant[] = [
     drill: 'tests/server/uploads/take-in.test.ts',
     title: 'what is not a picture is refused by its bytes',
   },
+  {
+    what: 'a body that may take as long as it likes',
+    file: 'server/src/slow-sender.ts',
+    from: 'request.socket.destroy();',
+    to: '',
+    drill: 'tests/server/http-server.test.ts',
+    title: 'who sends less, be it a little, is hung up on',
+  },
 ];
 
 const POSTGRES_MUTANTS: Mutant[] = [

@@ -60,6 +60,7 @@ test('a body may come as slowly as 4 KiB in a quarter of a minute; who sends les
   const closed = once(socket, 'close');
   await send(4_095);
   vi.advanceTimersByTime(18_000);
+  expect(request.socket.destroyed).toBe(true);
   await closed;
 });
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { NODE_FLAGS } from '../../scripts/node-flags.mjs';
+import { MEMORY, NODE_FLAGS } from '../../scripts/node-flags.mjs';
 
 const ROOT = new URL('../..', import.meta.url);
 
@@ -50,6 +50,7 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
         LOG_LEVEL: 'warn',
         // Tests act faster than people.
         RATE_LIMITS: 'off',
+        ...MEMORY,
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe', ...(preload ? ['ipc' as const] : [])],

@@ -18,10 +18,10 @@ const UPLOADS = 100;
 /** One person's uploads wait for each other: of each of these, two are there at once. */
 const PEOPLE = 10;
 /**
- * What the server may take more while it reads bad pictures, in MiB: one of 50 megapixels, as damage may name them, is
- * 200.
+ * What the server may take more while it reads bad pictures, in MiB. 200 of it are one of 50 megapixels, as damage may name
+ * them.
  */
-const READING_MAX = 256;
+const READING_MAX = 200 + 128;
 /**
  * And while it is sent what is too large. 128 of it are not the server's to choose: V8 lets buffers that nobody holds
  * any more take as much before it looks for them.
