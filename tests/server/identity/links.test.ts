@@ -126,6 +126,21 @@ describe.each(engines())('links on %s', (engine) => {
       }
     });
 
+    test('replies to a wrong password are alike, whether the address is known, waits for its link, or is nobody’s', async () => {
+      const { email: known } = await server.join();
+      const waiting = someone();
+      await server.client().signUp({ email: waiting, password: PASSWORD });
+      const replies = await Promise.all(
+        [known, waiting, someone()].map(async (email) => {
+          const json = { email, password: OTHER };
+          const answer = await server.ask('/auth/v1/token?grant_type=password', { json });
+          return [answer.status, await answer.json()];
+        }),
+      );
+      const reply = [400, { code: 400, error_code: 'invalid_credentials', msg: 'Invalid login credentials' }];
+      expect(replies).toEqual([reply, reply, reply]);
+    });
+
     test('replies to recover take as long', { retry: 3 }, async () => {
       const { email: known } = await server.join();
       let asked = await recoveries();
