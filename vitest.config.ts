@@ -5,7 +5,7 @@ export default defineConfig({
     // Drills that take minutes, or a disk of their own, are no part of every run.
     include: process.env.SELVEDGE_TEST_FAULTS
       ? ['tests/**/*.test.ts']
-      : ['tests/{shared,server,realtime,web}/**/*.test.ts'],
+      : ['tests/{shared,server,realtime,scripts,web}/**/*.test.ts'],
     setupFiles: ['tests/support/set-up.ts'],
     // A test left with .only would hide all others.
     allowOnly: false,

@@ -1,5 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import type { BenchTable } from '../tests/bench/table.ts';
+import { besideBefore } from './bench-compare.ts';
 import { exitOnSignals } from './child.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -24,25 +26,50 @@ function print({ title, columns, rows, isMarkdown }: BenchTable): void {
   }
 }
 
-/** Runs every benchmark in `tests/bench`, or those named, beside a throw-away PostgreSQL. @returns the exit code. */
-export async function bench(names: string[]): Promise<number> {
+interface Wanted {
+  names: string[];
+  save: string | undefined;
+  before: BenchTable[];
+}
+
+function read(args: string[]): Wanted {
+  const options = { save: { type: 'string' }, against: { type: 'string' } } as const;
+  const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
+  const { save, against } = values;
+  const before = against === undefined ? [] : (JSON.parse(readFileSync(against, 'utf8')) as BenchTable[]);
+  return { names: positionals, save, before };
+}
+
+/**
+ * Runs every benchmark in `tests/bench`, or those named, beside a throw-away PostgreSQL. `--save FILE` keeps what was found;
+ * `--against FILE`, at another commit, shows what was kept beneath what is found now. @returns the exit code.
+ */
+export async function bench(args: string[]): Promise<number> {
   exitOnSignals();
+  const { names, save, before } = read(args);
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts') && file !== 'table.ts');
-  const chosen = files.filter((file) => names.length === 0 || names.includes(file.replace(/\.ts$/, '')));
+  const all = files.map((file) => file.replace(/\.ts$/, ''));
+  const chosen = all.filter((name) => names.length === 0 || names.includes(name));
   if (chosen.length === 0) {
-    console.error(`There are: ${files.map((file) => file.replace(/\.ts$/, '')).join(', ')}.`);
+    console.error(`There are: ${all.join(', ')}.`);
     return 2;
   }
   const postgres = await startPostgres();
   process.env.SELVEDGE_TEST_POSTGRES_URL = postgres.url;
+  const found: BenchTable[] = [];
   try {
-    for (const file of chosen.sort()) {
+    for (const name of chosen.sort()) {
       // Each file of that folder exports it.
-      const part = (await import(new URL(file, FOLDER).href)) as { bench(): Promise<BenchTable[]> };
-      for (const table of await part.bench()) print(table);
+      const part = (await import(new URL(`${name}.ts`, FOLDER).href)) as { bench(): Promise<BenchTable[]> };
+      for (const table of await part.bench()) {
+        found.push(table);
+        print(besideBefore(table, before));
+      }
     }
   } finally {
     await postgres.stop();
+    // What was found before one failed is kept, too.
+    if (save !== undefined) writeFileSync(save, JSON.stringify(found, null, 2));
   }
   return 0;
 }

@@ -38,10 +38,10 @@ async function fillTalks(db: Database, ids: string[], each: number, people: [str
   for (const id of ids) {
     for (let from = 2; from <= each; from += MESSAGES_AT_ONCE) {
       const rows = Array.from({ length: Math.min(MESSAGES_AT_ONCE, each - from + 1) }, (_, i) => {
-        const [senderId = '', recipientId = ''] = i % 2 === 0 ? people : people.toReversed();
+        const senderId = people[i % 2] ?? '';
         const content = `Would you take ${from + i} for it, shipped this week?`;
         return {
-          ...{ id: uuidv7(), conversationId: id, seq: from + i, senderId, recipientId },
+          ...{ id: uuidv7(), conversationId: id, seq: from + i, senderId },
           ...{ clientId: randomUUID(), messageType: 'text', content, createdAt: at },
         };
       });

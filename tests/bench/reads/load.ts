@@ -1,11 +1,12 @@
-import { Agent, get } from 'node:http';
+import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** One thing to be read: addresses that are asked for in turns. */
+/** One thing to be read: addresses that are asked for in turns. Or one to be written, with what is posted there. */
 export interface Asked {
   url: string;
   paths: string[];
   token?: string;
+  body?: () => object;
 }
 
 export interface Outcome {
@@ -17,22 +18,31 @@ export interface Outcome {
 }
 
 /** Connections, each with one request on its way. */
-const AT_ONCE = 16;
+export const AT_ONCE = 16;
 
-function ask(agent: Agent, { url, token }: Asked, path: string): Promise<number> {
+function ask(agent: Agent, { url, token, body }: Asked, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    get(url + path, { agent, headers }, (response) => {
+    const sent = body && JSON.stringify(body());
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(sent !== undefined && {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(sent),
+      }),
+    };
+    const asking = request(url + path, { agent, headers, method: sent ? 'POST' : 'GET' }, (response) => {
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
       });
       response.on('error', reject);
       response.on('end', () => {
-        if (response.statusCode === 200) resolve(bytes);
+        if (response.statusCode === 200 || response.statusCode === 201) resolve(bytes);
         else reject(new Error(`${path} was answered ${response.statusCode}`));
       });
-    }).on('error', reject);
+    });
+    asking.on('error', reject);
+    asking.end(sent);
   });
 }
 

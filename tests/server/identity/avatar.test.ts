@@ -163,14 +163,20 @@ test('a name that leads to this machine is not connected to', async () => {
   await once(canary, 'listening');
   const { port } = canary.address() as AddressInfo;
   try {
-    for (const scheme of ['http', 'https']) {
-      const address = new URL(`${scheme}://localhost:${port}/avatar.png`);
-      await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is no public address');
-    }
-    // Addresses written out are never looked up.
-    for (const host of ['127.0.0.1', '[::1]', '0x7f.1', '2130706433']) {
-      const address = new URL(`http://${host}:${port}/avatar.png`);
-      await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is no public address');
+    // Addresses written out are never looked up, in whatever way they are written.
+    const hosts =
+      `localhost LOCALHOST localhost. 127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 0x7f.1 0x7f000001
+      0177.0.0.1 017700000001 2130706433 0 0.0.0.0 %31%32%37.0.0.1 ①②⑦.⓪.⓪.① [::1] [0:0:0:0:0:0:0:1] [::]
+      [::127.0.0.1] [::ffff:127.0.0.1] [::ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] [fe80::1]`.split(
+        /\s+/,
+      );
+    for (const host of hosts) {
+      for (const scheme of ['http', 'https']) {
+        const address = new URL(`${scheme}://${host}:${port}/avatar.png`);
+        await expect(fetchPicture(address, { mayBeLocal: false }), host).rejects.toThrow(
+          'is no public address',
+        );
+      }
     }
     expect(connections).toBe(0);
     const allowed = new URL(`http://localhost:${port}/avatar.png`);

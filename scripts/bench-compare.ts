@@ -1,0 +1,27 @@
+import type { BenchTable } from '../tests/bench/table.ts';
+
+type Cell = string | number;
+
+/** The figure that a cell begins with: `5868` of `5868 (5260–6395)`. */
+const figureOf = (cell: Cell | undefined): number => Number.parseFloat(String(cell ?? ''));
+
+function changeOf(now: Cell, before: Cell | undefined): string {
+  const ratio = figureOf(now) / figureOf(before);
+  return Number.isFinite(ratio) ? `× ${ratio.toFixed(2)}` : '';
+}
+
+/**
+ * A table with, beneath each row that another run of the same benchmark has too, what that found and by what each figure
+ * has changed. Rows are the same by what their first cell says, tables by their titles.
+ */
+export function besideBefore(table: BenchTable, before: BenchTable[]): BenchTable {
+  const old = before.find(({ title }) => title === table.title);
+  if (!old) return table;
+  const rows = table.rows.flatMap((row) => {
+    const oldRow = old.rows.find(([name]) => name === row[0]);
+    if (!oldRow) return [row];
+    const changes = row.slice(1).map((cell, n) => changeOf(cell, oldRow[n + 1]));
+    return [row, ['  before', ...oldRow.slice(1)], ['  now to before', ...changes]];
+  });
+  return { ...table, rows };
+}

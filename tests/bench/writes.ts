@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { build } from '../../scripts/build.ts';
+import { startSelvedge } from './chat/contenders.ts';
+import { type Asked, AT_ONCE, hurry } from './reads/load.ts';
+import { type BenchTable, percentile } from './table.ts';
+import { insertLoop } from './writes/insert-loop.ts';
+
+const ROUNDS = 5;
+const TIMES = 1_500;
+
+interface Round {
+  perSecond: number;
+  cpu: number;
+  /** Of each answer, in milliseconds. */
+  ms: number[];
+}
+
+const median = (values: number[]): number => percentile(values, 0.5);
+
+function rowOf(name: string, rounds: Round[], loop: Round[]): (string | number)[] {
+  const rates = rounds.map(({ perSecond }, n) => perSecond / (loop[n]?.perSecond ?? 1));
+  const ms = rounds.flatMap((round) => round.ms);
+  return [
+    name,
+    median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+    median(rates).toFixed(2),
+    `${Math.min(...rates).toFixed(2)}–${Math.max(...rates).toFixed(2)}`,
+    median(rounds.map(({ cpu }) => cpu)).toFixed(0),
+    ...[0.5, 0.95, 0.99].map((part) => (ms.length > 0 ? percentile(ms, part).toFixed(2) : '')),
+  ];
+}
+
+/**
+ * What writes by REST cost, each answered once it is on disk, beside a bare loop of SQLite inserts: with a commit for each,
+ * which is what a server without group commit cannot surpass, and with as many in a commit as there are connections.
+ */
+export async function bench(): Promise<BenchTable[]> {
+  await build();
+  const site = await startSelvedge(1);
+  try {
+    const [pair] = site.pairs;
+    if (!pair) throw new Error('nobody is there');
+    const [token] = pair.tokens;
+    const text = { conversationId: pair.conversationId, type: 'text', content: 'Would you take 320 for it?' };
+    const wanted = { title: 'Type II trucker', brand: 'Kapital', size: 'L', maxPrice: '365' };
+    const asked: [string, Asked][] = [
+      [
+        'a message',
+        { url: site.url, paths: ['/api/messages'], token, body: () => ({ ...text, clientId: randomUUID() }) },
+      ],
+      ['a Want-to-Buy request', { url: site.url, paths: ['/api/wtb-listings'], token, body: () => wanted }],
+    ];
+    const names = [
+      ...asked.map(([name]) => name),
+      'the loop, a commit each',
+      `the loop, ${AT_ONCE} a commit`,
+    ];
+    const rounds = new Map<string, Round[]>(names.map((name) => [name, []]));
+    const note = (name: string, round: Round) => rounds.get(name)?.push(round);
+    for (let n = 0; n <= ROUNDS; n += 1) {
+      // The first round warms up, and does not count.
+      const keep = n === 0 ? () => undefined : note;
+      for (const [name, what] of asked) {
+        await site.ask();
+        const { perSecond, ms } = await hurry(what, TIMES);
+        const { cpuMs } = await site.ask();
+        keep(name, { perSecond, ms, cpu: (cpuMs * 1_000) / TIMES });
+      }
+      keep('the loop, a commit each', { ...insertLoop(TIMES, 1), ms: [] });
+      keep(`the loop, ${AT_ONCE} a commit`, { ...insertLoop(TIMES, AT_ONCE), ms: [] });
+    }
+    const stored = await site.storedSince();
+    const sent = TIMES * (ROUNDS + 1);
+    if (stored?.length !== sent) throw new Error(`${stored?.length} of ${sent} messages are stored`);
+    const loop = rounds.get('the loop, a commit each') ?? [];
+    return [
+      {
+        title: `Writes over HTTP, ${AT_ONCE} at a time, each answered once it is on disk`,
+        columns: [
+          '',
+          'a second',
+          'to the loop, a commit each',
+          'spread',
+          'µs of CPU',
+          'p50 ms',
+          'p95',
+          'p99',
+        ],
+        rows: names.map((name) => rowOf(name, rounds.get(name) ?? [], loop)),
+      },
+    ];
+  } finally {
+    await site.stop();
+  }
+}
