@@ -16,6 +16,7 @@ const SETTINGS = [
   ['sqlite', 'one node, SQLite'],
   ['postgres', 'one node, PostgreSQL'],
   ['two-nodes', 'two nodes, PostgreSQL, Redis'],
+  ['relay', 'a relay, PostgreSQL, commits in groups'],
 ] as const;
 
 type Talks = Talk<ClusterReading>[];
@@ -112,7 +113,10 @@ function describePaced(settings: Cluster[], found: Talks[]): BenchTable {
   };
 }
 
-/** The same chat on one node with each database, and on two that share one, with the people of a pair on different nodes. */
+/**
+ * The same chat on one node with each database, on two that share one, with the people of a pair on different nodes, and
+ * on the least that a relay on PostgreSQL can do.
+ */
 export async function bench(): Promise<BenchTable[]> {
   if (noProcesses) throw new Error(noProcesses);
   const settings: Cluster[] = [];

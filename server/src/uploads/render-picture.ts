@@ -4,6 +4,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import { AppError } from '../errors.ts';
 import { decodeHeic } from './decode-heic.ts';
+import './decoders.ts';
 
 /** A picture as it is stored: written anew from its pixels, so that nothing else of the original is left. */
 export interface RenderedPicture {
@@ -33,11 +34,6 @@ const READABLE = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/
 const HEIC = ['image/heic', 'image/heif'];
 const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
 
-// Only the decoders of those: libvips brings more, SVG among them, and all of them read what strangers send.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),
-});
 // One thread a picture, since two are decoded at once; and nothing is decoded twice.
 sharp.concurrency(1);
 sharp.cache(false);

@@ -77,21 +77,26 @@ export async function startSelvedge(count: number, bring = populate): Promise<Co
   };
 }
 
-const RELAYS: Record<Keeping, string> = {
+/** People of whom a relay knows no more than their names. */
+export const relayPairs = (count: number): Pair[] =>
+  Array.from({ length: count }, (_, n) => ({
+    tokens: [`buyer-${n}`, `seller-${n}`],
+    conversationId: `buyer-${n}|seller-${n}`,
+  }));
+
+type OwnKeeping = Exclude<Keeping, 'postgres'>;
+const RELAYS: Record<OwnKeeping, string> = {
   grouped: 'a relay that commits in groups',
   each: 'a relay that commits each message',
   nothing: 'a relay that keeps nothing',
 };
 
-export async function startRelay(keeping: Keeping, count: number): Promise<Contender> {
+export async function startRelay(keeping: OwnKeeping, count: number): Promise<Contender> {
   const { dir, product, stop } = await start('tests/bench/chat/relay.ts', { KEEPING: keeping });
   return {
     name: RELAYS[keeping],
     url: product.url,
-    pairs: Array.from({ length: count }, (_, n) => ({
-      tokens: [`buyer-${n}`, `seller-${n}`],
-      conversationId: `buyer-${n}|seller-${n}`,
-    })),
+    pairs: relayPairs(count),
     ask: product.ask,
     storedSince: keeping === 'nothing' ? () => null : createReader(join(dir.path, 'relay.db')),
     async restart() {

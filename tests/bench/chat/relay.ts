@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import pg from 'pg';
 import { Server } from 'socket.io';
+import { v7 as uuidv7 } from 'uuid';
 
-/** What a stand-in does before it answers: nothing, a commit for each message, or one for all that wait. */
-export type Keeping = 'nothing' | 'each' | 'grouped';
+/** What a stand-in does before it answers: nothing, a commit for each message, or one for all that wait, also on PostgreSQL. */
+export type Keeping = 'nothing' | 'each' | 'grouped' | 'postgres';
 
 interface Sent {
   clientId: string;
@@ -21,9 +23,39 @@ interface Stored extends Sent {
 
 // A stand-in to measure the product by: the least that a relay can do. Whoever connects says who they are, and a
 // conversation's id names its two. It is a process of its own, set by the environment as the product is.
-const { PORT, DATA_DIR = '.', KEEPING } = process.env;
+const { PORT, DATA_DIR = '.', DATABASE_URL, KEEPING } = process.env;
 
-function createStore(keeping: string | undefined): (message: Stored, done: () => void) => void {
+type Store = (message: Stored, done: () => void) => void;
+
+async function createPostgresStore(): Promise<Store> {
+  const client = new pg.Client({ connectionString: DATABASE_URL });
+  await client.connect();
+  await client.query(
+    'create table if not exists messages (id uuid primary key, client_id uuid, conversation_id text, sender_id text, content text, created_at timestamptz)',
+  );
+  const text =
+    'insert into messages select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])';
+  const columns = ['id', 'clientId', 'conversationId', 'senderId', 'content', 'createdAt'] as const;
+  let waiting: { message: Stored; done: () => void }[] = [];
+  let isBusy = false;
+  async function drain(): Promise<void> {
+    isBusy = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      const values = columns.map((column) => batch.map(({ message }) => message[column]));
+      await client.query({ name: 'put', text, values });
+      for (const one of batch) one.done();
+    }
+    isBusy = false;
+  }
+  return (message, done) => {
+    waiting.push({ message, done });
+    if (!isBusy) void drain();
+  };
+}
+
+function createStore(keeping: string | undefined): Store {
   if (keeping === 'nothing') return (_, done) => done();
   const sqlite = new Sqlite(join(DATA_DIR, 'relay.db'));
   sqlite.pragma('journal_mode = WAL');
@@ -60,14 +92,16 @@ function createStore(keeping: string | undefined): (message: Stored, done: () =>
   };
 }
 
-const store = createStore(KEEPING);
+const store = KEEPING === 'postgres' ? await createPostgresStore() : createStore(KEEPING);
+// PostgreSQL is read by ids that rise.
+const newId = KEEPING === 'postgres' ? uuidv7 : randomUUID;
 const http = createServer((_, response) => response.end());
 const io = new Server(http, { transports: ['websocket'], serveClient: false });
 io.on('connection', (socket) => {
   const senderId: string = socket.handshake.auth.token;
   void socket.join(senderId);
   socket.on('message:send', (sent: Sent, ack: (answer: object) => void) => {
-    const message = { ...sent, id: randomUUID(), senderId, createdAt: new Date().toISOString() };
+    const message = { ...sent, id: newId(), senderId, createdAt: new Date().toISOString() };
     store(message, () => {
       ack({ ok: true, message });
       // As the product does: each of the two hears of it on all their sockets.

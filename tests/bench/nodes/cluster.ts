@@ -6,7 +6,7 @@ import type { Reading } from '../../support/probe.ts';
 import { freePort, startProduct } from '../../support/product.ts';
 import { startRedis } from '../../support/redis.ts';
 import { makeTempDir } from '../../support/temp.ts';
-import { createReader, PROBE } from '../chat/contenders.ts';
+import { createReader, PROBE, relayPairs } from '../chat/contenders.ts';
 import { populate } from '../chat/populate.ts';
 import { cpuMsOf } from './processes.ts';
 
@@ -102,8 +102,8 @@ async function watch(nodes: Product[], postgres: { pid(): number } | null, redis
 
 interface ClusterOptions {
   name: string;
-  /** Two nodes are on PostgreSQL, with a Redis between them. */
-  kind: 'sqlite' | 'postgres' | 'two-nodes';
+  /** Two nodes are on PostgreSQL, with a Redis between them. A relay is a stand-in that does the least, on PostgreSQL. */
+  kind: 'sqlite' | 'postgres' | 'two-nodes' | 'relay';
   /** Of pairs, each of two real members with a conversation. */
   count: number;
 }
@@ -134,17 +134,18 @@ export async function startCluster({ name, kind, count }: ClusterOptions) {
       DATABASE_URL: databaseUrl,
       PUBLIC_URL: `http://localhost:${ports[0]}`,
       ...(redis && { REDIS_URL: redis.url }),
+      ...(kind === 'relay' && { KEEPING: 'postgres' }),
     };
     const nodes: Product[] = [];
     // In turn: the first makes the tables and the secrets.
     for (const port of ports) {
-      const entry = 'server/build/app/main.js' as const;
+      const entry = kind === 'relay' ? 'tests/bench/chat/relay.ts' : 'server/build/app/main.js';
       const node = await startProduct({ entry, dataDir: dir.path, port, env, preload: PROBE });
       undo.push(node.stop);
       nodes.push(node);
     }
     const [first = '', last = ''] = [nodes[0]?.url, nodes.at(-1)?.url];
-    const pairs = await populate(first, databaseUrl, count);
+    const pairs = kind === 'relay' ? relayPairs(count) : await populate(first, databaseUrl, count);
     const watched = await watch(nodes, postgres, redis);
     undo.push(watched.close);
     return {

@@ -7,6 +7,8 @@ import { openDatabase } from '../../db/open.ts';
 import type { Logger } from '../../log.ts';
 import { toNobody } from '../../publish.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
+// It blocks all others for the whole process, so not only with the first photo: drawings are let in before.
+import '../../uploads/decoders.ts';
 import { createUploads } from '../../uploads/uploads.ts';
 import { createWanted } from '../../wanted/create-wanted.ts';
 import { addListings } from './add-listings.ts';

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { LISTINGS } from '../../../server/src/operator/demo/catalogue/listings.ts';
+import { seedDemo } from '../../../server/src/operator/demo/seed.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+test('the demo is drawn once: members with their faces, listings with photos, talks with a history', async () => {
+  const dir = makeTempDir();
+  onTestFinished(dir.remove);
+  const dataDir = join(dir.path, 'demo');
+  const log = createLog('error');
+  const told: string[] = [];
+  const seed = () => seedDemo({ dataDir }, log, (text) => void told.push(text), LISTINGS.slice(0, 2));
+  await seed();
+  expect(told[0]).toBe('Drawing the demo, once …');
+  expect(readdirSync(dir.path)).toEqual(['demo']);
+
+  const db = await openDatabase(`file:${join(dataDir, 'selvedge.db')}`, log);
+  onTestFinished(() => db.close());
+  const found = await db.read(async ({ q, t }) => ({
+    people: await q.select({ picture: t.users.profileImageKey }).from(t.users),
+    listings: await q.select({ photos: t.listings.photos }).from(t.listings),
+    wanted: await q.select({ id: t.wanted.id }).from(t.wanted),
+    messages: await q.select({ id: t.messages.id }).from(t.messages),
+  }));
+  expect(found.people.length).toBeGreaterThan(2);
+  expect(found.people.filter(({ picture }) => picture === null)).toEqual([]);
+  expect(found.listings).toHaveLength(2);
+  for (const { photos } of found.listings) expect(photos.length).toBeGreaterThan(0);
+  expect(found.wanted.length).toBeGreaterThan(0);
+  expect(found.messages.length).toBeGreaterThan(0);
+
+  const before = told.length;
+  await seed();
+  expect(told).toHaveLength(before);
+});
