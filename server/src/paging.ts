@@ -18,6 +18,8 @@ export const PageQuery = z.strictObject({
 const AT_MAX = 253_402_300_799_999;
 const Encoded = z.tuple([z.coerce.number().int().min(0).max(AT_MAX), z.uuid()]);
 
+/** Below every id, for lists in ascending order. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 /** Above everything that a list in descending order holds, so that the first page is asked for like any other. */
 export const TOP: Place = { at: new Date(AT_MAX), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 

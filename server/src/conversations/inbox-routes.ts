@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Api, ById } from '../endpoint.ts';
 import { type MarketVersion, readMarketVersion } from '../kept/market-version.ts';
 import type { AnswerOwn } from '../kept/own-answers.ts';
-import { decodeCursor, encodeCursor, nextLink, PageQuery } from '../paging.ts';
+import { decodeCursor, encodeCursor, LOWEST_ID, nextLink, PageQuery } from '../paging.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
 import type { Conversing } from './context.ts';
 import { factsOfInbox, listChanged, listConversations } from './list-conversations.ts';
@@ -30,9 +30,6 @@ const InboxQuery = PageQuery.extend({
 type InboxQuery = z.output<typeof InboxQuery>;
 
 const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: z.uuid().optional() });
-
-/** Below every id: an instant is the place before all that happened at it. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const filterOf = ({ filter, listingId, wtbListingId }: InboxQuery) =>
   filter ?? (listingId === undefined && wtbListingId === undefined ? 'all' : undefined);
@@ -60,7 +57,8 @@ async function readPage({ db }: Conversing, personId: string, query: InboxQuery)
   const { limit, since, listingId, wtbListingId: wantedId } = query;
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (since !== undefined) {
-    const after = place ?? { at: new Date(since), id: FIRST_ID };
+    // An instant is the place before all that happened at it.
+    const after = place ?? { at: new Date(since), id: LOWEST_ID };
     const { rows, next } = await db.read((conn) => listChanged(conn, personId, { after, limit }));
     return { rows, next: next && encodeCursor(next) };
   }

@@ -8,6 +8,26 @@ interface Preparable<R> {
   };
 }
 
+type Statement<R> = ReturnType<Preparable<R>['prepare']>;
+
+/** Builds a statement at its first use on a connection, and keeps it for the next. */
+function keepStatement<R>(
+  name: string,
+  build: (conn: Conn) => PromiseLike<unknown>,
+  plan: (statement: Statement<R>) => void,
+): (conn: Conn) => Statement<R> {
+  const statements = new WeakMap<Queries, Statement<R>>();
+  return (conn) => {
+    const known = statements.get(conn.q);
+    if (known) return known;
+    // Every builder of both dialects can be prepared; their shared supertype does not say so.
+    const statement = (build(conn) as unknown as Preparable<R>).prepare(name);
+    plan(statement);
+    statements.set(conn.q, statement);
+    return statement;
+  };
+}
+
 /**
  * A statement that is built once per connection and then only bound: building costs several times what running does.
  * `build` marks its values with `sql.placeholder(name)`; `name` must be unique, PostgreSQL keeps the plan under it.
@@ -16,16 +36,12 @@ export function prepared<I extends Record<string, unknown>, R>(
   name: string,
   build: (conn: Conn) => PromiseLike<R>,
 ): (conn: Conn, values: I) => Promise<R> {
-  const statements = new WeakMap<Queries, ReturnType<Preparable<R>['prepare']>>();
+  const statementOn = keepStatement<R>(name, build, (statement) => {
+    readRowsByPlan(statement);
+    bindByPlan(statement);
+  });
   return async (conn, values) => {
-    let statement = statements.get(conn.q);
-    if (!statement) {
-      // Every builder of both dialects can be prepared; their shared supertype does not say so.
-      statement = (build(conn) as unknown as Preparable<R>).prepare(name);
-      readRowsByPlan(statement);
-      bindByPlan(statement);
-      statements.set(conn.q, statement);
-    }
+    const statement = statementOn(conn);
     return statement.stmt && statement.fields ? statement.all(values) : statement.execute(values);
   };
 }
@@ -42,15 +58,9 @@ export function preparedWrite<I extends Record<string, unknown>>(
   name: string,
   build: (conn: Conn) => PromiseLike<unknown>,
 ): (conn: Conn, values: I) => Promise<number> {
-  const statements = new WeakMap<Queries, ReturnType<Preparable<Written>['prepare']>>();
+  const statementOn = keepStatement<Written>(name, build, bindWriteByPlan);
   return async (conn, values) => {
-    let statement = statements.get(conn.q);
-    if (!statement) {
-      statement = (build(conn) as unknown as Preparable<Written>).prepare(name);
-      bindWriteByPlan(statement);
-      statements.set(conn.q, statement);
-    }
-    const written = await statement.execute(values);
+    const written = await statementOn(conn).execute(values);
     return 'changes' in written ? written.changes : (written.rowCount ?? 0);
   };
 }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { OnChange } from '../db/database.ts';
+import { LOWEST_ID } from '../paging.ts';
 import { repeat } from '../repeat.ts';
 import { createWorker } from '../worker.ts';
 import type { Matching } from './context.ts';
@@ -9,7 +10,6 @@ import { deleteJobs, insertJob, nextJobs } from './queries.ts';
 const AT_ONCE = 50;
 /** How soon what another process left undone is taken up, in milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Matches what was changed, after the change: nobody who sells or asks waits for it, and both of a listing and a request
@@ -20,7 +20,7 @@ export function createQueue(ctx: Matching) {
 
   /** Does all that is there. What fails stays for the next time. */
   async function work(isClosed: () => boolean): Promise<void> {
-    let above = FIRST;
+    let above = LOWEST_ID;
     for (;;) {
       const jobs = await db.read(async (conn) => nextJobs(conn, above, AT_ONCE));
       const last = jobs.at(-1);

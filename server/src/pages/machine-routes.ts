@@ -4,8 +4,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Env } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
+import { LOWEST_ID } from '../paging.ts';
 import { feed } from './feed.ts';
-import { createSitemapIndex, type Kind, part, plainPart, START } from './sitemap.ts';
+import { createSitemapIndex, type Kind, part, plainPart } from './sitemap.ts';
 
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
@@ -50,7 +51,7 @@ export function machineRoutes(app: Hono<Env>, { db, config }: Machines): void {
   app.get('/sitemap/pages.xml', (c) => send(c, plainPart(publicUrl), XML, HOUR_SECONDS));
   app.get('/sitemap/:file{[a-z]+\\.xml}', async (c) => {
     const kind = Part.safeParse(c.req.param('file').replace(/\.xml$/, ''));
-    const after = z.guid().safeParse(c.req.query('after') ?? START);
+    const after = z.guid().safeParse(c.req.query('after') ?? LOWEST_ID);
     if (!kind.success || !after.success) throw notFound('There is nothing at this address.');
     return send(c, await part(db, publicUrl, kind.data, after.data), XML, HOUR_SECONDS);
   });

@@ -1,4 +1,5 @@
 import type { Conn, Database } from '../db/database.ts';
+import { LOWEST_ID } from '../paging.ts';
 import { listingsForSitemap, profilesForSitemap, type SitemapRow, wantedForSitemap } from './queries.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
@@ -8,8 +9,6 @@ export const PART_SIZE = 5_000;
 /** Parts of one kind that the index names; the protocol allows 50,000 of all kinds. */
 const PARTS_MAX = 10_000;
 const INDEX_KEPT_MS = 3_600_000;
-/** Below every id. */
-export const START = '00000000-0000-0000-0000-000000000000';
 
 interface Window extends Record<string, unknown> {
   after: string;
@@ -47,7 +46,7 @@ export async function part(db: Database, publicUrl: string, kind: Kind, after: s
 /** The ids above which the parts of one kind begin: one short step along the index for each part. */
 async function startsOf(db: Database, kind: Kind): Promise<string[]> {
   const starts: string[] = [];
-  let after: string | undefined = START;
+  let after: string | undefined = LOWEST_ID;
   while (after !== undefined && starts.length < PARTS_MAX) {
     starts.push(after);
     const last: Window = { after, skip: PART_SIZE - 1, limit: 1 };

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../db/database.ts';
 import { ROLES } from '../../db/inbox-parts.ts';
+import { LOWEST_ID } from '../../paging.ts';
 import { messagesAt } from '../queries.ts';
 import { type SearchedRow, searchedBefore, type TalkRow, talksOf } from './queries.ts';
 
-/** Below every id. */
-const BOTTOM = '00000000-0000-0000-0000-000000000000';
 /** Conversations that are looked at in one go. */
 const TALKS = 200;
 /** Messages that are read of one conversation at first; each time that it has the newest again, twice as many. */
@@ -62,13 +61,13 @@ async function talksBelow(db: Database, rows: TalkRow[], below: string): Promise
 async function allTalks(db: Database, personId: string, below: string): Promise<Talk[]> {
   const all: Talk[] = [];
   for (const role of ROLES) {
-    let above = BOTTOM;
+    let above = LOWEST_ID;
     for (;;) {
       const query = { personId, above, limit: TALKS };
       const rows = await db.read((conn) => talksOf[role](conn, query));
       all.push(...(await talksBelow(db, rows, below)));
       if (rows.length < TALKS) break;
-      above = rows.at(-1)?.id ?? BOTTOM;
+      above = rows.at(-1)?.id ?? LOWEST_ID;
       await setImmediate();
     }
   }
@@ -112,7 +111,7 @@ export async function* ownMessages(
   const talks = await allTalks(db, personId, below);
   for (let talk = talks.pop(); talk; talk = talks.pop()) {
     if (talk.rows.length === 0 && !(await readOn(db, talk))) continue;
-    const nextHead = talks.at(-1)?.headId ?? BOTTOM;
+    const nextHead = talks.at(-1)?.headId ?? LOWEST_ID;
     const end = talk.rows.findIndex(({ id }) => id < nextHead);
     const newest = end === -1 ? talk.rows : talk.rows.slice(0, end);
     talk.rows = end === -1 ? [] : talk.rows.slice(end);

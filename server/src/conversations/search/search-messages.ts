@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Excerpt, MessageHit } from '@selvedge/shared/message-search';
 import type { Actor } from '../../actor.ts';
 import type { Conn, Database } from '../../db/database.ts';
+import { TOP } from '../../paging.ts';
 import type { Conversing } from '../context.ts';
 import { presentConversation } from '../present.ts';
 import { findConversations } from '../queries.ts';
@@ -9,8 +10,6 @@ import { excerptOf, foldMessage } from './excerpt.ts';
 import { ownMessages } from './own-messages.ts';
 import { findPlaces, type SearchedRow } from './queries.ts';
 
-/** Above every id. */
-const TOP = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 /** Messages that are looked at in one search before it answers with what it has. */
 const SCANNED_MAX = 10_000;
 /** Characters that are compared before others get their turn, a few milliseconds of work, and in one search. */
@@ -52,7 +51,7 @@ interface Search {
 }
 
 /** Looks at one message after the other until there are enough, in slices between which others get their turn. */
-async function lookThrough(db: Database, personId: string, { term, below = TOP, limit }: Search) {
+async function lookThrough(db: Database, personId: string, { term, below = TOP.id, limit }: Search) {
   const folded = foldMessage(term);
   const found: Found[] = [];
   let next: string | null = null;

@@ -1,6 +1,6 @@
 import { PRICE_MAX_USD, type Sort } from '@selvedge/shared/limits';
 import * as z from 'zod';
-import { decodeCursor, encodeCursor, foreignCursor, TOP } from '../../paging.ts';
+import { decodeCursor, encodeCursor, foreignCursor, LOWEST_ID, TOP } from '../../paging.ts';
 import type { ListingRow } from '../queries.ts';
 
 /** A place in the grid: what it is sorted by, an instant or cents, and where that is equal, the id. */
@@ -10,7 +10,6 @@ export interface GridPlace {
 }
 
 const DEAREST = PRICE_MAX_USD * 100;
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Before the first listing of each order, so that the first page is asked for like any other. */
 const START: Record<Sort, GridPlace> = {
