@@ -1,4 +1,5 @@
-import { type Conversing, type ConversingOptions, createConversing } from './conversations/context.ts';
+import type { Conversing } from './conversations/context.ts';
+import { type ConversingOptions, createConversing } from './conversations/create-conversing.ts';
 import { conversationAnswers } from './conversations/hub.ts';
 import { countUnread } from './conversations/inbox-queries.ts';
 import { createTyping } from './conversations/typing/typing.ts';

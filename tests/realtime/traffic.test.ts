@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConversing } from '../../server/src/conversations/context.ts';
+import { createConversing } from '../../server/src/conversations/create-conversing.ts';
 import { removeMessage } from '../../server/src/conversations/remove-message.ts';
 import { next, startLiveServer } from '../support/live-server.ts';
 import { startTalk } from '../support/talk.ts';

@@ -3,7 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations';
 import type { Fact, FactName } from '@selvedge/shared/realtime';
 import type { Actor } from '../../server/src/actor.ts';
-import { type Conversing, createConversing } from '../../server/src/conversations/context.ts';
+import type { Conversing } from '../../server/src/conversations/context.ts';
+import { createConversing } from '../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../server/src/conversations/send-message.ts';
 import type { Database } from '../../server/src/db/database.ts';
@@ -23,16 +24,14 @@ export async function startTalk(db: Database, tellAway?: Conversing['tellAway'])
     toPerson: (to, fact, payload) => void told.push({ to, fact, payload }),
     toEveryone: () => undefined,
   };
-  const conversing = createConversing(db, publish, tellAway && { tellAway });
+  const ctx = createConversing(db, publish, tellAway && { tellAway });
   /** Counts of unread conversations that are on their way. */
   const counting = new Set<Promise<void>>();
-  const ctx: Conversing = {
-    ...conversing,
-    announceUnread(personId) {
-      const one = conversing.announceUnread(personId).finally(() => counting.delete(one));
-      counting.add(one);
-      return one;
-    },
+  const { announceUnread } = ctx;
+  ctx.announceUnread = (personId) => {
+    const one = announceUnread(personId).finally(() => counting.delete(one));
+    counting.add(one);
+    return one;
   };
   const seller = await addPerson(db, 'marlow');
   const buyer = await addPerson(db, 'odile');

@@ -3,11 +3,11 @@ import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn, Tx } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import type { Role } from '../db/inbox-parts.ts';
-import { prepared, preparedWrite } from '../db/prepared.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
 import { DELETED_NAME } from '../users/deleted.ts';
-import { waitingAfterMessage, waitingAfterRead } from './waiting/queries.ts';
+import { waitingAfterRead } from './waiting/queries.ts';
 
 export type ConversationState = Tables['conversations']['$inferSelect'];
 
@@ -29,28 +29,6 @@ export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =
   held(q.select().from(t.conversations).where(isSeen(t))),
 );
 
-const moveUpFor = (sender: Role) =>
-  preparedWrite(`move_conversation_up_${sender}`, ({ q, t: { conversations: c } }: Conn) => {
-    const at = sql.param(value('at'), c.lastMessageAt);
-    const seq = sql`${value('seq')}`;
-    return q
-      .update(c)
-      .set({
-        lastSeq: seq,
-        lastMessageAt: sql`${at}`,
-        ...(sender === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq }),
-        lastSenderId: sql`${value('senderId')}`,
-        buyerArchivedAt: null,
-        sellerArchivedAt: null,
-        changedAt: sql`${at}`,
-        ...waitingAfterMessage(c, sender, at),
-      })
-      .where(eq(c.id, value('id')));
-  });
-
-/** Moves a conversation that is held up to its new message, out of both archives, and the sender's cursor with it. */
-export const moveUp = { buyer: moveUpFor('buyer'), seller: moveUpFor('seller') };
-
 export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
   conn.q
     .update(conn.t.conversations)
@@ -62,7 +40,7 @@ export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
     .where(eq(conn.t.conversations.id, id))
     .returning({ id: conn.t.conversations.id });
 
-const messageColumns = ({ messages: m }: Pick<Tables, 'messages'>) => ({
+export const messageColumns = ({ messages: m }: Pick<Tables, 'messages'>) => ({
   id: m.id,
   seq: m.seq,
   conversationId: m.conversationId,
@@ -83,30 +61,6 @@ export const messagesWithSender = ({ q, t }: Conn) =>
     .from(t.messages)
     .innerJoin(t.users, eq(t.users.id, t.messages.senderId));
 export type MessageRow = Awaited<ReturnType<typeof messagesWithSender>>[number];
-
-export const findSent = prepared('find_sent_message', ({ q, t: { messages } }: Conn) =>
-  q
-    .select(messageColumns({ messages }))
-    .from(messages)
-    .where(and(eq(messages.senderId, value('senderId')), eq(messages.clientId, value('clientId')))),
-);
-
-/** Writes nothing when this sender has used this client id before. */
-export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages } }: Conn) =>
-  q
-    .insert(messages)
-    .values({
-      id: value('id'),
-      conversationId: value('conversationId'),
-      seq: value('seq'),
-      senderId: value('senderId'),
-      clientId: value('clientId'),
-      messageType: value('messageType'),
-      content: value('content'),
-      createdAt: value('createdAt'),
-    })
-    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] }),
-);
 
 /** The newest messages below `before`, newest first. */
 export const messagesBefore = prepared('messages_before', (conn: Conn) =>

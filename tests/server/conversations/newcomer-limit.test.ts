@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
-import { createConversing } from '../../../server/src/conversations/context.ts';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { NEWCOMER_CONVERSATIONS } from '../../../server/src/conversations/newcomer-limit.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Database } from '../../../server/src/db/database.ts';

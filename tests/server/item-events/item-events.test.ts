@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ITEM_EVENTS_MAX } from '@selvedge/shared/limits';
 import { expect, test } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/context.ts';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { listItemEvents } from '../../../server/src/item-events/list-item-events.ts';

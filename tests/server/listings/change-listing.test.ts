@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
-import { createConversing } from '../../../server/src/conversations/context.ts';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { toNobody } from '../../../server/src/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';

@@ -3,7 +3,7 @@ import { MESSAGES_SHOWN } from '@selvedge/shared/report-reasons';
 import type { LogEntry, Report } from '@selvedge/shared/reports';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
-import { createConversing } from '../../../server/src/conversations/context.ts';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { toNobody } from '../../../server/src/publish.ts';

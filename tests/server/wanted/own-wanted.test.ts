@@ -3,7 +3,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
-import { createConversing } from '../../../server/src/conversations/context.ts';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';

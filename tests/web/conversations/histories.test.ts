@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Message } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createConversing, noImages } from '../../../server/src/conversations/context.ts';
+import { createConversing, noImages } from '../../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation, presentMessage } from '../../../server/src/conversations/present.ts';
 import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createConversing } from '../../conversations/context.ts';
+import { createConversing } from '../../conversations/create-conversing.ts';
 import { markRead } from '../../conversations/mark-read.ts';
 import { openConversation } from '../../conversations/open-conversation.ts';
 import { sendMessage } from '../../conversations/send-message.ts';

@@ -1,0 +1,48 @@
+import type { Message } from '@selvedge/shared/conversations';
+import type { Tx } from '../db/database.ts';
+import type { Conversing } from './context.ts';
+import { presentConversation, presentMessage } from './present.ts';
+import type { ConversationRow, ConversationState, MessageRow } from './queries.ts';
+
+/** Whether the conversation counts as unread for a person. */
+const countsAsUnread = (state: ConversationState, personId: string): boolean =>
+  state.buyerId === personId
+    ? state.buyerReadSeq < state.lastSeq && state.buyerArchivedAt === null
+    : state.sellerReadSeq < state.lastSeq && state.sellerArchivedAt === null;
+
+interface Announced {
+  message: Omit<MessageRow, 'sender'>;
+  /** The conversation with it. */
+  row: ConversationRow;
+  senderId: string;
+  /** The conversation without it; null for a message that was stored before. */
+  before: ConversationState | null;
+}
+
+/** Tells both people of a message once it is on disk. @returns it as its sender sees it. */
+export function announceMessage(
+  ctx: Conversing,
+  tx: Tx,
+  { row, senderId, before, ...sent }: Announced,
+): Message {
+  const { publish, images, announceUnread, tellAway, delivered } = ctx;
+  const [sender, other] = row.buyer.id === senderId ? [row.buyer, row.seller] : [row.seller, row.buyer];
+  const message = { ...sent.message, sender };
+  tx.afterCommit((committedAt) => {
+    for (const personId of [row.buyer.id, row.seller.id]) {
+      publish.toPerson(personId, 'message:new', {
+        message: presentMessage(message, personId, images),
+        conversation: presentConversation(row, personId),
+      });
+    }
+    if (before) delivered(performance.now() - committedAt);
+  });
+  if (before) {
+    tx.afterCommit(() =>
+      tellAway({ personId: other.id, conversationId: row.conversation.id, seq: message.seq }),
+    );
+    if (!countsAsUnread(before, other.id)) tx.afterCommit(() => announceUnread(other.id));
+    if (countsAsUnread(before, senderId)) tx.afterCommit(() => announceUnread(senderId));
+  }
+  return presentMessage(message, senderId, images);
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../db/database.ts';
+import type { Publish } from '../publish.ts';
+import type { ChatImages } from '../uploads/chat-images.ts';
+import { createUnreadAnnouncer } from './announce-unread.ts';
+import type { Conversing } from './context.ts';
+import { sendAlone } from './send-message.ts';
+import { createSendTogether } from './together/send-together.ts';
+
+const noPictures = (): never => {
+  throw new Error('this conversation has no pictures');
+};
+/** For conversations of text alone. */
+export const noImages: ChatImages = {
+  takeIn: noPictures,
+  urlFor: noPictures,
+  discard: async () => undefined,
+  read: noPictures,
+};
+
+export type ConversingOptions = Partial<
+  Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers' | 'delivered'>
+>;
+
+export function createConversing(
+  db: Database,
+  publish: Publish,
+  {
+    images = noImages,
+    tellAway = async () => undefined,
+    limitsNewcomers = true,
+    delivered = () => undefined,
+  }: ConversingOptions = {},
+): Conversing {
+  const ctx: Conversing = {
+    ...{ db, publish, images, tellAway, limitsNewcomers, delivered },
+    announceUnread: createUnreadAnnouncer(db, publish),
+    send: (send) => sendAlone(ctx, send),
+  };
+  // SQLite has no ways to save, and commits together whoever waits.
+  if (db.dialect === 'postgres') ctx.send = createSendTogether(ctx);
+  return ctx;
+}

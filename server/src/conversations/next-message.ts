@@ -1,0 +1,58 @@
+import type { SendMessage } from '@selvedge/shared/conversations';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../actor.ts';
+import { blockRefusal } from '../blocks/find-block.ts';
+import { AppError } from '../errors.ts';
+import { isDeleted } from '../users/deleted.ts';
+import { blockFor } from './present.ts';
+import type { ConversationRow } from './queries.ts';
+
+const PERSON_GONE = 'They have deleted their account and cannot read this.';
+
+/** Somebody's wish to say something. */
+export interface Send {
+  actor: Actor;
+  input: SendMessage;
+}
+
+/** Why nothing new may be said. */
+export function refusalOf(held: ConversationRow, actor: Actor): AppError | null {
+  if (isDeleted(held.buyer) || isDeleted(held.seller)) return new AppError('conflict', PERSON_GONE);
+  return blockRefusal(blockFor(held, actor.id));
+}
+
+/** An id that tells the time, above another also where a clock was set back or another node's is ahead. */
+function idAbove(last: string): string {
+  const id = uuidv7();
+  // The first 48 bits are the milliseconds (RFC 9562, 5.7).
+  return id > last ? id : uuidv7({ msecs: Number.parseInt(last.slice(0, 13).replace('-', ''), 16) + 1 });
+}
+
+/** What is sent as the next message of a conversation that is held, and the conversation as it will be with it. */
+export function nextMessage(held: ConversationRow, { actor, input }: Send) {
+  const { conversation } = held;
+  const at = new Date();
+  const message = {
+    id: idAbove(held.last?.id ?? ''),
+    seq: conversation.lastSeq + 1,
+    conversationId: conversation.id,
+    clientId: input.clientId,
+    messageType: input.type,
+    content: input.content ?? '',
+    createdAt: at,
+    image: null,
+    ...{ removedAt: null, unsentAt: null, editedAt: null, changedSeq: null },
+  };
+  const [sender, readSeq] =
+    conversation.buyerId === actor.id
+      ? (['buyer', { buyerReadSeq: message.seq }] as const)
+      : (['seller', { sellerReadSeq: message.seq }] as const);
+  const moved = { lastSeq: message.seq, lastMessageAt: at, buyerArchivedAt: null, sellerArchivedAt: null };
+  const row: ConversationRow = {
+    ...held,
+    conversation: { ...conversation, ...moved, ...readSeq },
+    last: { ...message, senderId: actor.id },
+  };
+  return { sender, message, row };
+}
+export type NextMessage = ReturnType<typeof nextMessage>;

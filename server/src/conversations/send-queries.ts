@@ -1,0 +1,61 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import type { Role } from '../db/inbox-parts.ts';
+import { prepared, preparedWrite } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+import { messageColumns } from './queries.ts';
+import { waitingAfterMessage } from './waiting/queries.ts';
+
+const value = (name: string) => sql.placeholder(name);
+
+export const findSent = prepared('find_sent_message', ({ q, t: { messages } }: Conn) =>
+  q
+    .select(messageColumns({ messages }))
+    .from(messages)
+    .where(and(eq(messages.senderId, value('senderId')), eq(messages.clientId, value('clientId')))),
+);
+
+/** Writes nothing when this sender has used this client id before. */
+export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages } }: Conn) =>
+  q
+    .insert(messages)
+    .values({
+      id: value('id'),
+      conversationId: value('conversationId'),
+      seq: value('seq'),
+      senderId: value('senderId'),
+      clientId: value('clientId'),
+      messageType: value('messageType'),
+      content: value('content'),
+      createdAt: value('createdAt'),
+    })
+    .onConflictDoNothing({ target: [messages.senderId, messages.clientId] }),
+);
+
+/** What a new message of one of them makes of its conversation. */
+export const movedUp = (
+  c: Tables['conversations'],
+  sender: Role,
+  { seq, senderId, at }: Record<'seq' | 'senderId' | 'at', SQL>,
+) => ({
+  lastSeq: seq,
+  lastMessageAt: at,
+  ...(sender === 'buyer' ? { buyerReadSeq: seq } : { sellerReadSeq: seq }),
+  lastSenderId: senderId,
+  buyerArchivedAt: null,
+  sellerArchivedAt: null,
+  changedAt: at,
+  ...waitingAfterMessage(c, sender, at),
+});
+
+const moveUpFor = (sender: Role) =>
+  preparedWrite(`move_conversation_up_${sender}`, ({ q, t: { conversations: c } }: Conn) => {
+    const at = sql`${sql.param(value('at'), c.lastMessageAt)}`;
+    return q
+      .update(c)
+      .set(movedUp(c, sender, { seq: sql`${value('seq')}`, senderId: sql`${value('senderId')}`, at }))
+      .where(eq(c.id, value('id')));
+  });
+
+/** Moves a conversation that is held up to its new message, out of both archives, and the sender's cursor with it. */
+export const moveUp = { buyer: moveUpFor('buyer'), seller: moveUpFor('seller') };

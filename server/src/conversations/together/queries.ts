@@ -1,0 +1,92 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Conn, Tx } from '../../db/database.ts';
+import { asArrays, givenRows } from '../../db/given-rows.ts';
+import { held } from '../../db/held.ts';
+import { ROLES, type Role } from '../../db/inbox-parts.ts';
+import { prepared, preparedWrite } from '../../db/prepared.ts';
+import type { NextMessage } from '../next-message.ts';
+import { type ConversationRow, conversationsWhole } from '../queries.ts';
+import { movedUp } from '../send-queries.ts';
+
+const ids = sql.placeholder('ids');
+
+const lockFree = prepared('lock_free_conversations', ({ q, t: { conversations: c } }: Conn) =>
+  held(q.select({ id: c.id }).from(c).where(sql`${c.id} = any(${ids})`), { skipLocked: true }),
+);
+
+const findWhole = prepared('find_conversations_whole', (conn: Conn) =>
+  conversationsWhole(conn).where(sql`${conn.t.conversations.id} = any(${ids})`),
+);
+
+/** Holds those of the conversations that nobody else holds, until the transaction ends. It never waits. */
+export async function holdFree(tx: Tx, wanted: string[]): Promise<Map<string, ConversationRow>> {
+  const free = await lockFree(tx, { ids: wanted });
+  const rows = await findWhole(tx, { ids: free.map(({ id }) => id) });
+  return new Map(rows.map((row) => [row.conversation.id, row]));
+}
+
+/** A message that is about to be stored, and by whom. */
+export type Stored = NextMessage & { senderId: string };
+
+const MESSAGE = [
+  'id',
+  'conversationId',
+  'seq',
+  'senderId',
+  'clientId',
+  'messageType',
+  'content',
+  'createdAt',
+] as const;
+
+const insertAll = prepared('insert_messages', ({ q, t: { messages: m } }: Conn) => {
+  const columns = getTableColumns(m);
+  const of = Object.fromEntries(MESSAGE.map((name) => [name, columns[name]])) as Pick<
+    typeof columns,
+    (typeof MESSAGE)[number]
+  >;
+  const { rows, given } = givenRows(of);
+  // The builder names every column of the table, in their order.
+  const values = Object.keys(columns).map((name) =>
+    name in given ? given[name as keyof typeof given] : sql`null`,
+  );
+  return q
+    .insert(m)
+    .select(sql`select ${sql.join(values, sql`, `)} from ${rows}`)
+    .onConflictDoNothing({ target: [m.senderId, m.clientId] })
+    .returning({ id: m.id });
+});
+
+const moveAllUp = (sender: Role) =>
+  preparedWrite(`move_conversations_up_${sender}`, ({ q, t: { conversations: c } }: Conn) => {
+    const { rows, given } = givenRows({
+      id: c.id,
+      seq: c.lastSeq,
+      senderId: c.lastSenderId,
+      at: c.lastMessageAt,
+    });
+    return q
+      .update(c)
+      .set(movedUp(c, sender, given))
+      .from(rows)
+      .where(and(eq(c.id, given.id)));
+  });
+const moveUp = { buyer: moveAllUp('buyer'), seller: moveAllUp('seller') };
+
+/**
+ * Stores messages, each in a conversation of its own that is held, and moves those conversations up.
+ * @returns the ids of those that are stored: a sender who has used a client id before stores nothing.
+ */
+export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>> {
+  const rows = all.map(({ message, senderId }) => ({ ...message, senderId }));
+  const inserted = new Set((await insertAll(tx, asArrays(MESSAGE, rows))).map(({ id }) => id));
+  for (const role of ROLES) {
+    const moves = all
+      .filter(({ sender, message }) => sender === role && inserted.has(message.id))
+      .map(({ message, senderId }) => ({
+        ...{ id: message.conversationId, seq: message.seq, at: message.createdAt, senderId },
+      }));
+    if (moves.length > 0) await moveUp[role](tx, asArrays(['id', 'seq', 'senderId', 'at'], moves));
+  }
+  return inserted;
+}
