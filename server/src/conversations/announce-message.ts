@@ -28,10 +28,16 @@ export function announceMessage(
   const { publish, images, announceUnread, tellAway, delivered } = ctx;
   const [sender, other] = row.buyer.id === senderId ? [row.buyer, row.seller] : [row.seller, row.buyer];
   const message = { ...sent.message, sender };
+  const own = presentMessage(message, senderId, images);
+  // Only the address of a photo is each viewer's own.
+  const theirs = message.image ? presentMessage(message, other.id, images) : own;
   tx.afterCommit((committedAt) => {
-    for (const personId of [row.buyer.id, row.seller.id]) {
+    for (const [personId, seen] of [
+      [senderId, own],
+      [other.id, theirs],
+    ] as const) {
       publish.toPerson(personId, 'message:new', {
-        message: presentMessage(message, personId, images),
+        message: seen,
         conversation: presentConversation(row, personId),
       });
     }
@@ -44,5 +50,5 @@ export function announceMessage(
     if (!countsAsUnread(before, other.id)) tx.afterCommit(() => announceUnread(other.id));
     if (countsAsUnread(before, senderId)) tx.afterCommit(() => announceUnread(senderId));
   }
-  return presentMessage(message, senderId, images);
+  return own;
 }
