@@ -49,25 +49,37 @@ function describeDisk(sqlite: DiskSlopes, postgres: DiskSlopes): BenchTable {
   };
 }
 
-function describeReads(sqlite: Reads, postgres: Reads): BenchTable {
-  const cells = ({ nodeUs, postgresUs }: ReadSlope) => [whole(nodeUs), whole(postgresUs)];
+type Cost = Pick<ReadSlope, 'nodeUs' | 'postgresUs'>;
+type Measured = Awaited<ReturnType<typeof measure>>;
+
+function describeReads(
+  { reads: sqlite, ...small }: Measured,
+  { reads: postgres, ...large }: Measured,
+): BenchTable {
+  const cells = ({ nodeUs, postgresUs }: Cost) => [whole(nodeUs), whole(postgresUs)];
   return {
-    title: `CPU of one answer, µs: with ${whole(FEW)} rows, and with ${whole(FEW + MANY)}`,
+    title: `CPU of one answer, µs: with ${whole(FEW)} rows of each noun, and with ${whole(FEW + MANY)}`,
     columns: [
       'page',
       ...['SQLite, few', 'many'],
       ...['node, few', 'PostgreSQL, few', 'node, many', 'PostgreSQL, many'],
       'bytes',
     ],
-    rows: [...sqlite].map(([name, { few, many }]) => {
-      const beside = postgres.get(name);
-      const bytes = whole(many.bytes);
-      return [
-        ...[name, whole(few.nodeUs), whole(many.nodeUs)],
-        ...(beside ? [...cells(beside.few), ...cells(beside.many)] : []),
-        bytes,
-      ];
-    }),
+    rows: [
+      ...[...sqlite].map(([name, { few, many }]) => {
+        const beside = postgres.get(name);
+        const bytes = whole(many.bytes);
+        return [
+          ...[name, whole(few.nodeUs), whole(many.nodeUs)],
+          ...(beside ? [...cells(beside.few), ...cells(beside.many)] : []),
+          bytes,
+        ];
+      }),
+      [
+        ...['a message, sent and delivered', whole(small.message.nodeUs), whole(small.later.nodeUs)],
+        ...[...cells(large.message), ...cells(large.later), ''],
+      ],
+    ],
     isMarkdown: true,
   };
 }
@@ -106,7 +118,8 @@ async function measure(cluster: Cluster) {
   const shared = cluster.redisClient ? await measureShared(cluster) : null;
   const db = await openDatabase(cluster.databaseUrl, createLog('error'));
   try {
-    return { socket, message, shared, ...(await measureGrowth(db, cluster)) };
+    const growth = await measureGrowth(db, cluster);
+    return { socket, message, shared, ...growth, later: await measureMessages(cluster) };
   } finally {
     await db.close();
   }
@@ -141,7 +154,7 @@ export async function bench(): Promise<BenchTable[]> {
         ['one node, SQLite', sqlite.socket, sqlite.message],
         ['two nodes, PostgreSQL, Redis', postgres.socket, postgres.message],
       ]),
-      describeReads(sqlite.reads, postgres.reads),
+      describeReads(sqlite, postgres),
       { title: 'Beside that', columns: ['what', 'figure'], rows: beside, isMarkdown: true },
       ...plan({ ...postgres, shared, photo, thumbnail, read: meanOf(postgres.reads) }),
     ];
