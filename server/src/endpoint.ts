@@ -1,3 +1,4 @@
+import { Id } from '@selvedge/shared/id';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
@@ -68,7 +69,7 @@ export interface Api {
 }
 
 /** The path of a call about one thing. */
-export const ById = z.object({ id: z.uuid() });
+export const ById = z.object({ id: Id });
 
 function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
@@ -76,11 +77,9 @@ function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   return parsed.data;
 }
 
-/** An address that no thing can have is the address of nothing. */
-function parsePath<S extends ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw notFound();
-  return parsed.data;
+/** The parts of a path as they are compared; null of an address that no thing can have. */
+function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.output<S> | null | undefined {
+  return schema && (schema.safeParse(value).data ?? null);
 }
 
 async function readJson(c: Context<Env>): Promise<unknown> {
@@ -162,10 +161,12 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
     endpoints,
     endpoint(spec, handle) {
       endpoints.push(spec);
-      const run = async (c: Context<Env>, actor: Actor | null): Promise<Response> => {
+      const run = async (c: Context<Env>, actor: Actor | null, params: unknown): Promise<Response> => {
+        // An address that no thing can have is the address of nothing.
+        if (params === null) throw notFound();
         const input = {
           c,
-          params: spec.params && parsePath(spec.params, c.req.param()),
+          params,
           query: spec.query && parse(spec.query, c.req.query()),
           body: spec.body && parse(spec.body, spec.takesForm && isForm(c) ? undefined : await readJson(c)),
           actor,
@@ -177,9 +178,11 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
         const actor = await actorOf(spec, bearer(c));
         const { method, path } = spec;
         const who = { personId: actor?.id, address: actor ? '' : addressOf(c) };
-        const settle = await limits.call({ method, path, ...who, itemId: c.req.param('id') });
+        const params = parsePath(spec.params, c.req.param());
+        const { id: itemId } = (params ?? {}) as { id?: string };
+        const settle = await limits.call({ method, path, ...who, itemId });
         try {
-          const response = await run(c, actor);
+          const response = await run(c, actor, params);
           await settle(response.status);
           return response;
         } catch (error) {

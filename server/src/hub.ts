@@ -178,7 +178,7 @@ export function createHub({
       const answered = answer(
         name,
         async () => {
-          await limits.event(socket.id).catch((error: unknown) => {
+          await limits.event(socket.id, socket.data.actor.id).catch((error: unknown) => {
             socket.data.breaches += 1;
             if (socket.data.breaches === BREACHES_MAX) setImmediate(() => socket.disconnect(true));
             throw error;
@@ -207,6 +207,7 @@ export function createHub({
     try {
       if (typeof token !== 'string') throw new AppError('unauthorized', 'Unauthorized');
       socket.data.actor = await authenticate(token);
+      limits.socket(io.of('/').adapter.rooms.get(personRoom(socket.data.actor.id))?.size ?? 0);
       next();
     } catch (error) {
       const { code, message } = toProblem(error);

@@ -46,6 +46,8 @@ const RATES = {
   searchMessages: [{ points: 120, duration: MINUTE }],
   archive: [{ points: 10, duration: 15 * MINUTE }],
   eventsOfOneSocket: [{ points: 60, duration: 2 }],
+  /** Over all of their sockets on one node: who opens another has no more for it. */
+  eventsOfOnePerson: [{ points: 300, duration: 10 }],
 } as const satisfies Record<string, readonly Rate[]>;
 type RateName = keyof typeof RATES;
 
@@ -59,7 +61,6 @@ const CALLS: Record<string, RateName> = {
   'patch /api/listings/:id/bump': 'bump',
   'put /api/wtb-listings/:id/bump': 'bump',
   'patch /api/listings/:id/discount': 'discountOfOneItem',
-  'post /api/conversations': 'newConversation',
   'put /api/blocks/:userId': 'block',
   'post /api/reports': 'report',
   'post /api/messages': 'message',
@@ -75,8 +76,15 @@ const REQUESTS: Partial<Record<RequestName, RateName>> = {
   'message:unsend': 'message',
 };
 
-/** The conversation was there before: nothing has been started. */
-const isNothingNew = (rate: RateName, status: number) => rate === 'newConversation' && status === 200;
+/** Of what a limit is shared by nobody outside the node: its sockets are there alone. */
+const OF_ONE_NODE: readonly string[] = ['eventsOfOneSocket', 'eventsOfOnePerson'] satisfies RateName[];
+
+/** Sockets of one person on one node: more than anybody has windows. */
+const SOCKETS_MAX = 50;
+
+/** Whether a refused call has used nothing up. Of an upload that is no picture, the work was done. */
+const isGivenBack = (rate: RateName, status: number) =>
+  status >= 400 && !(rate === 'upload' && [400, 413, 415].includes(status));
 
 interface Call {
   method: string;
@@ -84,6 +92,7 @@ interface Call {
   personId: string | undefined;
   /** Whom a visitor's calls are counted by. */
   address: string;
+  /** The item in its path, where it is the name of one. */
   itemId: string | undefined;
 }
 
@@ -96,18 +105,36 @@ export interface Limits {
   call(call: Call): Promise<(status: number) => Promise<void>>;
   /** Counts a request of the hub against the same budgets as the calls. @throws rate_limited */
   request(name: RequestName, personId: string): Promise<void>;
+  /** Counts a conversation that somebody starts. @throws rate_limited */
+  start(personId: string): Promise<void>;
   /** Counts whatever arrives on a socket. @throws rate_limited */
-  event(socketId: string): Promise<void>;
+  event(socketId: string, personId: string): Promise<void>;
+  /** Before a person opens a socket on this node. @param open those they have. @throws rate_limited */
+  socket(open: number): void;
+}
+
+/** A wait in its largest unit, rounded up, so that nobody comes back too early. */
+function inWords(seconds: number): string {
+  const [unit, length] = (
+    [
+      ['hour', HOUR],
+      ['minute', MINUTE],
+      ['second', 1],
+    ] as const
+  ).find(([, length]) => seconds >= length) ?? ['second', 1];
+  const count = Math.ceil(seconds / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 function refuse(msBeforeNext: number): never {
   const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  const minutes = Math.ceil(retryAfter / 60);
-  const wait =
-    retryAfter < 60 ? `${retryAfter} seconds` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  throw new AppError('rate_limited', `That was too much at once. Please try again in ${wait}.`, {
-    retryAfter,
-  });
+  throw new AppError(
+    'rate_limited',
+    `That was too much at once. Please try again in ${inWords(retryAfter)}.`,
+    {
+      retryAfter,
+    },
+  );
 }
 
 type SharedCounter = Pick<Redis, 'client' | 'isAnswering'>;
@@ -115,8 +142,7 @@ type SharedCounter = Pick<Redis, 'client' | 'isAnswering'>;
 /** One budget, shared through Redis where there is one; while that does not answer, each node counts for itself. */
 function createLimiter(name: string, { points, duration }: Rate, redis: SharedCounter | undefined) {
   const own = new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration });
-  // A socket lives on one node.
-  if (!redis || name === 'eventsOfOneSocket') return own;
+  if (!redis || OF_ONE_NODE.includes(name)) return own;
   const shared = new RateLimiterRedis({
     storeClient: redis.client,
     useRedisPackage: true,
@@ -129,6 +155,7 @@ function createLimiter(name: string, { points, duration }: Rate, redis: SharedCo
   return {
     consume: (key: string) => present().consume(key),
     reward: (key: string) => present().reward(key),
+    delete: (key: string) => present().delete(key),
   };
 }
 
@@ -157,7 +184,11 @@ export function createLimits(
   }
 
   async function giveBack(name: RateName, key: string): Promise<void> {
-    for (const { limiter } of budgetOf(name)) await limiter.reward(key);
+    for (const { limiter } of budgetOf(name)) {
+      const { consumedPoints } = await limiter.reward(key);
+      // Nothing is kept of a budget that is whole: keys name whatever somebody asks for.
+      if (consumedPoints <= 0) await limiter.delete(key);
+    }
   }
 
   return {
@@ -165,17 +196,29 @@ export function createLimits(
       await (personId === undefined ? take('callsOfVisitor', address) : take('callsOfMember', personId));
       const rate = CALLS[`${method} ${path}`];
       if (!rate || personId === undefined) return async () => undefined;
-      const key = rate === 'discountOfOneItem' ? `${itemId}` : personId;
+      // Of each person's own: who is refused for trying it on somebody else's item spends nothing of theirs.
+      const key = rate === 'discountOfOneItem' ? `${personId} ${itemId}` : personId;
       await take(rate, key);
       return async (status) => {
-        if (status >= 400 || isNothingNew(rate, status)) await giveBack(rate, key);
+        if (isGivenBack(rate, status)) await giveBack(rate, key);
       };
     },
     async request(name, personId) {
       const rate = REQUESTS[name];
       if (rate) await take(rate, personId);
     },
-    event: (socketId) => take('eventsOfOneSocket', socketId),
+    start: (personId) => take('newConversation', personId),
+    async event(socketId, personId) {
+      await take('eventsOfOneSocket', socketId);
+      await take('eventsOfOnePerson', personId);
+    },
+    socket(open) {
+      if (open < SOCKETS_MAX) return;
+      onRefused('sockets');
+      throw new AppError('rate_limited', 'You have this open too often. Please close some of it.', {
+        retryAfter: MINUTE,
+      });
+    },
   };
 }
 
@@ -183,5 +226,7 @@ export function createLimits(
 export const unlimited: Limits = {
   call: async () => async () => undefined,
   request: async () => undefined,
+  start: async () => undefined,
   event: async () => undefined,
+  socket: () => undefined,
 };

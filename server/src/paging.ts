@@ -1,3 +1,4 @@
+import { Id } from '@selvedge/shared/id';
 import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
 import * as z from 'zod';
 import { AppError } from './errors.ts';
@@ -16,7 +17,7 @@ export const PageQuery = z.strictObject({
 
 // The last millisecond that has a year of four digits: both engines can compare it.
 const AT_MAX = 253_402_300_799_999;
-const Encoded = z.tuple([z.coerce.number().int().min(0).max(AT_MAX), z.uuid()]);
+const Encoded = z.tuple([z.coerce.number().int().min(0).max(AT_MAX), Id]);
 
 /** Below every id, for lists in ascending order. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';

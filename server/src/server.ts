@@ -133,6 +133,7 @@ export async function startServer(
     tellAway: notifications.tellAway,
     delivered: watch.delivered,
     limitsNewcomers: config.rateLimits,
+    countStart: limits.start,
   });
   const { conversing } = live;
   identity.mount(app);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { MESSAGE_MAX, PAGE_DEFAULT, PAGE_MAX } from './limits.ts';
+import { Id } from './id.ts';
+import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
 
@@ -8,9 +9,9 @@ const NO_REFERENCE = 'Invalid user or listing reference';
 /** Opens the conversation about one item with one person; `sellerId` names the other person, also for a WTB. */
 export const OpenConversation = z
   .strictObject({
-    sellerId: z.uuid(NO_REFERENCE),
-    listingId: z.uuid(NO_REFERENCE).nullish(),
-    wtbListingId: z.uuid(NO_REFERENCE).nullish(),
+    sellerId: z.uuid(NO_REFERENCE).toLowerCase(),
+    listingId: z.uuid(NO_REFERENCE).toLowerCase().nullish(),
+    wtbListingId: z.uuid(NO_REFERENCE).toLowerCase().nullish(),
     isWTB: z.boolean(),
   })
   .refine(
@@ -25,14 +26,15 @@ export type OpenConversation = z.output<typeof OpenConversation>;
 
 const content = text({
   max: MESSAGE_MAX,
+  maxBytes: MESSAGE_MAX_BYTES,
   required: 'Write something first',
   tooLong: 'Messages can be up to 4,000 characters',
   multiline: true,
 });
 
 const Sent = z.strictObject({
-  clientId: z.uuid().meta({ description: 'Made by the sender; a repeat answers with the first message' }),
-  conversationId: z.uuid(),
+  clientId: Id.meta({ description: 'Made by the sender; a repeat answers with the first message' }),
+  conversationId: Id,
 });
 const SendText = Sent.extend({
   type: z.literal('text'),
@@ -52,20 +54,23 @@ export const PostMessage = z.discriminatedUnion('type', [
   SendImage.partial({ clientId: true }),
 ]);
 
-export const EditMessage = z.strictObject({ messageId: z.uuid(), content });
+export const EditMessage = z.strictObject({ messageId: Id, content });
 export type EditMessage = z.output<typeof EditMessage>;
 
 export const UnsendMessage = EditMessage.pick({ messageId: true });
 export type UnsendMessage = z.output<typeof UnsendMessage>;
 
+/** A place in a conversation as somebody names it. */
+export const Seq = z.int().min(0).max(SEQ_MAX);
+
 export const MarkRead = z.strictObject({
-  conversationId: z.uuid(),
-  seq: z.int().min(0).meta({ description: 'The last message that was seen' }),
+  conversationId: Id,
+  seq: Seq.meta({ description: 'The last message that was seen' }),
 });
 export type MarkRead = z.output<typeof MarkRead>;
 
 export const Typing = z.strictObject({
-  conversationId: z.uuid(),
+  conversationId: Id,
   typing: z.boolean().meta({ description: 'true holds for 5 seconds' }),
 });
 export type Typing = z.output<typeof Typing>;
@@ -80,8 +85,8 @@ export type ArrangeConversation = z.output<typeof ArrangeConversation>;
 
 export const MessagePage = z
   .strictObject({
-    before: z.coerce.number().int().min(1).optional(),
-    after: z.coerce.number().int().min(0).optional(),
+    before: z.coerce.number().int().min(1).max(SEQ_MAX).optional(),
+    after: z.coerce.number().int().min(0).max(SEQ_MAX).optional(),
     limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
   })
   .refine((page) => page.before === undefined || page.after === undefined, {
@@ -98,14 +103,14 @@ const MessageImage = z.object({
 });
 
 export const Message = z.object({
-  id: z.uuid(),
+  id: Id,
   seq: z
     .int()
     .min(1)
     .meta({ description: 'Gapless and rising within the conversation; the order of messages' }),
-  conversationId: z.uuid(),
-  clientId: z.uuid(),
-  senderId: z.uuid(),
+  conversationId: Id,
+  clientId: Id,
+  senderId: Id,
   sender: Person,
   messageType: z.enum(['text', 'image']),
   content: z.string(),
@@ -140,7 +145,7 @@ export type Block = z.infer<typeof Block>;
 
 /** The item that a conversation is about; it keeps its title and first photo when the item is removed. */
 export const ConversationListing = z.object({
-  id: z.uuid(),
+  id: Id,
   title: z.string(),
   brand: z.string(),
   price: z.string(),
@@ -152,7 +157,7 @@ export const ConversationListing = z.object({
 });
 
 export const ConversationWanted = z.object({
-  id: z.uuid(),
+  id: Id,
   title: z.string(),
   brand: z.string(),
   size: z.string(),
@@ -163,11 +168,11 @@ export const ConversationWanted = z.object({
 
 /** A conversation as one of its two people sees it. */
 export const Conversation = z.object({
-  id: z.uuid(),
-  buyerId: z.uuid(),
-  sellerId: z.uuid(),
-  listingId: z.uuid().nullable(),
-  wtbListingId: z.uuid().nullable(),
+  id: Id,
+  buyerId: Id,
+  sellerId: Id,
+  listingId: Id.nullable(),
+  wtbListingId: Id.nullable(),
   isWTB: z.boolean(),
   listing: ConversationListing.nullable(),
   wtbListing: ConversationWanted.nullable(),

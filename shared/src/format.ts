@@ -91,6 +91,15 @@ export function messageClock(timeZone: string) {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+// Spaces, marks with nothing to stand on, what only formats (Unicode's Cf), and the letters that are drawn as nothing.
+const UNSEEN = /^[\s\p{M}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
+/** Whether a text shows nothing. */
+export const isBlank = (text: string): boolean => UNSEEN.test(text);
+
+const encoder = new TextEncoder();
+/** The bytes of a text in UTF-8. */
+export const bytesOf = (text: string): number => encoder.encode(text).byteLength;
+
 /** How many characters a reader sees. */
 export function graphemes(text: string): number {
   let count = 0;

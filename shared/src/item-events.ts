@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { Id } from './id.ts';
 
 /** Something that happened to an item, as its conversations tell it: a budget is that of a WTB. */
 export const ItemEvent = z.object({
-  id: z.uuid(),
+  id: Id,
   kind: z.enum(['price', 'budget', 'sold', 'found', 'removed']),
   from: z.string().optional().meta({ description: 'The amount before' }),
   to: z.string().optional().meta({ description: 'The amount after' }),

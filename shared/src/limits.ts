@@ -33,6 +33,10 @@ export const USERNAME_CHANGE_DAYS = 7;
 export const USERNAME_HELD_DAYS = 30;
 
 export const MESSAGE_MAX = 4_000;
+/** Of its text in UTF-8: escaped and with what goes around it, it still fits into one packet of the live protocol. */
+export const MESSAGE_MAX_BYTES = 40 * 1024;
+/** Above every `seq` that a conversation can reach. */
+export const SEQ_MAX = 2 ** 31 - 1;
 /** How long after sending a message can be edited and unsent. */
 export const MESSAGE_CHANGE_MINUTES = 15;
 /** Events of its item that one conversation shows. */

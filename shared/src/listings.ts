@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Id } from './id.ts';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX, LISTING_LIMITS as L } from './limits.ts';
 import { priceInCents, toCents } from './money.ts';
 import { text } from './text.ts';
@@ -71,8 +72,8 @@ export const PriceListing = z.strictObject({
 export type PriceListing = z.output<typeof PriceListing>;
 
 export const Listing = z.object({
-  id: z.uuid(),
-  sellerId: z.uuid(),
+  id: Id,
+  sellerId: Id,
   seller: Person,
   title: z.string(),
   description: z.string().nullable(),

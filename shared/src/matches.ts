@@ -1,10 +1,11 @@
 import * as z from 'zod';
+import { Id } from './id.ts';
 import { Listing } from './listings.ts';
 import { Wanted } from './wanted.ts';
 
 /** A listing that is what one of my Want-to-Buy requests is about. */
 export const Match = z.object({
-  id: z.uuid(),
+  id: Id,
   listing: Listing,
   wtb: Wanted,
   createdAt: z.iso.datetime(),
@@ -28,4 +29,4 @@ export const Demand = z.object({
 export type Demand = z.infer<typeof Demand>;
 
 export const SEEN_AT_ONCE_MAX = 100;
-export const SeeMatches = z.strictObject({ ids: z.array(z.uuid()).min(1).max(SEEN_AT_ONCE_MAX) });
+export const SeeMatches = z.strictObject({ ids: z.array(Id).min(1).max(SEEN_AT_ONCE_MAX) });

@@ -6,10 +6,13 @@ import {
   MarkRead,
   Message,
   SendMessage,
+  Seq,
   Typing,
   UnsendMessage,
 } from './conversations.ts';
 import type { Problem } from './errors.ts';
+import { Id } from './id.ts';
+import { Instant } from './instant.ts';
 import { DELIVERED_CONVERSATIONS_MAX, SYNC_CONVERSATIONS_MAX } from './limits.ts';
 import { Listing } from './listings.ts';
 import { Match } from './matches.ts';
@@ -17,9 +20,7 @@ import { Wanted } from './wanted.ts';
 
 /** Counters of conversations: id → seq. */
 const countersOf = (max: number) =>
-  z
-    .record(z.uuid(), z.int().min(0))
-    .refine((known) => Object.keys(known).length <= max, 'Too many conversations');
+  z.record(Id, Seq).refine((known) => Object.keys(known).length <= max, 'Too many conversations');
 const Counters = countersOf(SYNC_CONVERSATIONS_MAX);
 
 /** What has arrived at a device, whether or not anybody looks at it. */
@@ -36,10 +37,10 @@ export const Sync = z.strictObject({
   changes: Counters.optional().meta({
     description: 'The changeSeq up to which changed messages are known, where messages are held',
   }),
-  at: z.record(z.uuid(), z.uuid()).optional().meta({
+  at: z.record(Id, Id).optional().meta({
     description: 'The id of the message that has that last seq, where it is held',
   }),
-  above: z.iso.datetime().optional().meta({
+  above: Instant.optional().meta({
     description: 'How far down the client holds its inbox; without it, down to the oldest that it names',
   }),
 });
@@ -49,9 +50,9 @@ export const Synced = z.object({
   conversations: z.array(Conversation),
   messages: z.array(Message),
   changes: z
-    .record(z.uuid(), z.int().min(0))
+    .record(Id, z.int().min(0))
     .meta({ description: 'The changeSeq up to which changed messages are in it, of each asked for' }),
-  undone: z.array(z.uuid()).meta({
+  undone: z.array(Id).meta({
     description:
       'Those of which the client holds what is not there: an older state of the database was put back. Drop them, take them anew',
   }),
@@ -92,20 +93,20 @@ export type EndReason = (typeof END_REASONS)[number];
 export const facts = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
   'message:changed': z.object({ message: Message, conversation: Conversation }),
-  'conversation:read': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
-  'conversation:delivered': z.object({ conversationId: z.uuid(), userId: z.uuid(), seq: z.int() }),
-  'conversation:typing': Typing.extend({ userId: z.uuid() }),
-  presence: z.object({ userId: z.uuid(), online: z.boolean() }),
+  'conversation:read': z.object({ conversationId: Id, userId: Id, seq: z.int() }),
+  'conversation:delivered': z.object({ conversationId: Id, userId: Id, seq: z.int() }),
+  'conversation:typing': Typing.extend({ userId: Id }),
+  presence: z.object({ userId: Id, online: z.boolean() }),
   'conversation:changed': z.object({ conversation: Conversation }),
   unread: z.object({ count: z.int() }),
   'listing:new': z.object({ listing: Listing }),
   'listing:changed': z.object({ listing: Listing }),
-  'listing:removed': z.object({ id: z.uuid() }),
+  'listing:removed': z.object({ id: Id }),
   'wtb:new': z.object({ wtb: Wanted }),
   'wtb:changed': z.object({ wtb: Wanted }),
-  'wtb:removed': z.object({ id: z.uuid() }),
-  'person:removed': z.object({ id: z.uuid() }),
-  'block:changed': z.object({ userId: z.uuid(), block: Block }),
+  'wtb:removed': z.object({ id: Id }),
+  'person:removed': z.object({ id: Id }),
+  'block:changed': z.object({ userId: Id, block: Block }),
   'match:new': Match,
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;

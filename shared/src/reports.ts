@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Id } from './id.ts';
 import {
   ADMIN_NOTE_MAX,
   REPORT_DETAILS_MAX,
@@ -16,7 +17,7 @@ const optionalText = (max: number, tooLong: string) =>
 
 export const NewReport = z.strictObject({
   subject: z.enum(REPORT_SUBJECTS),
-  id: z.uuid(),
+  id: Id,
   reason: z.enum(REPORT_REASONS, 'Please choose a reason'),
   details: optionalText(REPORT_DETAILS_MAX, 'Details can be up to 1,000 characters'),
   showBefore: z
@@ -26,7 +27,7 @@ export const NewReport = z.strictObject({
 });
 export type NewReport = z.output<typeof NewReport>;
 
-export const Filed = z.object({ id: z.uuid(), createdAt: z.iso.datetime() });
+export const Filed = z.object({ id: Id, createdAt: z.iso.datetime() });
 
 export const ResolveReport = z.strictObject({
   action: z.enum(RESOLUTIONS),
@@ -36,9 +37,9 @@ export type ResolveReport = z.output<typeof ResolveReport>;
 
 /** A report as admins see it: of a message that message alone, and what the reporter chose to show. */
 export const Report = z.object({
-  id: z.uuid(),
+  id: Id,
   subject: z.enum(REPORT_SUBJECTS),
-  subjectId: z.uuid(),
+  subjectId: Id,
   reason: z.enum(REPORT_REASONS),
   details: z.string().nullable(),
   reporter: Person,
@@ -63,11 +64,11 @@ export type Report = z.infer<typeof Report>;
 
 /** One deed of an admin. */
 export const LogEntry = z.object({
-  id: z.uuid(),
+  id: Id,
   admin: Person,
   action: z.enum(RESOLUTIONS),
   subject: z.enum(REPORT_SUBJECTS),
-  subjectId: z.uuid(),
+  subjectId: Id,
   person: Person,
   note: z.string().nullable(),
   at: z.iso.datetime(),

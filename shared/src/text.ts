@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { graphemes } from './format.ts';
+import { bytesOf, graphemes, isBlank } from './format.ts';
 
 // Controls but tab and line feed, and the bidirectional marks, overrides and isolates of Unicode UAX #9, with which
 // a text can show another order than it has.
-const UNSAFE = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const UNSAFE = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Text as it is stored: one line-break style, NFC, without control or direction-override characters, trimmed. */
 export const cleanText = (text: string): string =>
@@ -11,6 +11,8 @@ export const cleanText = (text: string): string =>
 
 interface TextRule {
   max: number;
+  /** In UTF-8. */
+  maxBytes?: number;
   required?: string;
   tooLong: string;
   multiline?: boolean;
@@ -20,7 +22,7 @@ interface TextRule {
  * A schema of one text field. Its length is counted in graphemes, the characters as people see them, after cleaning.
  * A plain length bound stands before that, so that nobody has a megabyte segmented.
  */
-export function text({ max, required, tooLong, multiline = false }: TextRule) {
+export function text({ max, maxBytes, required, tooLong, multiline = false }: TextRule) {
   const cleaned = z
     .string(required)
     .max(max * 32, tooLong)
@@ -30,5 +32,7 @@ export function text({ max, required, tooLong, multiline = false }: TextRule) {
     .transform((value) => (multiline ? cleanText(value) : cleanText(value).replace(/\s+/gu, ' ')));
   // A grapheme is at least one unit of the string: short texts need no segmenting.
   const bounded = cleaned.refine((value) => value.length <= max || graphemes(value) <= max, tooLong);
-  return required === undefined ? bounded : bounded.refine((value) => value !== '', required);
+  const fitting =
+    maxBytes === undefined ? bounded : bounded.refine((value) => bytesOf(value) <= maxBytes, tooLong);
+  return required === undefined ? fitting : fitting.refine((value) => !isBlank(value), required);
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { Id } from './id.ts';
 import { NO_USERNAME } from './usernames.ts';
 
 /** A person as others see them. */
 export const Person = z.object({
-  id: z.uuid(),
+  id: Id,
   username: z.string(),
   profileImageUrl: z.string().nullable(),
   isAdmin: z.boolean(),

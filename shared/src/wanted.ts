@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Id } from './id.ts';
 import { DESCRIPTION_MAX, WANTED_LIMITS as L } from './limits.ts';
 import { priceInCents } from './money.ts';
 import { text } from './text.ts';
@@ -31,7 +32,7 @@ export type NewWanted = z.output<typeof NewWanted>;
 
 /** A Want-to-Buy request. */
 export const Wanted = z.object({
-  id: z.uuid(),
+  id: Id,
   buyer: Person,
   title: z.string(),
   brand: z.string(),

@@ -1,6 +1,7 @@
-import { SendMessage } from '@selvedge/shared/conversations';
+import { MarkRead, MessagePage, SendMessage } from '@selvedge/shared/conversations';
 import { ListingFields } from '@selvedge/shared/listings';
 import { fromCents, priceInCents } from '@selvedge/shared/money';
+import { Sync } from '@selvedge/shared/realtime';
 import { cleanText } from '@selvedge/shared/text';
 import { describe, expect, test } from 'vitest';
 
@@ -69,6 +70,12 @@ describe('a listing', () => {
       'size: Size must be less than 5 characters',
     ]);
   });
+  test.each(['\u200b', '\u2060 \u00ad', '\u061c', '\u2800', '\ufe0f', '\u3164'])(
+    'is not named by %j, which shows nothing',
+    (title) => {
+      expect(messagesOf({ ...fields, title })).toEqual(['title: Title is required']);
+    },
+  );
   test('takes nothing that it does not know', () => {
     expect(messagesOf({ ...fields, isSold: true, sellerId: 'x' })).toHaveLength(1);
   });
@@ -78,18 +85,56 @@ test('characters that turn or hide text are taken out, and the rest is kept', ()
   expect(cleanText('a\u202Eb\u0000c\u0007 \u00e9 e\u0301 👩‍👧 שלום\t')).toBe('abc é é 👩‍👧 שלום');
 });
 
-test('a message is one to 4,000 characters after trimming', () => {
-  const send = (content: string) =>
-    SendMessage.safeParse({
-      clientId: '01900000-0000-7000-8000-000000000001',
-      conversationId: '01900000-0000-7000-8000-000000000002',
-      type: 'text',
-      content,
-    }).success;
-  expect([send(' '), send('a'), send('x'.repeat(4_000)), send('x'.repeat(4_001))]).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ]);
+describe('a message', () => {
+  const sent = {
+    clientId: '01900000-0000-7000-8000-00000000000a',
+    conversationId: '01900000-0000-7000-8000-00000000000b',
+    type: 'text',
+  };
+  const send = (content: string) => SendMessage.safeParse({ ...sent, content }).success;
+
+  test('is one to 4,000 characters after trimming', () => {
+    expect(['a', 'x'.repeat(4_000), '🧥'.repeat(4_000), '字'.repeat(4_000)].map(send)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect([' ', '\u200b', '\u2800\n', 'x'.repeat(4_001)].map(send)).toEqual([false, false, false, false]);
+  });
+
+  test('is no more than fits into a packet of the live protocol, however much its text is escaped', () => {
+    const [family, quotes] = ['👨‍👩‍👧‍👦', `"${'\u0301'.repeat(4)}`];
+    expect([send(family.repeat(1_600)), send(family.repeat(4_000))]).toEqual([true, false]);
+    // The most that escaping adds: each character a quote, and as many bytes as may be.
+    const fullest = quotes.repeat(4_000);
+    expect(send(fullest)).toBe(true);
+    const packet = JSON.stringify(['message:send', { ...sent, content: fullest }]);
+    expect(Buffer.byteLength(packet)).toBeLessThan(64 * 1024);
+  });
+
+  test('is named by ids in any case, which are the same', () => {
+    const shouted = {
+      ...sent,
+      clientId: sent.clientId.toUpperCase(),
+      conversationId: sent.conversationId.toUpperCase(),
+    };
+    expect(SendMessage.parse({ ...shouted, content: 'hello' })).toMatchObject(sent);
+    expect(Sync.parse({ conversations: { [shouted.conversationId]: 3 } }).conversations).toEqual({
+      [sent.conversationId]: 3,
+    });
+  });
+});
+
+test('places and times that a database cannot hold are refused', () => {
+  const conversationId = '01900000-0000-7000-8000-00000000000b';
+  const isTaken = [
+    MessagePage.safeParse({ after: String(2 ** 31 - 1) }),
+    MessagePage.safeParse({ after: String(2 ** 31) }),
+    MarkRead.safeParse({ conversationId, seq: 2 ** 31 }),
+    Sync.safeParse({ conversations: {}, changes: { [conversationId]: 2 ** 31 } }),
+    Sync.safeParse({ conversations: {}, above: '2026-11-22T00:00:00Z' }),
+    Sync.safeParse({ conversations: {}, above: '0000-01-01T00:00:00Z' }),
+  ].map(({ success }) => success);
+  expect(isTaken).toEqual([true, false, false, false, true, false]);
 });

@@ -59,8 +59,8 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown>
   }
   if (schema.type === 'integer' || schema.type === 'number') {
     return fc.integer({
-      min: Math.max(schema.minimum ?? -10, -1e9),
-      max: Math.min(schema.maximum ?? 1_000, 1e9),
+      min: Math.max(schema.minimum ?? -10, -(2 ** 40)),
+      max: Math.min(schema.maximum ?? 1_000, 2 ** 40),
     });
   }
   if (schema.type === 'boolean') return fc.boolean();

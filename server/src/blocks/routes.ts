@@ -1,3 +1,4 @@
+import { Id } from '@selvedge/shared/id';
 import { Person } from '@selvedge/shared/users';
 import * as z from 'zod';
 import type { Api } from '../endpoint.ts';
@@ -8,7 +9,7 @@ import { blockedBelow } from './queries.ts';
 
 const change = {
   access: 'member',
-  params: z.object({ userId: z.uuid() }),
+  params: z.object({ userId: Id }),
   replies: { 204: null },
 } as const;
 

@@ -14,6 +14,8 @@ export interface Conversing {
   announceUnread(personId: string): Promise<void>;
   /** Stores a message and tells of it, as `sendMessage` says. */
   send(send: Send): Promise<Message>;
+  /** Before somebody starts a conversation. @throws rate_limited when they have started many lately. */
+  countStart(personId: string): Promise<void>;
   /** Hears how long after its commit a new message was told, in milliseconds. */
   delivered(ms: number): void;
   /** Tells whoever has the product open nowhere of a message that was stored for them. */

@@ -18,7 +18,7 @@ export const noImages: ChatImages = {
 };
 
 export type ConversingOptions = Partial<
-  Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers' | 'delivered'>
+  Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers' | 'countStart' | 'delivered'>
 >;
 
 export function createConversing(
@@ -28,11 +28,12 @@ export function createConversing(
     images = noImages,
     tellAway = async () => undefined,
     limitsNewcomers = true,
+    countStart = async () => undefined,
     delivered = () => undefined,
   }: ConversingOptions = {},
 ): Conversing {
   const ctx: Conversing = {
-    ...{ db, publish, images, tellAway, limitsNewcomers, delivered },
+    ...{ db, publish, images, tellAway, limitsNewcomers, countStart, delivered },
     announceUnread: createUnreadAnnouncer(db, publish),
     send: (send) => sendAlone(ctx, send),
   };

@@ -1,5 +1,7 @@
 import { ArrangeConversation, Conversation } from '@selvedge/shared/conversations';
+import { Id } from '@selvedge/shared/id';
 import { INBOX_FILTERS } from '@selvedge/shared/inbox';
+import { Instant } from '@selvedge/shared/instant';
 import { MessageHit, MessageTerm } from '@selvedge/shared/message-search';
 import * as z from 'zod';
 import { type Api, ById } from '../endpoint.ts';
@@ -17,19 +19,19 @@ const InboxQuery = PageQuery.extend({
     .enum(INBOX_FILTERS)
     .optional()
     .meta({ description: '`all` but with an item or `since`, where what is archived is brought, too' }),
-  since: z.iso.datetime().optional().meta({
+  since: Instant.optional().meta({
     description:
       'Only what changed at or after an instant by the clock of the server, as the `Date` of an answer, in that order',
   }),
-  listingId: z.uuid().optional().meta({ description: 'Only those about this listing' }),
-  wtbListingId: z.uuid().optional().meta({ description: 'Only those about this WTB listing' }),
+  listingId: Id.optional().meta({ description: 'Only those about this listing' }),
+  wtbListingId: Id.optional().meta({ description: 'Only those about this WTB listing' }),
 }).refine((query) => query.since === undefined || !(query.filter || query.listingId || query.wtbListingId), {
   error: 'Give since alone',
   path: ['since'],
 });
 type InboxQuery = z.output<typeof InboxQuery>;
 
-const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: z.uuid().optional() });
+const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: Id.optional() });
 
 const filterOf = ({ filter, listingId, wtbListingId }: InboxQuery) =>
   filter ?? (listingId === undefined && wtbListingId === undefined ? 'all' : undefined);

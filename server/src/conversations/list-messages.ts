@@ -1,4 +1,5 @@
 import type { Message, MessagePage } from '@selvedge/shared/conversations';
+import { SEQ_MAX } from '@selvedge/shared/limits';
 import type { Actor } from '../actor.ts';
 import type { Conn } from '../db/database.ts';
 import { notFound } from '../errors.ts';
@@ -6,9 +7,6 @@ import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 import { type ConversationRow, findConversation, messagesAfter, messagesBefore } from './queries.ts';
 import { sees } from './sees.ts';
-
-/** Above every `seq` a conversation can reach. */
-const END = 2 ** 31 - 1;
 
 /** The conversation named. @throws not_found when the person sees no such conversation. */
 export async function findThread(conn: Conn, actor: Pick<Actor, 'id'>, id: string): Promise<ConversationRow> {
@@ -31,7 +29,7 @@ export async function readThread(
   { conversation: { id }, buyer, seller }: ConversationRow,
   page: MessagePage,
 ): Promise<Message[]> {
-  const { before = END, after, limit } = page;
+  const { before = SEQ_MAX, after, limit } = page;
   const rows =
     after === undefined
       ? (await messagesBefore(conn, { id, before, limit })).reverse()

@@ -2,7 +2,7 @@ import type { Conversation, OpenConversation } from '@selvedge/shared/conversati
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
-import type { Tx } from '../db/database.ts';
+import type { Conn } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
 import { requireNoFlood } from './newcomer-limit.ts';
@@ -11,6 +11,7 @@ import {
   findBetween,
   findListingOwner,
   findWantedOwner,
+  holdItem,
   type ItemRef,
   insertConversation,
   personExists,
@@ -26,20 +27,21 @@ interface Parties {
   isClosed: boolean;
 }
 
-async function findParties(tx: Tx, actor: Actor, input: OpenConversation): Promise<Parties> {
+/** @throws invalid_input; not_found */
+async function findParties(conn: Conn, actor: Actor, input: OpenConversation): Promise<Parties> {
   const { sellerId: otherId, listingId = null, wtbListingId: wantedId = null, isWTB } = input;
   if (otherId === actor.id) {
     throw new AppError('invalid_input', 'You cannot start a conversation with yourself');
   }
   const [item] = isWTB
-    ? await findWantedOwner(tx, wantedId ?? '')
-    : await findListingOwner(tx, listingId ?? '');
+    ? await findWantedOwner(conn, wantedId ?? '')
+    : await findListingOwner(conn, listingId ?? '');
   if (!item) throw notFound(isWTB ? 'WTB listing not found' : 'Listing not found');
   if (item.ownerId === actor.id) {
     throw new AppError('invalid_input', 'You cannot start a conversation with yourself');
   }
   if (item.ownerId !== otherId) {
-    if (!(await personExists(tx, otherId))) throw notFound('Seller not found');
+    if (!(await personExists(conn, otherId))) throw notFound('Seller not found');
     const what = isWTB ? 'WTB listing' : 'Listing';
     throw new AppError('invalid_input', `${what} does not belong to the specified user`);
   }
@@ -52,38 +54,46 @@ async function findParties(tx: Tx, actor: Actor, input: OpenConversation): Promi
   };
 }
 
+/** What there is between the two about the item. @throws as `openConversation` does, but for what it counts. */
+async function findTalk(conn: Conn, actor: Actor, input: OpenConversation) {
+  const { buyerId, sellerId, item, isClosed } = await findParties(conn, actor, input);
+  requireUnblocked(await findBlock(conn, actor.id, input.sellerId));
+  const [existing] = await findBetween(conn, buyerId, sellerId, item);
+  if (!existing && isClosed) throw noLongerAvailable();
+  return { parties: { buyerId, sellerId, ...item }, existing };
+}
+
 /**
  * Finds or starts the one conversation between two people about one item. Whoever calls first, or twice, or twice at
  * once, gets the same one.
  * @throws invalid_input for oneself or an item of somebody else; not_found; conflict when the item takes no new ones;
- * forbidden while a block stands between the two; rate_limited for an account that is new and has started many.
+ * forbidden while a block stands between the two; rate_limited for who has started many, lately or with a new account.
  */
 export async function openConversation(
-  { db, limitsNewcomers }: Conversing,
+  { db, limitsNewcomers, countStart }: Conversing,
   actor: Actor,
   input: OpenConversation,
 ): Promise<{ conversation: Conversation; isNew: boolean }> {
+  const { existing: known } = await db.read((conn) => findTalk(conn, actor, input));
+  if (known) return { conversation: presentConversation(known, actor.id), isNew: false };
+  // Not in the transaction: counts are kept elsewhere.
+  await countStart(actor.id);
   return db.transact(async (tx) => {
-    const { buyerId, sellerId, item, isClosed } = await findParties(tx, actor, input);
-    requireUnblocked(await findBlock(tx, actor.id, input.sellerId));
-    const [existing] = await findBetween(tx, buyerId, sellerId, item);
+    // Until it is there, nobody closes the item without seeing it.
+    await holdItem(tx, input);
+    const { parties, existing } = await findTalk(tx, actor, input);
     if (existing) return { conversation: presentConversation(existing, actor.id), isNew: false };
-    if (isClosed) throw noLongerAvailable();
     if (limitsNewcomers) await requireNoFlood(tx, actor);
 
     const at = new Date();
-    const inserted = await insertConversation(tx, {
-      id: uuidv7(),
-      buyerId,
-      sellerId,
-      ...item,
-      creatorId: actor.id,
-      lastMessageAt: at,
-      createdAt: at,
-      changedAt: at,
+    const id = uuidv7();
+    await insertConversation(tx, {
+      ...{ id, ...parties, creatorId: actor.id },
+      ...{ lastMessageAt: at, createdAt: at, changedAt: at },
     });
-    const [row] = await findBetween(tx, buyerId, sellerId, item);
+    const { listingId, wantedId } = parties;
+    const [row] = await findBetween(tx, parties.buyerId, parties.sellerId, { listingId, wantedId });
     if (!row) throw new Error('a conversation just opened is not there');
-    return { conversation: presentConversation(row, actor.id), isNew: inserted.length > 0 };
+    return { conversation: presentConversation(row, actor.id), isNew: row.conversation.id === id };
   });
 }

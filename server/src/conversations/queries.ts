@@ -1,3 +1,4 @@
+import type { OpenConversation } from '@selvedge/shared/conversations';
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn, Tx } from '../db/database.ts';
@@ -228,6 +229,17 @@ export const findWantedOwner = (conn: Conn, id: string) =>
     })
     .from(conn.t.wanted)
     .where(eq(conn.t.wanted.id, id));
+
+/** Holds the item until the transaction ends. */
+export const holdItem = ({ q, t }: Conn, { listingId, wtbListingId }: OpenConversation) =>
+  listingId
+    ? held(q.select({ id: t.listings.id }).from(t.listings).where(eq(t.listings.id, listingId)))
+    : held(
+        q
+          .select({ id: t.wanted.id })
+          .from(t.wanted)
+          .where(eq(t.wanted.id, wtbListingId ?? '')),
+      );
 
 export const personExists = async (conn: Conn, id: string): Promise<boolean> => {
   const { users } = conn.t;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { discardEmpty } from '../../../server/src/conversations/discard-empty.ts';
@@ -6,6 +8,7 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { AppError } from '../../../server/src/errors.ts';
 import { toNobody } from '../../../server/src/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/market.ts';
@@ -97,6 +100,36 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     ).rejects.toMatchObject({
       code: 'conflict',
     });
+  });
+
+  test('whoever has started too many still opens what there is', async () => {
+    const { db, ctx, seller, buyer } = await setUp();
+    const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
+    const { conversation } = await openConversation(ctx, buyer, about);
+    ctx.countStart = () => Promise.reject(new AppError('rate_limited', 'That was too much at once.'));
+    expect(await openConversation(ctx, buyer, about)).toEqual({ conversation, isNew: false });
+    const another = { ...about, listingId: await addListing(db, seller.id) };
+    await expect(openConversation(ctx, buyer, another)).rejects.toMatchObject({ code: 'rate_limited' });
+  });
+
+  test('nobody starts one about an item that is being removed', async () => {
+    const { db, ctx, seller, buyer } = await setUp();
+    const listingId = await addListing(db, seller.id);
+    const { promise: removed, resolve: remove } = Promise.withResolvers<void>();
+    const removing = db.transact(async ({ q, t }) => {
+      await q
+        .update(t.listings)
+        .set({ removedAt: new Date() })
+        .where(eq(t.listings.id, listingId))
+        .returning();
+      remove();
+      // Whoever does not wait for it is done by then.
+      await setTimeout(200);
+    });
+    await removed;
+    const opening = openConversation(ctx, buyer, { sellerId: seller.id, listingId, isWTB: false });
+    await expect(opening).rejects.toMatchObject({ code: 'conflict' });
+    await removing;
   });
 
   test('before its first message only its creator sees it', async () => {

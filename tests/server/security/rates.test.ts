@@ -30,7 +30,6 @@ test.each([
   ['post', '/api/wtb-listings', 20],
   ['post', '/api/uploads/listings', 200],
   ['post', '/api/auth/user/profile-image', 200],
-  ['post', '/api/conversations', 30],
   ['post', '/api/messages', 20],
   ['put', '/api/blocks/:userId', 60],
   ['post', '/api/reports', 20],
@@ -65,4 +64,49 @@ test('messages are taken 60 times a minute from one person', async () => {
     await vi.advanceTimersByTimeAsync(3 * SECOND);
   }
   expect(all).toBe(60);
+});
+
+test('thirty conversations an hour are started by one person', async () => {
+  const limits = createLimits();
+  for (let n = 0; n < 30; n += 1) await limits.start('a person');
+  await expect(limits.start('a person')).rejects.toMatchObject({
+    code: 'rate_limited',
+    message: 'That was too much at once. Please try again in 1 hour.',
+  });
+  await limits.start('another');
+});
+
+test('whoever tries discounts of an item that is not theirs spends nothing of its owner', async () => {
+  const limits = createLimits();
+  const discount = { method: 'patch', path: '/api/listings/:id/discount', address: '', itemId: 'an item' };
+  const tries = Array.from({ length: 100 }, () => limits.call({ ...discount, personId: 'a stranger' }));
+  const settles = (await Promise.allSettled(tries)).filter((one) => one.status === 'fulfilled');
+  expect(settles).toHaveLength(5);
+  await limits.call({ ...discount, personId: 'its owner' });
+});
+
+test('an upload that is no picture is counted, what failed here is not', async () => {
+  const limits = createLimits();
+  const upload = { method: 'post', path: '/api/uploads/listings', ...PERSON };
+  for (const status of [400, 413, 415, 500, 503]) await (await limits.call(upload))(status);
+  let left = 0;
+  while (await call(limits, 'post', '/api/uploads/listings')) left += 1;
+  expect(left).toBe(197);
+});
+
+test('whoever opens another socket has no more to say for it', async () => {
+  const limits = createLimits();
+  let all = 0;
+  for (let socket = 0; socket < 20; socket += 1) {
+    for (let n = 0; n < 20; n += 1) {
+      all += await limits.event(`socket ${socket}`, 'a person').then(
+        () => 1,
+        () => 0,
+      );
+    }
+  }
+  expect(all).toBe(300);
+  await limits.event('a socket', 'another person');
+  expect(() => limits.socket(49)).not.toThrow();
+  expect(() => limits.socket(50)).toThrow('You have this open too often.');
 });

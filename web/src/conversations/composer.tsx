@@ -1,12 +1,19 @@
 import { chakra, Flex, IconButton, Text } from '@chakra-ui/react';
-import { graphemes } from '@selvedge/shared/format';
-import { MESSAGE_MAX } from '@selvedge/shared/limits';
+import { bytesOf, graphemes, isBlank } from '@selvedge/shared/format';
+import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/limits';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { PhotoButton } from './photo-button.tsx';
 
 /** From here on the room left is told. */
 const WARN_BELOW = 200;
+
+function roomNote(left: number, isTooLarge: boolean): string | null {
+  if (left < 0)
+    return `${-left} characters too many: messages can be up to ${MESSAGE_MAX.toLocaleString('en-US')}`;
+  if (isTooLarge) return 'This is too much for one message: please send it in parts';
+  return left < WARN_BELOW ? `${left} characters left` : null;
+}
 
 interface ComposerProps {
   text: string;
@@ -37,7 +44,11 @@ export function Composer(props: ComposerProps) {
   }, [isAskedFor]);
 
   const left = text.length > MESSAGE_MAX - WARN_BELOW ? MESSAGE_MAX - graphemes(text.trim()) : WARN_BELOW;
-  const canSend = text.trim() !== '' && left >= 0 && !isSending;
+  // Emoji that are made of many take more than their number tells.
+  const isTooLarge = text.length > MESSAGE_MAX && bytesOf(text.trim()) > MESSAGE_MAX_BYTES;
+  const isTooMuch = left < 0 || isTooLarge;
+  const note = roomNote(left, isTooLarge);
+  const canSend = !isBlank(text) && !isTooMuch && !isSending;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' && text === '' && onUp?.()) event.preventDefault();
     // While an input method composes, Enter chooses a word.
@@ -63,11 +74,9 @@ export function Composer(props: ComposerProps) {
           {error}
         </Text>
       ) : null}
-      {left < WARN_BELOW ? (
-        <Text id="room-left" textStyle="xs" color={left < 0 ? 'fg.error' : 'fg.subtle'} mb="1">
-          {left < 0
-            ? `${-left} characters too many: messages can be up to ${MESSAGE_MAX.toLocaleString('en-US')}`
-            : `${left} characters left`}
+      {note ? (
+        <Text id="room-left" textStyle="xs" color={isTooMuch ? 'fg.error' : 'fg.subtle'} mb="1">
+          {note}
         </Text>
       ) : null}
       <Flex gap="2" align="flex-end">
@@ -75,8 +84,8 @@ export function Composer(props: ComposerProps) {
         <chakra.textarea
           ref={field}
           aria-label="Message"
-          aria-describedby={left < WARN_BELOW ? 'room-left' : undefined}
-          aria-invalid={left < 0 || undefined}
+          aria-describedby={note ? 'room-left' : undefined}
+          aria-invalid={isTooMuch || undefined}
           placeholder="Message"
           rows={1}
           value={text}

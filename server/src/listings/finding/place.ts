@@ -1,3 +1,4 @@
+import { Id } from '@selvedge/shared/id';
 import { PRICE_MAX_USD, type Sort } from '@selvedge/shared/limits';
 import * as z from 'zod';
 import { decodeCursor, encodeCursor, foreignCursor, LOWEST_ID, TOP } from '../../paging.ts';
@@ -22,7 +23,7 @@ const START: Record<Sort, GridPlace> = {
 const keyOf = ({ listing: l }: ListingRow, sort: Sort): Date | number =>
   ({ bumped: l.bumpedAt, newest: l.createdAt, 'price-asc': l.priceCents, 'price-desc': l.priceCents })[sort];
 
-const EncodedPrice = z.tuple([z.coerce.number().int().min(0).max(DEAREST), z.uuid()]);
+const EncodedPrice = z.tuple([z.coerce.number().int().min(0).max(DEAREST), Id]);
 
 /** The cursor of the page after a row. Those of other orders than the usual one begin with their name. */
 export function cursorOf(row: ListingRow, sort: Sort): string {
