@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { transparentPng } from '../support/pictures.ts';
-import { hold, look, openTalks, whileFailing } from './messaging-world.ts';
+import { expectRest, hold, look, openTalks, whileFailing } from './messaging-world.ts';
 import { heard, say } from './people.ts';
 
 let talks: Awaited<ReturnType<typeof openTalks>>;
@@ -98,6 +98,9 @@ for (const width of [1280, 390]) {
     // They go on while one reads above.
     for (let i = 1; i <= 16; i += 1) await me.say(talk.id, `Question ${i}`);
     await expect(page.locator('.bubble', { hasText: 'Question 16' })).toBeInViewport();
+    await reads(page, 'Read');
+    await expectRest(page);
+    await expectRest(other.page);
     await page.getByRole('log').locator('[data-virtuoso-scroller]').hover();
     // A step to the end that is on its way may still overtake the first.
     await expect(async () => {

@@ -126,3 +126,21 @@ export async function whileFailing(page: Page, address: string | RegExp, work: (
   await work();
   await page.unroute(address);
 }
+
+/** Runs in the page. How often rows of the thread came, went or were moved within some frames. */
+async function changesOf(rows: Element): Promise<number> {
+  let changes = 0;
+  const observer = new MutationObserver((records) => {
+    changes += records.length;
+  });
+  observer.observe(rows, { childList: true, attributeFilter: ['style'] });
+  for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame);
+  observer.disconnect();
+  return changes;
+}
+
+/** Resolves once the open thread is at rest: while nothing comes, nothing is drawn. */
+export async function expectRest(page: Page): Promise<void> {
+  const rows = page.getByRole('log').getByTestId('virtuoso-item-list');
+  await expect.poll(() => rows.evaluate(changesOf), { message: 'changes of the rows' }).toBe(0);
+}
