@@ -162,6 +162,8 @@ export function Thread(props: ThreadProps) {
         <button
           type="button"
           className="thread-pill"
+          // It comes under the pointer of who goes up from where it was pressed.
+          onWheel={({ deltaY }) => list.current?.scrollBy({ top: deltaY })}
           onClick={() =>
             hasNewer
               ? void messaging.threadEndWanted(conversationId)
