@@ -9,24 +9,34 @@ interface LongTalk {
   conversationId: string;
   senderId: string;
   count: number;
+  /** Behind which message, where the conversation is not empty. */
+  after?: number;
   /** What the message with that `seq` says; 'message 1' and so on by default. */
   contentOf?: (seq: number) => string;
   /** Each of them, in the order of `seq`. */
   isEdited?: boolean;
 }
 
-/** Fills an empty conversation with messages, a second apart; told to nobody. */
+/** Fills a conversation with messages, a second apart; told to nobody. */
 export async function addMessages(
   db: Database,
-  { conversationId, senderId, count, contentOf = (seq) => `message ${seq}`, isEdited = false }: LongTalk,
+  {
+    conversationId,
+    senderId,
+    count,
+    after = 0,
+    contentOf = (seq) => `message ${seq}`,
+    isEdited = false,
+  }: LongTalk,
 ): Promise<void> {
   const end = Date.now();
-  const at = (seq: number) => new Date(end - (count - seq) * 1_000);
+  const last = after + count;
+  const at = (seq: number) => new Date(end - (last - seq) * 1_000);
   await db.transact(async ({ q, t }) => {
     const [talk] = await q.select().from(t.conversations).where(eq(t.conversations.id, conversationId));
     if (!talk) throw new Error('there is no such conversation');
-    for (let from = 1; from <= count; from += ROWS_PER_INSERT) {
-      const rows = Array.from({ length: Math.min(ROWS_PER_INSERT, count - from + 1) }, (_, i) => ({
+    for (let from = after + 1; from <= last; from += ROWS_PER_INSERT) {
+      const rows = Array.from({ length: Math.min(ROWS_PER_INSERT, last - from + 1) }, (_, i) => ({
         id: uuidv7(),
         conversationId,
         seq: from + i,
@@ -42,10 +52,10 @@ export async function addMessages(
     await q
       .update(t.conversations)
       .set({
-        lastSeq: count,
-        lastMessageAt: at(count),
+        lastSeq: last,
+        lastMessageAt: at(last),
         lastSenderId: senderId,
-        ...(isEdited && { changeSeq: count }),
+        ...(isEdited && { changeSeq: last }),
       })
       .where(eq(t.conversations.id, conversationId))
       .returning({ id: t.conversations.id });

@@ -2,7 +2,11 @@ import type { Message } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import { Sync } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MESSAGES_HELD_MAX, THREADS_HELD_MAX } from '../../../web/src/conversations/held-threads.ts';
+import {
+  MESSAGES_HELD_MAX,
+  MESSAGES_LEFT,
+  THREADS_HELD_MAX,
+} from '../../../web/src/conversations/held-threads.ts';
 import type { Rest } from '../../../web/src/conversations/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store.ts';
 import { C1, conversation, createWorld, ME, message } from './factories.ts';
@@ -73,16 +77,74 @@ test('the open thread and one that waits to be sent stay, however many are shown
   expect(seqs(idOf(1))).toEqual(range(141, 200));
 });
 
-test('a thread that was read far up is not held on to when another is opened', async () => {
-  const far = range(1, MESSAGES_HELD_MAX + 100).map((seq) => message(seq));
-  const listMessages = async (_: string, { before = far.length + 1 }: { before?: number }) =>
-    far.slice(Math.max(0, before - 61), before - 1);
-  const { messaging, show, seqs, held } = await open({ listMessages });
+const FAR = MESSAGES_HELD_MAX + 100;
+
+/** A thread that was read from its end to its beginning. */
+async function openFar() {
+  const far = range(1, FAR).map((seq) => message(seq));
+  /** The next answer waits for it. */
+  let wait: Promise<void> | undefined;
+  const listMessages: Rest['listMessages'] = async (_, { before, after }) => {
+    await wait;
+    if (after !== undefined) return far.slice(after, after + 60);
+    const end = (before ?? FAR + 1) - 1;
+    return far.slice(Math.max(0, end - 60), end);
+  };
+  const opened = await open({ listMessages });
+  const { messaging, show, seqs } = opened;
   await show(C1);
   while (seqs()?.[0] !== 1) await messaging.threadStartReached(C1);
-  expect(seqs()).toHaveLength(far.length);
+  expect(seqs()).toEqual(range(1, FAR));
+  const holdBack = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    wait = promise;
+    return resolve;
+  };
+  return { ...opened, holdBack };
+}
+
+test('a thread that was read far up is not held on to when another is opened', async () => {
+  const { show, held } = await openFar();
   await show(idOf(1));
   expect(held()).toEqual([idOf(1)]);
+});
+
+test('a thread at whose end somebody reads does not grow for ever, and has the rest again page by page', async () => {
+  const { messaging, seqs } = await openFar();
+  messaging.threadEndShown(C1);
+  expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR));
+  // It takes long until it happens again.
+  messaging.messageArrived({ message: message(FAR + 1), conversation: conversation(FAR + 1) });
+  messaging.threadEndShown(C1);
+  expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR + 1));
+  // What is changed where it is not held is there as it is now.
+  const changed = { ...message(FAR - MESSAGES_LEFT), content: 'edited', changedSeq: 1 };
+  messaging.messageChanged({ message: changed, conversation: conversation(FAR + 1, { changeSeq: 1 }) });
+  await messaging.threadStartReached(C1);
+  expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT - 59, FAR + 1));
+  const thread = messaging.store.getState().threads[C1];
+  expect(thread?.status === 'ready' && thread.messages[59]?.content).toBe('edited');
+  // One that was found among what is gone is shown in a window of its own.
+  await messaging.hitChosen(hit(80));
+  expect(seqs()).toEqual(range(20, 139));
+});
+
+test('a page that was asked for before the oldest were let go of is not put to the rest', async () => {
+  const { messaging, seqs, holdBack } = await openFar();
+  for (const seq of range(FAR + 1, FAR + MESSAGES_LEFT + 1)) {
+    messaging.messageArrived({ message: message(seq), conversation: conversation(seq) });
+  }
+  messaging.threadEndShown(C1);
+  const letCome = holdBack();
+  const asked = messaging.threadStartReached(C1);
+  for (const seq of range(FAR + MESSAGES_LEFT + 2, FAR + 3 * MESSAGES_LEFT)) {
+    messaging.messageArrived({ message: message(seq), conversation: conversation(seq) });
+  }
+  messaging.threadEndShown(C1);
+  letCome();
+  await asked;
+  const first = FAR + 2 * MESSAGES_LEFT + 1;
+  expect(seqs()).toEqual(range(first, FAR + 3 * MESSAGES_LEFT));
 });
 
 /** Calls for messages whose answers come when the test says so. */

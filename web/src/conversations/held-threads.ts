@@ -3,8 +3,10 @@ import type { MessagingState } from './state.ts';
 
 /** So many threads a tab holds. One `sync` names them all. */
 export const THREADS_HELD_MAX = 50;
-/** A thread that is not shown any more is not held if somebody has read further up in it. */
+/** A thread that is not shown any more is not held if it has more; one at whose end somebody reads loses its oldest. */
 export const MESSAGES_HELD_MAX = 600;
+/** So many it then has: far more than a screen shows, and long until it happens again. */
+export const MESSAGES_LEFT = 300;
 
 /** Lets go of threads that nobody has looked at for longest: a tab that is open for months holds no more than one of today. */
 export function createHeldThreads(store: StoreApi<MessagingState>, letGo: (id: string) => void) {

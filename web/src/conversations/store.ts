@@ -248,6 +248,7 @@ export function createMessaging(ports: Ports) {
     },
 
     threadStartReached: (id: string): Promise<void> => threads.startReached(id),
+    threadEndShown: threads.endShown,
 
     /** Whether the newest message of the open thread can be seen: at its end, in a visible tab. */
     endSeen(isSeen: boolean): void {

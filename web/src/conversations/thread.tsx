@@ -82,6 +82,9 @@ export function Thread(props: ThreadProps) {
   const [isListAtEnd, setAtEnd] = useState(start.index === 'LAST');
   const isAtEnd = isListAtEnd && !hasNewer;
   useEndSeen(isAtEnd);
+  useEffect(() => {
+    if (isAtEnd && items.length > 0) messaging.threadEndShown(conversationId);
+  }, [conversationId, isAtEnd, items.length]);
   const frame = useKeptEnd(list, isListAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
   const placed = useMemo(() => placeEvents(items, events), [items, events]);

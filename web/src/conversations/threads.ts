@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { PAGE_DEFAULT } from '@selvedge/shared/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import { createHeldThreads } from './held-threads.ts';
+import { createHeldThreads, MESSAGES_HELD_MAX, MESSAGES_LEFT } from './held-threads.ts';
 import type { KeptStorage } from './kept.ts';
 import { isLater, merge, prepend } from './merge.ts';
 import type { Rest } from './ports.ts';
@@ -232,6 +232,15 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       const thread = threadOf(id);
       const isNeeded = !thread || thread.status === 'failed' || isKept(thread);
       if (isNeeded && !loading.has(id)) await load(id);
+    },
+
+    /** Somebody reads the end: what lies far above it comes again when they go there. */
+    endShown(id: string): void {
+      const thread = threadOf(id);
+      if (thread?.status !== 'ready' || thread.messages.length <= MESSAGES_HELD_MAX) return;
+      const messages = thread.messages.slice(-MESSAGES_LEFT);
+      // A page that is on its way lies before what is gone.
+      set(id, { ...thread, messages, hasOlder: true, isLoadingOlder: false });
     },
 
     /** Puts the page before the first message held, if there is one. */
