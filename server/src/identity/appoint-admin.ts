@@ -2,6 +2,8 @@ import type { Database } from '../db/database.ts';
 import { setAdmin } from '../users/set-admin.ts';
 import type { AccountRow } from './queries.ts';
 
+type Account = Pick<AccountRow, 'email' | 'confirmedAt' | 'isAutoConfirmed'>;
+
 interface Appointing {
   db: Database;
   /** In lower case. */
@@ -9,7 +11,7 @@ interface Appointing {
 }
 
 /** Whether a mail has proven who holds the address; a setting that confirms accounts proves nothing. */
-const isProven = (account: AccountRow): boolean => account.confirmedAt !== null && !account.isAutoConfirmed;
+const isProven = (account: Account): boolean => account.confirmedAt !== null && !account.isAutoConfirmed;
 
 /**
  * Makes the member behind an account that the operator has named an admin, from the moment its address is proven.
@@ -17,7 +19,7 @@ const isProven = (account: AccountRow): boolean => account.confirmedAt !== null 
  */
 export async function appointAdmin(
   { db, adminEmails }: Appointing,
-  account: AccountRow,
+  account: Account,
   member: { id: string; isAdmin: boolean },
 ): Promise<boolean> {
   if (member.isAdmin || !adminEmails.includes(account.email) || !isProven(account)) return member.isAdmin;

@@ -2,11 +2,10 @@ import type { Actor, AuthenticateOptions } from '../actor.ts';
 import { AppError, unauthorized } from '../errors.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { ensureUser } from '../users/ensure-user.ts';
-import type { Claims } from './access-token.ts';
 import { appointAdmin } from './appoint-admin.ts';
 import type { Provider } from './context.ts';
 import { provenLevel } from './level.ts';
-import { findLive, hasVerifiedFactor, updateSession } from './queries.ts';
+import { findSignedIn, updateSession } from './queries.ts';
 import { randomUsername } from './random-username.ts';
 import { remember } from './remember.ts';
 import { isBanned } from './sign-in.ts';
@@ -23,8 +22,8 @@ interface LiveSession {
 }
 
 /**
- * Tells who sends an access token. It stands in the way of every request and socket, so what it has found out is kept
- * in memory: a signature for the life of its token, a session for five seconds or until it ends in this process.
+ * Tells who sends an access token. It stands in the way of every request and socket, so a session that was found is kept
+ * in memory for five seconds, or until it ends in this process.
  */
 export function createAuthenticator({
   db,
@@ -32,41 +31,28 @@ export function createAuthenticator({
   config,
 }: Pick<Provider, 'db' | 'accessTokens' | 'config'>) {
   const { adminEmails } = config.identity;
-  const verified = new Map<string, Claims>();
   const live = new Map<string, LiveSession>();
   /** An id never comes back; so a look at the database that began before the end cannot bring the session back. */
   const ended = new Map<string, true>();
 
-  async function readToken(token: string): Promise<Claims> {
-    const known = verified.get(token);
-    if (known && known.exp * 1000 > Date.now()) return known;
-    verified.delete(token);
-    const claims = await accessTokens.verify(token).catch(() => {
-      throw unauthorized();
-    });
-    remember(verified, token, claims);
-    return claims;
-  }
-
   async function load(sessionId: string): Promise<LiveSession> {
-    let row = await db.read((conn) => findLive(conn, sessionId));
+    let row = await db.read((conn) => findSignedIn(conn, sessionId));
     if (row && !row.member) {
       const { id, promisedUsername } = row.account;
       await db.transact((tx) =>
         ensureUser(tx, { id, username: promisedUsername, anotherName: randomUsername }),
       );
-      row = await db.read((conn) => findLive(conn, sessionId));
+      row = await db.read((conn) => findSignedIn(conn, sessionId));
     }
     if (!row?.member || isBanned(row.account)) throw unauthorized();
     const { id, username, profileImageKey } = row.member;
     const isAdmin = await appointAdmin({ db, adminEmails }, row.account, row.member);
-    const hasSecondStep = await db.read((conn) => hasVerifiedFactor(conn, id));
     const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
     return {
       actor: { id, username, profileImageUrl, isAdmin, sessionId },
-      delivered: row.session.delivered,
-      aal: row.session.aal,
-      hasSecondStep,
+      delivered: row.delivered,
+      aal: row.aal,
+      hasSecondStep: row.hasSecondStep,
       checkedAt: Date.now(),
     };
   }
@@ -76,7 +62,9 @@ export function createAuthenticator({
       token: string,
       { isBeforeSecondStep = false }: AuthenticateOptions = {},
     ): Promise<Actor> {
-      const claims = await readToken(token);
+      const claims = await accessTokens.verify(token).catch(() => {
+        throw unauthorized();
+      });
       let session = live.get(claims.session_id);
       const isStale = !session || Date.now() - session.checkedAt > FRESH_MS;
       // A token of another level tells that the session has changed.

@@ -1,4 +1,5 @@
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { v4 as uuidv4 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import { deleteKeys, insertKey, type KeyRow, listKeys } from './queries.ts';
@@ -19,8 +20,8 @@ interface Key {
   kid: string;
   generation: number;
   usableAt: number;
-  privateKey: CryptoKey;
-  publicKey: CryptoKey;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
   publicJwk: JWK;
 }
 
@@ -38,7 +39,7 @@ async function makeKey(db: Database, generation: number, sealing: Uint8Array, no
   );
 }
 
-async function openKey(row: KeyRow, sealing: Uint8Array): Promise<Key> {
+function openKey(row: KeyRow, sealing: Uint8Array): Key {
   let text: string;
   try {
     text = unseal(row.sealedPrivateJwk, sealing);
@@ -53,9 +54,8 @@ async function openKey(row: KeyRow, sealing: Uint8Array): Promise<Key> {
     generation: row.generation,
     usableAt: usableAt(row),
     publicJwk,
-    // An EC key imports as a CryptoKey; only symmetric ones come as bytes.
-    privateKey: (await importJWK(JSON.parse(text) as JWK, ALGORITHM)) as CryptoKey,
-    publicKey: (await importJWK(publicJwk, ALGORITHM)) as CryptoKey,
+    privateKey: createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' }),
+    publicKey: createPublicKey({ key: publicJwk as JsonWebKey, format: 'jwk' }),
   };
 }
 
@@ -76,7 +76,7 @@ export async function createKeyRing(
     loadedAt = clock();
     const rows = await db.read(listKeys);
     const known = new Map(keys.map((key) => [key.kid, key]));
-    keys = await Promise.all(rows.map((row) => known.get(row.kid) ?? openKey(row, sealing)));
+    keys = rows.map((row) => known.get(row.kid) ?? openKey(row, sealing));
   }
 
   /** Makes the next key when it is time, lets go of those whose tokens are all over, and learns what others made. */
@@ -111,7 +111,7 @@ export async function createKeyRing(
       if (!key) throw new Error('there is no signing key');
       return key;
     },
-    async verifying(kid: string | undefined): Promise<CryptoKey | undefined> {
+    async verifying(kid: string | undefined): Promise<KeyObject | undefined> {
       const find = () => keys.find((key) => key.kid === kid)?.publicKey;
       // Another process may have made it a moment ago.
       if (!find() && clock() - loadedAt >= ASK_AGAIN_MS) await load();

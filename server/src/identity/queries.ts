@@ -3,6 +3,7 @@ import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sq
 import type { Conn } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
+import { personColumns } from '../users/columns.ts';
 
 export type AccountRow = Tables['authUsers']['$inferSelect'];
 export type SessionRow = Tables['authSessions']['$inferSelect'];
@@ -186,6 +187,35 @@ const live = prepared('live_session', ({ q, t }: Conn) =>
 
 /** The session with its account and, once they have been seen, the product's member. */
 export const findLive = async (conn: Conn, sessionId: string) => (await live(conn, { sessionId }))[0];
+
+const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
+  const { authSessions: session, authUsers: account, users: member, authFactors: f } = t;
+  return q
+    .select({
+      delivered: session.delivered,
+      aal: session.aal,
+      account: {
+        id: account.id,
+        email: account.email,
+        promisedUsername: account.promisedUsername,
+        confirmedAt: account.confirmedAt,
+        isAutoConfirmed: account.isAutoConfirmed,
+        bannedUntil: account.bannedUntil,
+      },
+      member: personColumns(t),
+      hasSecondStep:
+        sql`exists (select 1 from ${f} where ${f.userId} = ${account.id} and ${f.verifiedAt} is not null)`.mapWith(
+          Boolean,
+        ),
+    })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.userId))
+    .leftJoin(member, eq(member.id, session.userId))
+    .where(eq(session.id, sql.placeholder('sessionId')));
+});
+
+/** Of the same what tells who somebody is, and whether their sign-in has a second step. */
+export const findSignedIn = async (conn: Conn, sessionId: string) => (await signedIn(conn, { sessionId }))[0];
 
 /** The newest first. */
 export const listKeys = ({ q, t }: Conn) => q.select().from(t.authKeys).orderBy(desc(t.authKeys.generation));

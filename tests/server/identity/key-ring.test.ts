@@ -78,6 +78,25 @@ describeOnBothEngines('signing keys', (openDb) => {
     await expect(createAccessTokens(late, issuer, TTL_SECONDS).verify(stranger)).rejects.toThrow('"iss"');
   });
 
+  test('a token whose time is over is good for nothing but signing out, also where it was signed', async () => {
+    const db = await openDb();
+    const ring = await createKeyRing(db, deriveKey, TTL_SECONDS);
+    const { sign, verify, verifyEnded } = createAccessTokens(ring, 'https://shop.example/auth/v1', 0);
+    const [userId, sessionId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const level = { counter: 0, aal: 'aal1', amr: [] };
+    const { token } = await sign({
+      userId,
+      sessionId,
+      email: '',
+      appMetadata: {},
+      userMetadata: {},
+      ...level,
+    });
+    await expect(verify(token)).rejects.toThrow('"exp"');
+    await expect(verify(token)).rejects.toThrow('"exp"');
+    expect((await verifyEnded(token)).session_id).toBe(sessionId);
+  });
+
   test('under another secret they are not silently made anew', async () => {
     const db = await openDb();
     await createKeyRing(db, deriveKey, TTL_SECONDS);
