@@ -1,11 +1,11 @@
 import { Id } from '@selvedge/shared/id';
 import type { Context, Handler, Hono, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ZodType } from 'zod';
 import * as z from 'zod';
 import type { Actor, Authenticate } from './actor.ts';
+import { limitBody } from './body-limit.ts';
 import { AppError, invalidInput, notFound, STATUS, toProblem, unauthorized } from './errors.ts';
 import type { Limits } from './limits.ts';
 
@@ -125,11 +125,8 @@ interface ApiParts {
 /** Registers the calls of the REST contract on `app`: parses, checks who calls and how often, hands over. */
 export function createApi({ app, authenticate, limits, addressOf }: ApiParts): Api {
   const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
-  const limitJson = bodyLimit({
-    maxSize: JSON_MAX_BYTES,
-    onError: () => {
-      throw new AppError('too_large', 'The request is too large.');
-    },
+  const limitJson = limitBody(JSON_MAX_BYTES, () => {
+    throw new AppError('too_large', 'The request is too large.');
   });
   const packed = compress();
   // It would tell so of an answer that is there already, and copy that piece by piece.

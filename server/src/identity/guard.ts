@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { limitBody } from '../body-limit.ts';
 import type { Env } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { isOwnOrigin } from '../own-origin.ts';
@@ -21,10 +21,9 @@ export function guard(auth: Hono<Env>, { config, log }: Provider): void {
     return next();
   });
   auth.use(
-    bodyLimit({
-      maxSize: BODY_MAX_BYTES,
-      onError: (c) => answerAuthError(c, new AuthError(413, 'request_too_large', 'The request is too large')),
-    }),
+    limitBody(BODY_MAX_BYTES, (c) =>
+      answerAuthError(c, new AuthError(413, 'request_too_large', 'The request is too large')),
+    ),
   );
   auth.onError((error, c) => {
     if (error instanceof AuthError) return answerAuthError(c, error);
