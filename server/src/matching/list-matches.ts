@@ -42,7 +42,7 @@ export async function listMatchesOf(
   { from, limit }: Range,
 ): Promise<MatchRow[]> {
   const { wish, job } = await ctx.db.read(async (conn) => ({
-    wish: (await findWish(conn, wantedId))[0],
+    wish: (await findWish(conn, { id: wantedId }))[0],
     job: (await findJobOf(conn, wantedId))[0],
   }));
   if (wish?.buyerId !== ownerId) throw notFound('WTB listing not found');

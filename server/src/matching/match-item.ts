@@ -75,13 +75,13 @@ async function offersFor(ctx: Matching, wish: WishRow & { brandKey: string }): P
 
 /** Matches a listing with all requests, as both are now, and tells whose requests it is new for. */
 export async function matchListing(ctx: Matching, id: string): Promise<void> {
-  const [offer] = await ctx.db.read(async (conn) => findOffer(conn, id));
+  const [offer] = await ctx.db.read(async (conn) => findOffer(conn, { id }));
   // What is sold or gone is shown nowhere; its matches may stay as they are.
   if (offer) await storePairs(ctx, { kind: 'listing', id }, await wishesFor(ctx, offer));
 }
 
 /** Matches a request with what is on sale, as both are now. */
 export async function matchWanted(ctx: Matching, id: string): Promise<void> {
-  const [wish] = await ctx.db.read(async (conn) => findWish(conn, id));
+  const [wish] = await ctx.db.read(async (conn) => findWish(conn, { id }));
   if (wish) await storePairs(ctx, { kind: 'wanted', id }, await offersFor(ctx, wish));
 }

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared, preparedWrite } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
 const value = (name: string) => sql.placeholder(name);
@@ -25,18 +25,8 @@ const value = (name: string) => sql.placeholder(name);
 export const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
 export const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not ${l.isSold}`);
 
-interface WishesSought {
-  brandKey: string;
-  /** Of others than this person. */
-  besides: string;
-  /** Budgets from here on, in cents. */
-  minPriceCents: number;
-  /** Ids below this one: the newest come first. */
-  below: string;
-  limit: number;
-}
-
-export const wishesOfBrand = (conn: Conn, sought: WishesSought) => {
+/** Those of others than `besides`, with a budget from `minPriceCents` on; ids `below` one, the newest first. */
+export const wishesOfBrand = prepared('wishes_of_brand', (conn: Conn) => {
   const { wanted: w } = conn.t;
   return conn.q
     .select({
@@ -51,23 +41,19 @@ export const wishesOfBrand = (conn: Conn, sought: WishesSought) => {
     .where(
       and(
         isOpen(conn.t),
-        eq(w.brandKey, sought.brandKey),
-        lt(w.id, sought.below),
-        gte(w.maxPriceCents, sought.minPriceCents),
-        ne(w.buyerId, sought.besides),
+        eq(w.brandKey, value('brandKey')),
+        lt(w.id, value('below')),
+        gte(w.maxPriceCents, value('minPriceCents')),
+        ne(w.buyerId, value('besides')),
       ),
     )
     .orderBy(desc(w.id))
-    .limit(sought.limit);
-};
+    .limit(value('limit'));
+});
 export type WishRow = Awaited<ReturnType<typeof wishesOfBrand>>[number];
 
-interface OffersSought extends Omit<WishesSought, 'minPriceCents'> {
-  /** Prices up to here, in cents. */
-  maxPriceCents: number;
-}
-
-export const offersOfBrand = (conn: Conn, sought: OffersSought) => {
+/** Those of others than `besides`, for up to `maxPriceCents`; ids `below` one, the newest first. */
+export const offersOfBrand = prepared('offers_of_brand', (conn: Conn) => {
   const { listings: l } = conn.t;
   return conn.q
     .select({
@@ -83,37 +69,43 @@ export const offersOfBrand = (conn: Conn, sought: OffersSought) => {
     .where(
       and(
         isOnSale(conn.t),
-        eq(l.brandKey, sought.brandKey),
-        lt(l.id, sought.below),
-        lte(l.priceCents, sought.maxPriceCents),
-        ne(l.sellerId, sought.besides),
+        eq(l.brandKey, value('brandKey')),
+        lt(l.id, value('below')),
+        lte(l.priceCents, value('maxPriceCents')),
+        ne(l.sellerId, value('besides')),
       ),
     )
     .orderBy(desc(l.id))
-    .limit(sought.limit);
-};
+    .limit(value('limit'));
+});
 export type OfferRow = Awaited<ReturnType<typeof offersOfBrand>>[number];
 
 /** A listing that is on sale. */
-export const findOffer = ({ q, t }: Conn, id: string) =>
+export const findOffer = prepared('find_offer', ({ q, t }: Conn) =>
   q
     .select()
     .from(t.listings)
-    .where(and(eq(t.listings.id, id), isOnSale(t)));
+    .where(and(eq(t.listings.id, value('id')), isOnSale(t))),
+);
 
 /** A request that is open. */
-export const findWish = ({ q, t }: Conn, id: string) =>
+export const findWish = prepared('find_wish', ({ q, t }: Conn) =>
   q
     .select()
     .from(t.wanted)
-    .where(and(eq(t.wanted.id, id), isOpen(t)));
+    .where(and(eq(t.wanted.id, value('id')), isOpen(t))),
+);
+
+const pairsOfKind = (kind: 'listing' | 'wanted') =>
+  prepared(`pairs_of_${kind}`, ({ q, t: { matches: m } }: Conn) =>
+    q
+      .select({ id: m.id, listingId: m.listingId, wantedId: m.wantedId, isCurrent: m.isCurrent })
+      .from(m)
+      .where(eq(kind === 'listing' ? m.listingId : m.wantedId, value('itemId'))),
+  );
 
 /** All that was ever matched with a listing or with a request. */
-export const pairsOf = ({ q, t: { matches: m } }: Conn, kind: 'listing' | 'wanted', itemId: string) =>
-  q
-    .select({ id: m.id, listingId: m.listingId, wantedId: m.wantedId, isCurrent: m.isCurrent })
-    .from(m)
-    .where(eq(kind === 'listing' ? m.listingId : m.wantedId, itemId));
+export const pairsOf = { listing: pairsOfKind('listing'), wanted: pairsOfKind('wanted') };
 
 export const setCurrent = ({ q, t: { matches: m } }: Conn, ids: string[], isCurrent: boolean) =>
   q.update(m).set({ isCurrent }).where(inArray(m.id, ids)).returning({ id: m.id });
@@ -185,14 +177,26 @@ export const markSeen = ({ q, t: { matches: m } }: Conn, ownerId: string, ids: s
     .where(and(eq(m.ownerId, ownerId), inArray(m.id, ids), isNull(m.seenAt)))
     .returning({ id: m.id });
 
-export const insertJob = ({ q, t }: Conn, row: Tables['matchJobs']['$inferInsert']) =>
-  q.insert(t.matchJobs).values(row).returning({ id: t.matchJobs.id });
+export const insertJob = preparedWrite('insert_match_job', ({ q, t }: Conn) =>
+  q.insert(t.matchJobs).values({
+    id: value('id'),
+    kind: value('kind'),
+    itemId: value('itemId'),
+    createdAt: value('createdAt'),
+  }),
+);
 
 export const countJobs = ({ q, t: { matchJobs: j } }: Conn) => q.select({ count: count() }).from(j);
 
 /** Jobs above an id, the first first. */
-export const nextJobs = ({ q, t: { matchJobs: j } }: Conn, above: string, limit: number) =>
-  q.select().from(j).where(gt(j.id, above)).orderBy(j.id).limit(limit);
+export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }: Conn) =>
+  q
+    .select()
+    .from(j)
+    .where(gt(j.id, value('above')))
+    .orderBy(j.id)
+    .limit(value('limit')),
+);
 
 export const findJobOf = ({ q, t: { matchJobs: j } }: Conn, itemId: string) =>
   q.select({ id: j.id }).from(j).where(eq(j.itemId, itemId)).limit(1);

@@ -22,7 +22,7 @@ export function createQueue(ctx: Matching) {
   async function work(isClosed: () => boolean): Promise<void> {
     let above = LOWEST_ID;
     for (;;) {
-      const jobs = await db.read(async (conn) => nextJobs(conn, above, AT_ONCE));
+      const jobs = await db.read(async (conn) => nextJobs(conn, { above, limit: AT_ONCE }));
       const last = jobs.at(-1);
       if (!last) return;
       above = last.id;

@@ -57,7 +57,7 @@ async function storeNew(ctx: Matching, { kind }: Item, pairs: Pair[]): Promise<v
 /** Stores what an item matches now: pairs that are new are told, those that no longer fit are shown no more. */
 export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
   const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;
-  const known = await ctx.db.read(async (conn) => pairsOf(conn, item.kind, item.id));
+  const known = await ctx.db.read(async (conn) => pairsOf[item.kind](conn, { itemId: item.id }));
   const now = new Set(pairs.map(keyOf));
   for (const isCurrent of [true, false]) {
     const changed = known.filter(

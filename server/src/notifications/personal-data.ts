@@ -7,7 +7,7 @@ export const notificationsPart = ({ db }: { db: Database }): PersonalPart => ({
   async *files(personId) {
     const { settings, browsers } = await db.read(async (conn) => ({
       settings: await findSettings(conn, personId),
-      browsers: await subscriptionsOf(conn, personId),
+      browsers: await subscriptionsOf(conn, { userId: personId }),
     }));
     yield jsonFile('notifications.json', {
       settings,

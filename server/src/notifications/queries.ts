@@ -1,6 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 
 export type Role = 'buyer' | 'seller';
@@ -128,8 +129,13 @@ export const findPerson = ({ q, t }: Conn, id: string) =>
 export type SubscriptionRow = Tables['pushSubscriptions']['$inferSelect'];
 
 /** Somebody's browsers, the latest first. */
-export const subscriptionsOf = ({ q, t: { pushSubscriptions: p } }: Conn, userId: string) =>
-  q.select().from(p).where(eq(p.userId, userId)).orderBy(desc(p.createdAt), desc(p.id));
+export const subscriptionsOf = prepared('subscriptions_of', ({ q, t: { pushSubscriptions: p } }: Conn) =>
+  q
+    .select()
+    .from(p)
+    .where(eq(p.userId, sql.placeholder('userId')))
+    .orderBy(desc(p.createdAt), desc(p.id)),
+);
 
 /** A browser is one person's: whoever signed in there last. */
 export const putSubscription = ({ q, t: { pushSubscriptions: p } }: Conn, row: SubscriptionRow) => {

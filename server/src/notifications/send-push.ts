@@ -4,7 +4,7 @@ import { deleteSubscriptions, subscriptionsOf } from './queries.ts';
 
 /** Pushes to every browser of a person, once each; those that are gone are forgotten. */
 export async function sendPush({ db, push, log }: Notifying, personId: string, what: Push): Promise<void> {
-  const browsers = await db.read(async (conn) => subscriptionsOf(conn, personId));
+  const browsers = await db.read(async (conn) => subscriptionsOf(conn, { userId: personId }));
   const gone: string[] = [];
   await Promise.all(
     browsers.map(async (browser) => {

@@ -31,7 +31,7 @@ export async function subscribe(
   await db.transact(async (tx) => {
     const createdAt = new Date();
     await putSubscription(tx, { id: uuidv7(), endpoint, ...keys, userId, sessionId, createdAt });
-    const tooMany = (await subscriptionsOf(tx, userId)).slice(PUSH_BROWSERS_MAX);
+    const tooMany = (await subscriptionsOf(tx, { userId })).slice(PUSH_BROWSERS_MAX);
     if (tooMany.length > 0)
       await deleteSubscriptions(
         tx,

@@ -7,7 +7,7 @@ import { sendPush } from './send-push.ts';
 /** What to push to whom, if they have a browser that takes it and want it. */
 async function tellingOf(ctx: Notifying, { personId, conversationId }: Unread) {
   return ctx.db.read(async (conn) => {
-    if ((await subscriptionsOf(conn, personId)).length === 0) return null;
+    if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
     if (!(await findSettings(conn, personId)).messagesByPush) return null;
     return mayTell(ctx, conn, personId, conversationId);
   });

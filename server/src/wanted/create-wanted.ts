@@ -10,13 +10,14 @@ import { findWanted, insertWanted } from './queries.ts';
 /** Posts what the actor looks for; it stands at the top of the list, and everybody is told. */
 export async function createWanted(
   { tx, actor, publish, onChange }: Wanting,
-  { maxPrice, ...fields }: NewWanted,
+  { maxPrice, description = null, ...fields }: NewWanted,
 ): Promise<Wanted> {
   const at = new Date();
   const id = uuidv7();
   await insertWanted(tx, {
     ...fields,
     id,
+    description,
     buyerId: actor.id,
     searchFolded: foldText(fields.title, fields.brand),
     brandKey: brandKeyOf(fields.brand),

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
-import { prepared } from '../db/prepared.ts';
+import { prepared, preparedWrite } from '../db/prepared.ts';
 import { contains } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
@@ -109,8 +109,21 @@ export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wa
     .where(and(eq(conn.t.wanted.id, id), isNull(conn.t.wanted.removedAt)))
     .returning({ id: conn.t.wanted.id });
 
-export const insertWanted = (conn: Conn, row: Tables['wanted']['$inferInsert']) =>
-  conn.q.insert(conn.t.wanted).values(row).returning({ id: conn.t.wanted.id });
+export const insertWanted = preparedWrite('insert_wanted', ({ q, t }: Conn) =>
+  q.insert(t.wanted).values({
+    id: value('id'),
+    buyerId: value('buyerId'),
+    title: value('title'),
+    description: value('description'),
+    brand: value('brand'),
+    searchFolded: value('searchFolded'),
+    brandKey: value('brandKey'),
+    size: value('size'),
+    maxPriceCents: value('maxPriceCents'),
+    createdAt: value('createdAt'),
+    bumpedAt: value('bumpedAt'),
+  }),
+);
 
 export const findAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string) =>
   q
