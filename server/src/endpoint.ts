@@ -41,6 +41,8 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
   /** The handler packs its list by itself, once for all who ask. */
   isPacked?: true;
+  /** Answered by `keepAnswers`: packed there, under an `ETag`; who names that in `If-None-Match` is answered 304. */
+  isKept?: true;
   /** The media type of an answer that is no JSON; its schema is `null`. */
   media?: string;
 }
@@ -190,7 +192,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       const limit: MiddlewareHandler<Env> = (c, next) =>
         spec.takesForm && isForm(c) ? next() : limitJson(c, next);
       // One thing fits into a packet or two as it is; a page of a list does not.
-      if (spec.replies[200] instanceof z.ZodArray && !spec.isPacked) {
+      if (spec.replies[200] instanceof z.ZodArray && !spec.isPacked && !spec.isKept) {
         app.on(spec.method, spec.path, tellsPacking, packed);
       }
       if (spec.body) app.on(spec.method, spec.path, limit, handler);

@@ -31,7 +31,20 @@ const isAny = (schema: JsonSchema) => Object.keys(schema).every((key) => key ===
 
 type Described = ReturnType<typeof describeSchemas>;
 
-function parametersOf({ params, query }: Endpoint, sent: Described, parsed: Described) {
+const ETAG = {
+  description: 'What this answer is; it changes when the answer does',
+  schema: { type: 'string' },
+};
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an answer that is kept',
+  schema: { type: 'string' },
+};
+const UNCHANGED = { description: 'What is kept still holds; there is no body', headers: { ETag: ETAG } };
+
+function parametersOf({ params, query, isKept }: Endpoint, sent: Described, parsed: Described) {
   const fieldsOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
     if (!(schema instanceof z.ZodObject)) return [];
     const [before, after] = [sent.fields(schema), parsed.fields(schema)];
@@ -48,7 +61,7 @@ function parametersOf({ params, query }: Endpoint, sent: Described, parsed: Desc
       };
     });
   };
-  return [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query')];
+  return [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...(isKept ? [IF_NONE_MATCH] : [])];
 }
 
 function bodyOf({ body, file }: Endpoint, sent: Described) {
@@ -67,18 +80,23 @@ function bodyOf({ body, file }: Endpoint, sent: Described) {
   };
 }
 
-function responsesOf({ replies, media }: Endpoint, told: Described) {
+function responsesOf({ replies, media, isKept }: Endpoint, told: Described) {
   const answers = Object.entries(replies).map(([status, schema]) => {
     const content = schema
       ? { 'application/json': { schema: told.of(schema) } }
       : media && { [media]: { schema: {} } };
     return [
       status,
-      { description: content ? 'Done' : 'Done; there is no body', ...(content && { content }) },
+      {
+        description: content ? 'Done' : 'Done; there is no body',
+        ...(isKept && { headers: { ETag: ETAG } }),
+        ...(content && { content }),
+      },
     ];
   });
   return {
     ...Object.fromEntries(answers),
+    ...(isKept && { 304: UNCHANGED }),
     default: {
       description: 'Refused',
       content: { 'application/json': { schema: told.of(Problem) } },

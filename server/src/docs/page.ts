@@ -41,13 +41,15 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 }
 
+const PLACES = { path: 'In the path', query: 'In the query', header: 'In the head' };
+
 function call(method: string, path: string, operation: Operation): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const answers = Object.entries(responses).filter(([status]) => status !== 'default');
   return html`<article id="${operationId}">
     <h4><code><b>${method.toUpperCase()}</b> ${path}</code></h4>
     <p>${inline(summary)}. <small>${description}</small></p>
-    ${['path', 'query'].map((place) => {
+    ${Object.entries(PLACES).map(([place, title]) => {
       const fields = parameters.filter((one) => one.in === place);
       const described = fields.map(({ name, schema, description: says }) => [
         name,
@@ -56,7 +58,7 @@ function call(method: string, path: string, operation: Operation): Html {
       const required = fields.filter((one) => one.required).map(({ name }) => name);
       return fields.length === 0
         ? ''
-        : html`<h5>${place === 'path' ? 'In the path' : 'In the query'}</h5>
+        : html`<h5>${title}</h5>
             ${fieldsOf({ properties: Object.fromEntries(described), required })}`;
     })}
     ${Object.entries(requestBody?.content ?? {}).map(

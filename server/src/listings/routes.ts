@@ -34,7 +34,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       summary: 'Listings; a search or a filter tells on its first page how many it finds, up to 1,000',
       access: 'viewer',
       query: FindQuery,
-      isPacked: true,
+      isKept: true,
       replies: { 200: z.array(Listing) },
     },
     async ({ c, actor, query: { cursor, limit, sort, ...filters } }) => {
@@ -59,6 +59,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       access: 'viewer',
       params: ById,
       query: z.strictObject({}),
+      isKept: true,
       replies: { 200: Listing },
     },
     async ({ c, actor, params }) => {

@@ -45,7 +45,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
         'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds, up to 1,000',
       access: 'viewer',
       query: WantedQuery,
-      isPacked: true,
+      isKept: true,
       replies: { 200: z.array(Wanted) },
     },
     async ({ c, actor, query: { q, cursor, limit } }) => {
@@ -70,6 +70,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       access: 'viewer',
       params: ById,
       query: z.strictObject({}),
+      isKept: true,
       replies: { 200: Wanted },
     },
     async ({ c, actor, params }) => {

@@ -106,6 +106,22 @@ test('who may call and what goes in stand in the REST document', () => {
   expect(follow(rest, '#/components/schemas/Problem')).toMatchObject({ required: ['code', 'message'] });
 });
 
+test('what browsers may keep is told with its ETag, and that it is not sent again', () => {
+  type Told = { parameters: { in: string; name: string }[]; responses: Record<string, { headers?: object }> };
+  const told = Object.entries(rest.paths).flatMap(([path, { get }]) => {
+    const { parameters, responses } = (get ?? { parameters: [], responses: {} }) as Told;
+    const asks = parameters.some((one) => one.in === 'header' && one.name === 'If-None-Match');
+    const tells = ['200', '304'].map((status) => Object.keys(responses[status]?.headers ?? {}).join());
+    return asks || responses[304] ? [[path, asks, ...tells] as const] : [];
+  });
+  expect(told.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
+    ['/api/listings', true, 'ETag', 'ETag'],
+    ['/api/listings/{id}', true, 'ETag', 'ETag'],
+    ['/api/wtb-listings', true, 'ETag', 'ETag'],
+    ['/api/wtb-listings/{id}', true, 'ETag', 'ETag'],
+  ]);
+});
+
 test('the page shows every call, message and schema, and asks nothing of anybody else', () => {
   const ids = new Set([...page.html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
   const links = [...page.html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
