@@ -45,10 +45,19 @@ test('of very many drafts those that were written longest ago are given up', () 
 });
 
 test('a tab hears which draft another has changed, and nothing of other keys', () => {
-  const newValue = JSON.stringify({ text: 'hello', at: 1 });
+  const value = JSON.stringify({ text: 'hello', at: 1 });
   const key = 'selvedge-typed:ana:c1';
-  expect(draftToldBy({ key, newValue })).toEqual({ personId: 'ana', key: 'c1', text: 'hello' });
-  expect(draftToldBy({ key, newValue: null })).toEqual({ personId: 'ana', key: 'c1', text: '' });
-  expect(draftToldBy({ key: 'selvedge-auth', newValue: '{}' })).toBeNull();
-  expect(draftToldBy({ key: null, newValue: null })).toBeNull();
+  const told = { personId: 'ana', key: 'c1' };
+  expect(draftToldBy({ key, oldValue: null, newValue: value })).toEqual({
+    ...told,
+    before: '',
+    text: 'hello',
+  });
+  expect(draftToldBy({ key, oldValue: value, newValue: null })).toEqual({
+    ...told,
+    before: 'hello',
+    text: '',
+  });
+  expect(draftToldBy({ key: 'selvedge-auth', oldValue: null, newValue: '{}' })).toBeNull();
+  expect(draftToldBy({ key: null, oldValue: null, newValue: null })).toBeNull();
 });

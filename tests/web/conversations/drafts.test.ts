@@ -107,10 +107,32 @@ test('what was typed anew while the first message started a conversation is not 
 
 test('what another tab has typed stands in the composer here, and never in another person’s', async () => {
   const { messaging, composer, disk } = await openTab();
-  messaging.textTypedElsewhere(ME, C1, 'typed there');
+  const told = { personId: ME, key: C1 };
+  messaging.textTypedElsewhere({ ...told, before: '', text: 'typed there' });
   expect([composer(), disk.drafts]).toEqual(['typed there', {}]);
-  messaging.textTypedElsewhere(OTHER, C1, 'of somebody else');
+  messaging.textTypedElsewhere({ ...told, personId: OTHER, before: 'typed there', text: 'of another' });
   expect(composer()).toBe('typed there');
-  messaging.textTypedElsewhere(ME, C1, '');
+  messaging.textTypedElsewhere({ ...told, before: 'typed there', text: '' });
   expect(composer()).toBe('');
+});
+
+test('what only this tab holds is not lost to what another has typed, and is stored again when that has left', async () => {
+  const { messaging, composer, disk } = await openTab();
+  messaging.textTyped(C1, 'typed here');
+  // The other tab begins from what it sees: it goes on with this text.
+  messaging.textTypedElsewhere({
+    personId: ME,
+    key: C1,
+    before: 'typed here',
+    text: 'typed here, and there',
+  });
+  expect(composer()).toBe('typed here, and there');
+  messaging.textTyped(C1, 'typed anew');
+  // It has missed that, and stores its own.
+  disk.drafts = { [C1]: 'its own' };
+  messaging.textTypedElsewhere({ personId: ME, key: C1, before: 'its', text: 'its own' });
+  expect([composer(), disk.drafts]).toEqual(['typed anew', { [C1]: 'its own' }]);
+  disk.drafts = {};
+  messaging.textTypedElsewhere({ personId: ME, key: C1, before: 'its own', text: '' });
+  expect([composer(), disk.drafts]).toEqual(['typed anew', { [C1]: 'typed anew' }]);
 });

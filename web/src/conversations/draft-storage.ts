@@ -1,5 +1,5 @@
 import { storedJson } from '../lib/stored-json.ts';
-import type { DraftStorage } from './ports.ts';
+import type { DraftStorage, ToldDraft } from './ports.ts';
 
 /** So many conversations have a draft in one browser; of more, those that were written longest ago are given up. */
 const DRAFTS_MAX = 200;
@@ -47,13 +47,15 @@ export function createDraftStorage(storage: Storage, now: () => number): DraftSt
   };
 }
 
+const textOf = (value: string | null): string => (value === null ? '' : (JSON.parse(value) as Stored).text);
+
 /** What another tab has done to a draft, as its storage event tells; null when it is about something else. */
 export function draftToldBy({
   key,
+  oldValue,
   newValue,
-}: Pick<StorageEvent, 'key' | 'newValue'>): { personId: string; key: string; text: string } | null {
+}: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): ToldDraft | null {
   const [, personId, draft] = KEY.exec(key ?? '') ?? [];
   if (personId === undefined || draft === undefined) return null;
-  const text = newValue === null ? '' : (JSON.parse(newValue) as Stored).text;
-  return { personId, key: draft, text };
+  return { personId, key: draft, before: textOf(oldValue), text: textOf(newValue) };
 }

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { DraftStorage } from './ports.ts';
+import type { DraftStorage, ToldDraft } from './ports.ts';
 import type { MessagingState } from './state.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -27,9 +27,14 @@ export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStor
       save(key);
     },
 
-    /** Another tab of this browser has stored this; '' when nothing is left. */
-    typedElsewhere(personId: string, key: string, text: string): void {
-      if (store.getState().personId === personId) hold(key, text);
+    /** Another tab has stored this. It takes the place of what it began from, and never of what only this tab holds. */
+    typedElsewhere({ personId, key, before, text }: ToldDraft): void {
+      const { personId: me, drafts } = store.getState();
+      if (me !== personId) return;
+      const { [key]: own = '' } = drafts;
+      if (own === '' || own === before) hold(key, text);
+      // The other tab has sent or given up its own: the place in the storage is free.
+      else if (text === '') save(key);
     },
 
     /** Sent, and out of the composer: a crash before it is `kept` gives it back there. */

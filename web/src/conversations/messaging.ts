@@ -78,7 +78,7 @@ window.addEventListener('storage', (event) => {
     document.activeElement?.tagName === 'TEXTAREA' &&
     selection !== null &&
     draftKey(selection) === told?.key;
-  if (told && !isTypedHere) messaging.textTypedElsewhere(told.personId, told.key, told.text);
+  if (told && !isTypedHere) messaging.textTypedElsewhere(told);
 });
 
 /** Who types, to this person and from them. */

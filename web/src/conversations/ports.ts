@@ -44,6 +44,16 @@ export interface DraftStorage {
   clear(personId: string): void;
 }
 
+/** A draft that another tab of this browser has changed. */
+export interface ToldDraft {
+  personId: string;
+  key: string;
+  /** What was stored until then; '' for nothing. */
+  before: string;
+  /** What is stored now; '' when nothing is left. */
+  text: string;
+}
+
 /** What is done with a photo before it is sent. */
 export interface Photos {
   /** Null for what this browser cannot read. */
