@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
+import { askAxe, COLOUR_RULES } from './axe.ts';
 import { openBrowser } from './people.ts';
 
 /** Where the page keeps who is signed in. */
@@ -83,8 +83,6 @@ async function untilStill(): Promise<void> {
   await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
-const COLOURS = ['color-contrast', 'link-in-text-block'];
-
 /** Takes a picture of what stands now in both colour schemes, in which axe has nothing to say. */
 export async function look(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width;
@@ -96,12 +94,8 @@ export async function look(page: Page, name: string): Promise<void> {
     }, scheme);
     await page.evaluate(untilStill);
     await page.screenshot({ path: test.info().outputPath(`${name}-${width}-${scheme}.png`) });
-    const axe = new AxeBuilder({ page }).setLegacyMode();
     // In the other scheme the same stands there in other colours.
-    if (scheme === 'dark') axe.withRules(COLOURS);
-    else axe.options({ resultTypes: ['violations'] });
-    const { violations } = await axe.analyze();
-    const wrong = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160))}`);
+    const wrong = await askAxe(page, scheme === 'dark' ? COLOUR_RULES : undefined);
     expect(wrong, `axe on ${name}, ${scheme}`).toEqual([]);
   }
 }
