@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { violationsOn } from './axe.ts';
 import { arriveAs, openBrowser, type Watched } from './people.ts';
 import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
 
 const product = prepareProduct();
 let seller: Awaited<ReturnType<typeof signUp>>;
@@ -93,12 +94,11 @@ async function windowOf(
 }
 
 async function problemsOn(browser: Browser, screen: Screen, width: number, scheme: Scheme) {
-  const { page, complaints } = await windowOf(browser, screen.isSignedIn === true, width, scheme);
-  complaints.length = 0;
+  const { page } = await windowOf(browser, screen.isSignedIn === true, width, scheme);
   await page.goto(screen.path());
   await screen.open?.(page);
   await expect(screen.sign(page).first()).toBeVisible();
-  return [...(await violationsOn(page)), ...complaints];
+  return violationsOn(page);
 }
 
 for (const screen of screens) {

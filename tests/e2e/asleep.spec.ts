@@ -2,13 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { READ_DELAY_MS } from '@selvedge/shared/limits';
 import type { Fact } from '@selvedge/shared/realtime';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { readMessages } from '../support/stored-messages.ts';
 import { makeTempDir } from '../support/temp.ts';
+import { watch } from './complaints.ts';
 import { heard, PASSWORD, say, signIn, waiting } from './people.ts';
+import { test } from './test.ts';
 
 const dir = makeTempDir();
 const profile = makeTempDir();
@@ -89,7 +91,8 @@ test('a tab that slept misses nothing, and reads nothing before it is looked at'
   const server = await playwright.chromium.launchServer(launchOptions);
   const asleep: number[] = [];
   try {
-    const page = await (await playwright.chromium.connect(server.wsEndpoint())).newPage();
+    const browser = await playwright.chromium.connect(server.wsEndpoint());
+    const page = await watch(await browser.newContext()).newPage();
     await enter(page, seller.email, id);
     const witness = buyer.connect();
     let isHere = true;
@@ -139,7 +142,8 @@ test('unsent messages outlive a page that is left and a browser that is killed, 
 }) => {
   test.skip(process.platform !== 'linux', 'processes are found by /proc');
   const { seller, id } = await startTalk();
-  const open = () => playwright.chromium.launchPersistentContext(profile.path, launchOptions);
+  const open = async () =>
+    watch(await playwright.chromium.launchPersistentContext(profile.path, launchOptions));
   const write = async (page: Page, name: string) => {
     await product.kill();
     for (let i = 1; i <= 5; i += 1) await say(page, `${name} ${i}`);

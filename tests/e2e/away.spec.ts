@@ -1,9 +1,10 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
-import { type CDPSession, expect, type Page, test } from 'playwright/test';
+import { type CDPSession, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { arriveAs, heard, openBrowser, say, waiting } from './people.ts';
 import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
 
 const product = prepareProduct();
 
@@ -30,7 +31,7 @@ const takenOver = (page: Page) =>
 test('without a network the inbox is there, and what is written leaves once when it is back', async ({
   browser,
 }) => {
-  const { page, complaints } = await openBrowser(browser, product.url, 390);
+  const { page } = await openBrowser(browser, product.url, 390);
   const { id, write, stored } = await startTalk(page);
   await write('Is it raw?');
   // The number in the title and the dot say the same.
@@ -57,7 +58,6 @@ test('without a network the inbox is there, and what is written leaves once when
   await expect(page.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
   await expect.poll(stored).toEqual(['Is it raw?', 'Washed once.']);
   await expect.poll(() => heard(page)).toEqual(['Is it raw?', 'Washed once.']);
-  expect(complaints).toEqual([]);
 });
 
 /** Hands a push to the service worker, as the browser's push service would. */
@@ -75,7 +75,7 @@ const notices = (page: Page) =>
 test('pushes show one notification for each conversation, none while the page is seen, and sign-out takes them along', async ({
   browser,
 }) => {
-  const { page, complaints } = await openBrowser(browser, product.url);
+  const { page } = await openBrowser(browser, product.url);
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   const { id, write } = await startTalk(page);
   await write('Is it raw?');
@@ -122,5 +122,4 @@ test('pushes show one notification for each conversation, none while the page is
   await page.waitForURL(/\/login/);
   await expect(page).toHaveTitle(/^Sign in/);
   expect(await notices(page)).toEqual([]);
-  expect(complaints).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, expect, test } from 'playwright/test';
+import { type Browser, expect } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { arriveAs, heard, openBrowser, say } from './people.ts';
 import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
 
 const product = prepareProduct();
 

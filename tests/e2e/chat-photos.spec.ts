@@ -1,10 +1,11 @@
 import type { Message } from '@selvedge/shared/conversations';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { expectNoViolations } from './axe.ts';
 import { arriveAs, openBrowser, say } from './people.ts';
 import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
 
 const product = prepareProduct();
 
@@ -138,6 +139,5 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await expect(photosIn(desk.page).last()).toBeFocused();
   for (const one of [phone, desk]) {
     await expectNoViolations(one.page);
-    expect(one.complaints).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
 import { signUp } from '../support/account.ts';
@@ -7,6 +7,7 @@ import { fillInbox, titleOf } from '../support/full-inbox.ts';
 import { openBrowser, signIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { readInbox } from './read-inbox.ts';
+import { test } from './test.ts';
 
 const COUNT = 1_000;
 const product = prepareProduct();
@@ -19,7 +20,7 @@ test('of 1,000 conversations each is shown once and in order, few of them are in
   const db = await openDatabase(`file:${join(product.dataDir, 'selvedge.db')}`, createLog('error'));
   const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: COUNT });
   await db.close();
-  const { page, complaints } = await openBrowser(browser, product.url);
+  const { page } = await openBrowser(browser, product.url);
   await page.goto('/login?next=/messages');
   await signIn(page, seller.email);
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
@@ -37,5 +38,4 @@ test('of 1,000 conversations each is shown once and in order, few of them are in
   await page.evaluate(() => document.querySelector('[data-virtuoso-scroller]')?.scrollTo(0, 0));
   await expect(rows.first()).toContainText(`news ${written[0]}`);
   expect((await readInbox(page, COUNT)).titles).toEqual([...new Set(expected)].map(titleOf));
-  expect(complaints).toEqual([]);
 });

@@ -1,8 +1,10 @@
-import { expect, test } from 'playwright/test';
+import { expect } from 'playwright/test';
 import { startHostedProvider } from '../support/hosted-provider.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
+import { watch } from './complaints.ts';
 import { linkInMail, PASSWORD, signIn } from './people.ts';
+import { test } from './test.ts';
 
 test('people sign up and in at a hosted provider, and out again', async ({ browser }) => {
   const provider = await startHostedProvider();
@@ -14,10 +16,11 @@ test('people sign up and in at a hosted provider, and out again', async ({ brows
     env: provider.settings,
   });
   // The browser of the test has no reason to know the provider's certificate.
-  const context = await browser.newContext({ baseURL: product.url, ignoreHTTPSErrors: true });
+  const context = watch(await browser.newContext({ baseURL: product.url, ignoreHTTPSErrors: true }));
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  // Nothing fails here on purpose: what the browser itself tells of requests counts, too.
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   try {
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -36,7 +39,7 @@ test('people sign up and in at a hosted provider, and out again', async ({ brows
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
 
     expect(provider.asked).toContain('POST /auth/v1/token');
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   } finally {
     await context.close();
     await product.stop();
@@ -55,7 +58,8 @@ test('with placeholders for a provider visitors look around, and signing in says
     port: await freePort(),
     env: { IDENTITY_URL: 'https://your_project.example', IDENTITY_KEY: 'your_key' },
   });
-  const page = await browser.newPage({ baseURL: product.url });
+  const context = watch(await browser.newContext({ baseURL: product.url }));
+  const page = await context.newPage();
   try {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible();
@@ -65,7 +69,7 @@ test('with placeholders for a provider visitors look around, and signing in says
     await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByText('Sign-in is not set up here yet.').first()).toBeVisible();
   } finally {
-    await page.close();
+    await context.close();
     await product.stop();
     dir.remove();
   }

@@ -1,10 +1,11 @@
 import type { Upload } from '@selvedge/shared/listings';
-import { expect, type Page, test } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { PAYLOADS } from '../support/payloads.ts';
 import { webpPicture } from '../support/pictures.ts';
 import { arriveAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
 
 const product = prepareProduct();
 /** As many as a page of the grid has. */
@@ -63,7 +64,7 @@ test('what people write runs nowhere and is shown as they wrote it: on every lis
   browser,
 }) => {
   const { seller, username, listings, conversationId } = await fill();
-  const { page, complaints } = await openBrowser(browser, product.url);
+  const { page } = await openBrowser(browser, product.url);
   const ran: string[] = [];
   page.on('dialog', (dialog) => {
     ran.push(dialog.message());
@@ -108,5 +109,4 @@ test('what people write runs nowhere and is shown as they wrote it: on every lis
   await page.goto(`/${encodeURIComponent('<img src=x onerror=alert(1)>')}?next=javascript:alert(1)`);
   await expect(page.getByText('There is nothing here')).toBeVisible();
   await shows([], 'an address of nothing');
-  expect(complaints).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test';
-
-import { createTap } from '../support/traffic.ts';
+import { watch } from './complaints.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
 /** Where the page keeps who is signed in. */
@@ -24,29 +23,6 @@ export function linkInMail(dataDir: string, to: string): string {
 
 export interface Watched {
   page: Page;
-  /** Console errors, page errors and violations of the content security policy. */
-  complaints: string[];
-}
-
-/** What passes on the page's live connections is held against the contract. */
-function tapPage(page: Page, complaints: string[]): void {
-  page.on('websocket', (socket) => {
-    const tap = createTap((violation) => complaints.push(violation));
-    // A message of the transport begins with a 4; the packet follows.
-    socket.on('framesent', ({ payload }) => tap.sent(String(payload).slice(1)));
-    socket.on('framereceived', ({ payload }) => tap.received(String(payload).slice(1)));
-  });
-}
-
-/** Gathers what goes wrong unseen on a page: console errors, page errors and violations of the content policy. */
-export function complaintsOf(page: Page, complaints: string[] = []): string[] {
-  page.on('console', (message) => {
-    // Told by the browser itself: that a request fails while the server is down, that a private window gets no pushes.
-    const isBrowsers = /ERR_|Failed to load resource|WebSocket|Push API in incognito/.test(message.text());
-    if (message.type() === 'error' && !isBrowsers) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return complaints;
 }
 
 export const viewportOf = (width: number) => ({ width, height: width < 768 ? 844 : 900 });
@@ -65,12 +41,9 @@ async function closeOlder(): Promise<void> {
 /** A browser of its own for one person, watched for anything that goes wrong unseen. */
 export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<Watched> {
   await closeOlder();
-  const context = await browser.newContext({ baseURL, viewport: viewportOf(width) });
+  const context = watch(await browser.newContext({ baseURL, viewport: viewportOf(width) }));
   opened.contexts.push(context);
-  const complaints: string[] = [];
-  context.on('page', (page) => tapPage(page, complaints));
-  const page = await context.newPage();
-  return { page, complaints: complaintsOf(page, complaints) };
+  return { page: await context.newPage() };
 }
 
 /** Signs up on the page, follows the mailed link, and signs in. */

@@ -1,10 +1,11 @@
 import type { Message } from '@selvedge/shared/conversations';
-import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { expectNoViolations } from './axe.ts';
 import { arriveAs, heard, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
+import { test } from './test.ts';
 
 const product = prepareProduct();
 
@@ -39,8 +40,8 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await say(buyer, 'Hello');
   await say(seller, 'Hello, it is still here.');
   await say(buyer, 'Is it avialable?');
-  const { page: atBuyer, complaints } = await enter(browser, buyer.email, 1280, `/messages/${id}`);
-  const { page: atSeller, ...sellers } = await enter(browser, seller.email, 390, `/messages/${id}`);
+  const { page: atBuyer } = await enter(browser, buyer.email, 1280, `/messages/${id}`);
+  const { page: atSeller } = await enter(browser, seller.email, 390, `/messages/${id}`);
 
   // Where the seller had read to is marked, also once they have read on.
   await expect(atBuyer.getByText('Read', { exact: true })).toBeVisible();
@@ -102,6 +103,4 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await shot(atSeller, 'thread-phone');
   await expectNoViolations(atBuyer);
   await expectNoViolations(atSeller);
-  expect(complaints).toEqual([]);
-  expect(sellers.complaints).toEqual([]);
 });

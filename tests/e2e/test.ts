@@ -1,0 +1,14 @@
+import { test as base, expect } from 'playwright/test';
+import { complaints } from './complaints.ts';
+
+/** As the runner has it; a test during which something went wrong unseen fails, whatever it was about. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads from it which fixtures are asked for.
+    async ({}, use) => {
+      await use(undefined);
+      expect(complaints.splice(0), 'what went wrong unseen').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
