@@ -6,6 +6,22 @@ type Scheme = 'light' | 'dark';
 /** The rules for which it matters in which colours a page is. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Runs in the page. Resolves when nothing fades any more; what moves for ever is not waited for. */
+export async function untilStill(): Promise<void> {
+  for (;;) {
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    if (passing.length === 0) return;
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+    // What takes its colour from what has just ended begins only then.
+    await new Promise(requestAnimationFrame);
+  }
+}
+
 /** What axe has to say about a page as it is: all of it, or about some rules alone. */
 export async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
   // It stays with the document: taken in and warmed up for each question, it would take ten times as long.
@@ -27,7 +43,7 @@ export async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
 export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   // Until fading in has ended, colours are between two.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)));
+  await page.evaluate(untilStill);
   return askAxe(page, rules);
 }
 

@@ -4,7 +4,7 @@ import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { freePort, startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { askAxe, COLOUR_RULES } from './axe.ts';
+import { askAxe, COLOUR_RULES, untilStill } from './axe.ts';
 import { openBrowser } from './people.ts';
 
 /** Where the page keeps who is signed in. */
@@ -73,14 +73,6 @@ export async function openTalks(settings: Record<string, string> = {}) {
       dir.remove();
     },
   };
-}
-
-/** Runs in the page. Resolves when nothing fades any more; what moves for ever is not waited for. */
-async function untilStill(): Promise<void> {
-  const passing = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
 /** Takes a picture of what stands now in both colour schemes, in which axe has nothing to say. */
