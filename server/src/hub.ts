@@ -59,7 +59,8 @@ interface HubParts {
 
 /** What is done for each socket as it comes and goes. */
 interface Comings {
-  greet(actor: Actor): Promise<Fact<'unread'>>;
+  /** Tells a person's sockets what they begin with. */
+  greet(actor: Actor): Promise<void>;
   /** It is in its rooms. `tell` tells only this socket. */
   arrived(personId: string, tell: (fact: Fact<'presence'>) => void): Promise<void>;
   /** For each that has arrived. */
@@ -243,7 +244,7 @@ export function createHub({
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
           // A session that ended before the socket was in its room would go on here.
           if (await isOver(socket)) return end(socket, 'signed_out');
-          socket.emit('unread', await greet(actor));
+          await greet(actor);
           if (!socket.connected) return;
           socket.on('disconnect', () => left(actor.id, socket.data.isGone === true));
           await arrived(actor.id, (fact) => socket.emit('presence', fact));

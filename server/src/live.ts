@@ -1,7 +1,7 @@
+import { createUnreadAnnouncer } from './conversations/announce-unread.ts';
 import type { Conversing } from './conversations/context.ts';
 import { type ConversingOptions, createConversing } from './conversations/create-conversing.ts';
 import { conversationAnswers } from './conversations/hub.ts';
-import { countUnread } from './conversations/inbox-queries.ts';
 import { createTyping } from './conversations/typing/typing.ts';
 import type { Database } from './db/database.ts';
 import type { Hub } from './hub.ts';
@@ -9,7 +9,7 @@ import type { Logger } from './log.ts';
 import type { AcrossNodes } from './nodes/across.ts';
 import { createPresence } from './presence/presence.ts';
 
-interface LiveParts extends ConversingOptions {
+interface LiveParts extends Omit<ConversingOptions, 'announceUnread'> {
   db: Database;
   log: Logger;
   hub: Hub;
@@ -31,9 +31,25 @@ export function startLive({ db, log, hub, nodes, ...outside }: LiveParts): Live 
     presence.heard(to, fact, payload);
     typing.heard(fact);
   });
-  const conversing = createConversing(db, nodes.publish, outside);
+  // Each node counts for the sockets that it has: between nodes an older count could overtake a newer one.
+  const countHere = createUnreadAnnouncer(db, hub.publish);
+  const announceHere = async (personId: string) => {
+    if (hub.isConnected(personId)) await countHere(personId);
+  };
+  nodes.bus.hear<string>('unread', (personId) => {
+    announceHere(personId).catch((error: unknown) => {
+      log.error({ err: error }, 'what is unread was not counted');
+    });
+  });
+  const conversing = createConversing(db, nodes.publish, {
+    ...outside,
+    async announceUnread(personId) {
+      nodes.bus.tell('unread', personId);
+      await announceHere(personId);
+    },
+  });
   hub.serve(conversationAnswers(conversing, typing.tell), {
-    greet: async (actor) => ({ count: await db.read((conn) => countUnread(conn, actor.id)) }),
+    greet: (actor) => countHere(actor.id),
     arrived: presence.arrived,
     left: presence.left,
   });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { Listing } from '@selvedge/shared/listings';
+import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { STREAM } from '../../server/src/nodes/writer.ts';
 import { signUp } from '../support/account.ts';
 import { type Client, next } from '../support/live-server.ts';
 import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/nodes.ts';
@@ -80,6 +82,25 @@ describe.skipIf(missingForNodes !== null)('people on different nodes', () => {
     second.client.disconnect();
     await b.hears('presence', { userId: seller.id, online: false });
     expect(b.heard.slice(before).filter(([name]) => name === 'presence')).toHaveLength(1);
+  });
+
+  test('are shown what is unread as their own node counts it: no count is on the way, where another could overtake it', async () => {
+    const [s, b] = [await openTab(nodes.one.url, seller), await openTab(nodes.other.url, buyer)];
+    const redis = createClient({ url: nodes.redis.url });
+    await redis.connect();
+    try {
+      const [newest] = (await redis.xRevRange(STREAM, '+', '-', { COUNT: 1 })) ?? [];
+      const counts = () => s.heard.filter(([name]) => name === 'unread').length;
+      const before = counts();
+      await say(b.client, 'And this?');
+      await expect.poll(counts).toBeGreaterThan(before);
+      const since = (await redis.xRange(STREAM, `(${newest?.id ?? 0}`, '+')) ?? [];
+      const letters = since.flatMap((one) => (one ? [JSON.parse(one.message.letter ?? '')] : []));
+      expect(letters).toContainEqual(expect.objectContaining({ topic: 'unread', payload: seller.id }));
+      expect(letters.filter(({ payload }) => payload.fact === 'unread')).toEqual([]);
+    } finally {
+      redis.destroy();
+    }
   });
 
   test('a page without a sign-in hears of what changes on another node', async () => {

@@ -2,12 +2,15 @@ import type { Database } from '../db/database.ts';
 import type { Publish } from '../publish.ts';
 import { countUnread } from './inbox-queries.ts';
 
+export type AnnounceUnread = (personId: string) => Promise<void>;
+
 /**
  * Makes the function that tells a person how many of their conversations are unread; call it after a commit that
  * changed it. One count runs at a time for each person, and a change meanwhile has one more run behind it: so the last
  * count told is the true one, and a storm of messages costs few counts.
+ * @param publish of this node alone: counts of several, on their way, could overtake each other
  */
-export function createUnreadAnnouncer(db: Database, publish: Publish): (personId: string) => Promise<void> {
+export function createUnreadAnnouncer(db: Database, publish: Publish): AnnounceUnread {
   const running = new Map<string, { isStale: boolean }>();
 
   return async function announceUnread(personId) {

@@ -18,7 +18,7 @@ export const noImages: ChatImages = {
 };
 
 export type ConversingOptions = Partial<
-  Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers' | 'countStart' | 'delivered'>
+  Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers' | 'countStart' | 'delivered' | 'announceUnread'>
 >;
 
 export function createConversing(
@@ -30,11 +30,11 @@ export function createConversing(
     limitsNewcomers = true,
     countStart = async () => undefined,
     delivered = () => undefined,
+    announceUnread = createUnreadAnnouncer(db, publish),
   }: ConversingOptions = {},
 ): Conversing {
   const ctx: Conversing = {
-    ...{ db, publish, images, tellAway, limitsNewcomers, countStart, delivered },
-    announceUnread: createUnreadAnnouncer(db, publish),
+    ...{ db, publish, images, tellAway, limitsNewcomers, countStart, delivered, announceUnread },
     send: (send) => sendAlone(ctx, send),
   };
   // SQLite has no ways to save, and commits together whoever waits.
