@@ -103,6 +103,8 @@ export interface Limits {
    * @throws rate_limited
    */
   call(call: Call): Promise<(status: number) => Promise<void>>;
+  /** Counts a call of whoever has not signed in, by address. @throws rate_limited */
+  visit(address: string): Promise<void>;
   /** Counts a request of the hub against the same budgets as the calls. @throws rate_limited */
   request(name: RequestName, personId: string): Promise<void>;
   /** Counts a conversation that somebody starts. @throws rate_limited */
@@ -191,9 +193,12 @@ export function createLimits(
     }
   }
 
+  const visit = (address: string) => take('callsOfVisitor', address);
+
   return {
+    visit,
     async call({ method, path, personId, address, itemId }) {
-      await (personId === undefined ? take('callsOfVisitor', address) : take('callsOfMember', personId));
+      await (personId === undefined ? visit(address) : take('callsOfMember', personId));
       const rate = CALLS[`${method} ${path}`];
       if (!rate || personId === undefined) return async () => undefined;
       // Of each person's own: who is refused for trying it on somebody else's item spends nothing of theirs.
@@ -225,6 +230,7 @@ export function createLimits(
 /** For load tests: nothing is counted. */
 export const unlimited: Limits = {
   call: async () => async () => undefined,
+  visit: async () => undefined,
   request: async () => undefined,
   start: async () => undefined,
   event: async () => undefined,

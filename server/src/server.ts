@@ -154,7 +154,10 @@ export async function startServer(
   });
   serveMetrics(app, metrics, config.metricsToken);
   closeApi(app, api);
-  serveWeb(app, { config, db, provider: identity.provider });
+  serveWeb(app, {
+    ...{ config, db, provider: identity.provider },
+    countVisit: (c) => limits.visit(clientAddress(c, config.trustProxy)),
+  });
 
   const http = createHttpServer({ fetch: stopping.track(app.fetch) });
   stopping.watch(http);

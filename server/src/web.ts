@@ -54,6 +54,8 @@ interface WebParts {
     identity: Pick<Config['identity'], 'discord'>;
   };
   db: Database;
+  /** Counts a call of somebody without a name. @throws rate_limited */
+  countVisit(c: Context<Env>): Promise<void>;
   /** Where people sign in. */
   provider: Instance['provider'];
   /** The folder of the built client. */
@@ -64,7 +66,7 @@ interface WebParts {
  * Serves the web client: its files as they are, for ever under names that change with their content, and its page for
  * every other path, with a nonce of its own under a policy that lets nothing else run.
  */
-export function serveWeb(app: Hono<Env>, { config, db, provider, dist: folder }: WebParts): void {
+export function serveWeb(app: Hono<Env>, { config, db, provider, countVisit, dist: folder }: WebParts): void {
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
   const instance: Instance = {
@@ -129,7 +131,7 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, dist: folder }:
     );
   };
   app.use(compress());
-  machineRoutes(app, { db, config });
+  machineRoutes(app, { db, config, countVisit });
   pageRoutes(app, { db, publicUrl: config.publicUrl, show });
   app.get('*', (c) => {
     if (NOT_PAGES.test(c.req.path)) throw notFound('There is nothing at this address.');

@@ -92,6 +92,11 @@ describe('what one person may do how often', () => {
     const answers = await Promise.all(Array.from({ length: 330 }, async () => (await read()).status));
     expect(answers.filter((status) => status === 200).length).toBeLessThanOrEqual(300);
     expect(new Set(answers)).toEqual(new Set([200, 429]));
+    // What is made for machines is counted with it.
+    for (const path of ['/feed.xml', '/sitemap.xml', '/sitemap/listings.xml']) {
+      expect((await fetch(server.url + path)).status).toBe(429);
+    }
+    expect((await fetch(`${server.url}/robots.txt`)).status).toBe(200);
   });
 
   test('a known address refuses other methods and names its own', async () => {

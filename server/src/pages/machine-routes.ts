@@ -23,11 +23,13 @@ const Part = z.enum(['listings', 'wanted', 'profiles'] satisfies Kind[]);
 
 interface Machines {
   db: Database;
+  /** Counts a call of somebody without a name. @throws rate_limited */
+  countVisit(c: Context<Env>): Promise<void>;
   config: Pick<Config, 'publicUrl' | 'securityContact'>;
 }
 
 /** What machines look for under names of their own: robots.txt, the sitemap, the feed, security.txt. */
-export function machineRoutes(app: Hono<Env>, { db, config }: Machines): void {
+export function machineRoutes(app: Hono<Env>, { db, config, countVisit }: Machines): void {
   const { publicUrl } = config;
   const sitemapIndex = createSitemapIndex(db, publicUrl);
   const send = (c: Context<Env>, body: string, type: string, seconds: number) =>
@@ -47,6 +49,13 @@ export function machineRoutes(app: Hono<Env>, { db, config }: Machines): void {
     ];
     return send(c, `${lines.join('\n')}\n`, TEXT, HOUR_SECONDS);
   });
+  // What is read from the database for each who asks.
+  for (const path of ['/sitemap/*', '/sitemap.xml', '/feed.xml']) {
+    app.use(path, async (c, next) => {
+      await countVisit(c);
+      return next();
+    });
+  }
   app.get('/sitemap.xml', async (c) => send(c, await sitemapIndex(), XML, HOUR_SECONDS));
   app.get('/sitemap/pages.xml', (c) => send(c, plainPart(publicUrl), XML, HOUR_SECONDS));
   app.get('/sitemap/:file{[a-z]+\\.xml}', async (c) => {

@@ -3,15 +3,18 @@ import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { hiddenPeople } from '../blocks/queries.ts';
 import { foldText } from '../search-text.ts';
+import { holdMember } from '../users/find-user.ts';
 import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
 import { findWanted, insertWanted } from './queries.ts';
 
-/** Posts what the actor looks for; it stands at the top of the list, and everybody is told. */
+/** Posts what the actor looks for; it stands at the top of the list, and everybody is told. @throws not_found when they are gone */
 export async function createWanted(
   { tx, actor, publish, onChange }: Wanting,
   { maxPrice, description = null, ...fields }: NewWanted,
 ): Promise<Wanted> {
+  // Whoever is deleting their account meanwhile leaves nothing behind.
+  await holdMember(tx, actor.id);
   const at = new Date();
   const id = uuidv7();
   await insertWanted(tx, {

@@ -1,6 +1,8 @@
 import type { Listing } from '@selvedge/shared/listings';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
+import { DELETED_NAME } from '../../../server/src/users/deleted.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { webpPicture } from '../../support/pictures.ts';
 import { type ListingInput, listingOf, openShop, type Shop } from '../../support/shop.ts';
@@ -40,6 +42,17 @@ describeOnBothEngines('offering an item', (openDb) => {
     const found = await shop.call('GET', `/api/listings/${listing.id}`);
     expect(found.status).toBe(200);
     expect(await found.json()).toEqual(listing);
+  });
+
+  test('whoever has deleted their account meanwhile offers nothing, and looks for nothing', async () => {
+    const images = [await photo()];
+    await shop.db.transact(({ q, t }) =>
+      q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)).returning(),
+    );
+    expect((await create(listingOf(images))).status).toBe(404);
+    const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+    expect((await shop.call('POST', '/api/wtb-listings', { as: seller, json: wanted })).status).toBe(404);
+    expect(await listed()).toBe(0);
   });
 
   test('photos stand in the order they were named, not in that of the uploads', async () => {
