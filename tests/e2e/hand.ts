@@ -213,10 +213,11 @@ export function keyboard(page: Page): Hand {
   return {
     async press(control) {
       await reach(control);
-      await couldClick(control);
       const isMark = await control.evaluate(
         (one) => one instanceof HTMLInputElement && ['radio', 'checkbox'].includes(one.type),
       );
+      // A mark is drawn by its label, and may stand unseen in it.
+      await couldClick(isMark && (await labelOf(control).count()) > 0 ? labelOf(control) : control);
       await page.keyboard.press(isMark ? 'Space' : 'Enter');
     },
     async fill(field, text) {

@@ -4,6 +4,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { operate } from '../../server/src/operator/operate.ts';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
+import { complaints } from './complaints.ts';
 import { arriveAs, openBrowser, PASSWORD, signIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -330,5 +331,7 @@ test('§2 the top-level error screen says what went wrong', async ({ browser }) 
   await page.keyboard.press('Enter');
   const screen = page.getByRole('alert');
   await expect(screen.getByRole('heading', { name: 'Something went wrong.', exact: true })).toBeVisible();
-  await expect(screen).toContainText("Cannot read properties of null (reading 'id')");
+  const wrong = "Cannot read properties of null (reading 'id')";
+  await expect(screen).toContainText(wrong);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining(wrong)]);
 });
