@@ -31,7 +31,7 @@ export async function addMembers(db: Database, count: number): Promise<string[]>
     const dates = { createdAt: at, updatedAt: at };
     const some = numbers.map((n) => {
       const id = ids[n] as string;
-      return { id, userId: id, name: `member_${id.slice(0, 8)}` };
+      return { id, userId: id, name: `member_${id.replaceAll('-', '').slice(0, 12)}` };
     });
     await q.insert(t.authUsers).values(
       some.map(({ id, name }) => ({
