@@ -115,6 +115,11 @@ const Environment = Settings.refine(
     message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong to it: all of them, or none',
     when: () => true,
   })
+  .refine((set) => (set.IDENTITY_URL === undefined) === (set.IDENTITY_KEY === undefined), {
+    path: ['IDENTITY_KEY'],
+    message: 'must be set together with IDENTITY_URL, or neither: a hosted identity provider needs both',
+    when: () => true,
+  })
   .refine((set) => set.REDIS_URL === undefined || /^postgres/.test(set.DATABASE_URL ?? ''), {
     path: ['REDIS_URL'],
     message:
@@ -132,12 +137,9 @@ export class ConfigError extends Error {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The hosted provider, when both of its settings are there. @throws ConfigError when only one is. */
-function hostedProvider(url: string | undefined, key: string | undefined) {
-  if (url !== undefined && key !== undefined) return { url: url.replace(/\/+$/, ''), key };
-  if (url === undefined && key === undefined) return null;
-  throw new ConfigError(['IDENTITY_URL, IDENTITY_KEY: a hosted identity provider needs both']);
-}
+/** The hosted provider, if there is one. */
+const hostedProvider = (url: string | undefined, key: string | undefined) =>
+  url === undefined || key === undefined ? null : { url: url.replace(/\/+$/, ''), key };
 
 /**
  * The environment, parsed once; nothing else reads it. An empty variable counts as not set.

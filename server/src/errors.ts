@@ -36,7 +36,8 @@ export class AppError extends Error {
     super(message, { cause });
     this.name = 'AppError';
     this.code = code;
-    this.issues = issues;
+    // Who called wrongly is told where, be it of the call as a whole.
+    this.issues = issues ?? (code === 'invalid_input' ? [{ path: '', message }] : undefined);
     this.retryAfter = retryAfter;
   }
 }

@@ -220,8 +220,12 @@ test('spec 5: settings that look like placeholders are told from real ones', () 
 });
 
 test('a hosted provider needs both of its settings', () => {
-  expect(() => readConfig({ IDENTITY_URL: 'https://id.example' })).toThrow(/IDENTITY_URL, IDENTITY_KEY/);
-  expect(() => readConfig({ IDENTITY_KEY: HOSTED_KEY })).toThrow(/IDENTITY_URL, IDENTITY_KEY/);
+  expect(() => readConfig({ IDENTITY_URL: 'https://id.example' })).toThrow(
+    /IDENTITY_KEY: must be set together with IDENTITY_URL/,
+  );
+  expect(() => readConfig({ IDENTITY_KEY: HOSTED_KEY, PORT: '99999' })).toThrow(
+    /PORT: [\s\S]*IDENTITY_KEY: must be set together with IDENTITY_URL/,
+  );
   expect(readConfig({}).identity.hosted).toBeNull();
 });
 
