@@ -57,7 +57,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'no look at the client id',
-    file: 'server/src/conversations/send-message.ts',
+    file: 'server/src/conversations/next-message.ts',
     from: 'clientId: input.clientId,',
     to: 'clientId: uuidv7(),',
     drill: 'tests/realtime/once.test.ts',
