@@ -9,6 +9,8 @@ type Listener = (event: string, session: Session | null) => void;
 const provider = {
   session: null as Session | null,
   tell: (() => undefined) as Listener,
+  /** What becomes of the session when it is refreshed before its time. */
+  refresh: (() => undefined) as () => Error | undefined,
 };
 vi.mock('@supabase/auth-js', () => ({
   navigatorLock: {},
@@ -17,6 +19,10 @@ vi.mock('@supabase/auth-js', () => ({
       provider.tell = listener;
     }
     getSession = async () => ({ data: { session: provider.session }, error: null });
+    refreshSession = async () => {
+      const error = provider.refresh() ?? null;
+      return { data: { session: error ? null : provider.session }, error };
+    };
     signOut = async () => ({ error: null });
     signInWithPassword = async () => ({ data: { session: provider.session }, error: null });
   },
@@ -141,4 +147,32 @@ test('who was signed in goes on without a network, also when the page starts the
   await vi.advanceTimersByTimeAsync(5_000);
   expect(status()).toBe('signed-out');
   expect(localStorage.getItem('selvedge-user')).toBeNull();
+});
+
+const refreshed = () => {
+  provider.session = sessionOf('second');
+  return undefined;
+};
+
+test('a token that the server has refused is replaced, and there is none when the session has ended', async () => {
+  provider.refresh = refreshed;
+  expect(await module.accessToken({ anew: false })).toBe(jwt('first'));
+  expect(await module.accessToken({ anew: true })).toBe(jwt('second'));
+  provider.refresh = () => new Error('no network');
+  await expect(module.accessToken({ anew: true })).rejects.toThrow('no network');
+  provider.refresh = () => {
+    // As the client does when the provider refuses.
+    localStorage.removeItem('selvedge-auth');
+    return new Error('Invalid Refresh Token');
+  };
+  expect(await module.accessToken({ anew: true })).toBeNull();
+});
+
+test('a token that was given just now is not replaced for being refused', async () => {
+  const now = Math.floor(Date.now() / 1_000);
+  provider.session = { ...sessionOf('first'), expires_in: 3_600, expires_at: now + 3_590 };
+  provider.refresh = refreshed;
+  expect(await module.accessToken({ anew: true })).toBe(jwt('first'));
+  vi.advanceTimersByTime(50_000);
+  expect(await module.accessToken({ anew: true })).toBe(jwt('second'));
 });

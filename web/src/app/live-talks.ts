@@ -25,5 +25,12 @@ export function startLiveTalks(hear: typeof hearFact, messaging: typeof Messagin
   });
   hear('wtb:new', wantedTold);
   hear('wtb:changed', wantedTold);
-  hear('wtb:removed', ({ id }) => messaging.wantedRemoved(id));
+  hear('wtb:removed', ({ id }) => {
+    messaging.wantedRemoved(id);
+    askFor(null, id);
+  });
+  messaging.store.subscribe(({ connection }, before) => {
+    // What was told meanwhile was missed.
+    if (connection === 'online' && before.connection !== 'online') askFor();
+  });
 }

@@ -2,7 +2,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import type { Person } from '@selvedge/shared/users';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../lib/api.ts';
+import { api, isNotFound } from '../lib/api.ts';
 import { itemOf, type TalkItem } from './item-of.ts';
 import type { NewTarget } from './state.ts';
 import { FirstWords, type PaneProps, ThreadFrame } from './thread-frame.tsx';
@@ -27,12 +27,15 @@ async function loadTarget({
 
 /** Before the first message there is no conversation, only the item and the person. */
 export function NewPane({ target, ...pane }: PaneProps & { target: NewTarget }) {
-  const { data } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['talk-target', target.listingId, target.wtbListingId],
     queryFn: () => loadTarget(target),
   });
+  const item = data?.item ?? null;
+  // It was there when it was asked for first.
+  const shown: TalkItem | null = item && isNotFound(error) ? { ...item, state: 'Removed' } : item;
   return (
-    <ThreadFrame {...pane} selection={{ kind: 'new', target }} other={data?.person} item={data?.item ?? null}>
+    <ThreadFrame {...pane} selection={{ kind: 'new', target }} other={data?.person} item={shown}>
       <FirstWords />
     </ThreadFrame>
   );

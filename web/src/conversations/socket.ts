@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@selvedge/shared/client';
+import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
 import type { Fact, FactName } from '@selvedge/shared/realtime';
 import { io } from 'socket.io-client';
 import type { Live } from './ports.ts';
@@ -25,12 +25,7 @@ export interface LiveConnection extends Live {
   close(): void;
 }
 
-interface ConnectionParts {
-  /** The origin of the server. */
-  url: string;
-  /** The present access token, refreshed if need be; null when nobody is signed in; rejects when nobody can tell now. */
-  accessToken: () => Promise<string | null>;
-}
+type ConnectionParts = Pick<ClientParts, 'url' | 'accessToken'>;
 
 /** The connection of whoever is signed in: one after another, with what listens to all of them. */
 export function createLiveConnection({ url, accessToken }: ConnectionParts): LiveConnection {

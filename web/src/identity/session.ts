@@ -74,19 +74,31 @@ function clearSession(): void {
   session.setState(signedOut, true);
 }
 
-/** The present session, refreshed if need be. Rejects when nobody can tell now. */
-async function currentSession(): Promise<Session | null> {
+/** One that was given so lately, in seconds, is not refused for its age. */
+const FRESH = 60;
+const isFresh = ({ expires_at = 0, expires_in }: Session) =>
+  expires_at - expires_in + FRESH > Date.now() / 1000;
+
+/** The present session, refreshed if need be, or if it is asked for `anew`. Rejects when nobody can tell now. */
+async function currentSession(anew = false): Promise<Session | null> {
   if (!hasStoredSession()) return null;
-  const { data, error } = await (await authClient()).getSession();
+  const client = await authClient();
+  const { data, error } = await client.getSession();
   if (error && hasStoredSession()) throw error;
-  return data.session;
+  if (!anew || !data.session || isFresh(data.session)) return data.session;
+  const refreshed = await client.refreshSession();
+  // The client forgets a session that the provider does not go on with.
+  if (refreshed.error && hasStoredSession()) throw refreshed.error;
+  return refreshed.data.session;
 }
 
 /**
  * The present access token, refreshed if need be; null when nobody is signed in.
  * Rejects when that cannot be told now: without a network the session is still there.
+ * @param asked `anew`: the server has refused the present one.
  */
-export const accessToken = async (): Promise<string | null> => (await currentSession())?.access_token ?? null;
+export const accessToken = async (asked?: { anew: boolean }): Promise<string | null> =>
+  (await currentSession(asked?.anew))?.access_token ?? null;
 
 async function fetchUser(token: string): Promise<User | null> {
   const response = await fetch('/api/auth/user', { headers: { authorization: `Bearer ${token}` } });

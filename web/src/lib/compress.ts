@@ -12,6 +12,15 @@ function start(): Worker {
     waiting.get(id)?.(blob);
     waiting.delete(id);
   };
+  const dead = () => {
+    started.terminate();
+    if (worker === started) worker = null;
+    for (const resolve of waiting.values()) resolve(null);
+    waiting.clear();
+  };
+  // It could not be loaded, or has died: what waits goes as it is, and what comes next has another one.
+  started.onerror = dead;
+  started.onmessageerror = dead;
   return started;
 }
 

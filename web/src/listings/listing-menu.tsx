@@ -1,7 +1,8 @@
 import { IconButton, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { part } from '../lib/part.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -9,7 +10,7 @@ import { ITEM_SOLD, useListingActions } from './use-listing-actions.ts';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
-const UpdatePriceDialog = lazy(() => import('./update-price-dialog.tsx'));
+const UpdatePriceDialog = part(() => import('./update-price-dialog.tsx'));
 
 /** What its owner can do with a listing without opening it; stands on its card. */
 export function ListingMenu({ listing }: { listing: Listing }) {

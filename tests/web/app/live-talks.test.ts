@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { startLiveTalks } from '../../../web/src/app/live-talks.ts';
+import { queryClient } from '../../../web/src/lib/query-client.ts';
+
+const LISTING = ['talk-target', 'l1', null];
+const WANTED = ['talk-target', null, 'w1'];
+
+test('what a new message would be about is asked for again when it is gone, and when that may have been missed', () => {
+  const told = new Map<string, (payload: never) => void>();
+  const store = createStore(() => ({ connection: 'online' }));
+  const nothing = () => undefined;
+  const messaging = {
+    store,
+    listingTold: nothing,
+    listingRemoved: nothing,
+    wantedTold: nothing,
+    wantedRemoved: nothing,
+  };
+  startLiveTalks(
+    (fact, listener) => void told.set(fact, listener),
+    // What is used of it.
+    messaging as never,
+  );
+  const stale = () =>
+    [LISTING, WANTED].filter((queryKey) => queryClient.getQueryState(queryKey)?.isInvalidated);
+  const hold = () => {
+    for (const queryKey of [LISTING, WANTED]) queryClient.setQueryData(queryKey, {});
+  };
+
+  hold();
+  told.get('wtb:removed')?.({ id: 'w1' } as never);
+  expect(stale()).toEqual([WANTED]);
+  hold();
+  told.get('listing:removed')?.({ id: 'l1' } as never);
+  expect(stale()).toEqual([LISTING]);
+  hold();
+  store.setState({ connection: 'connecting' });
+  expect(stale()).toEqual([]);
+  store.setState({ connection: 'online' });
+  expect(stale()).toEqual([LISTING, WANTED]);
+});
