@@ -35,7 +35,7 @@ function boxOf({ width, height }: { width: number; height: number }) {
 export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<ThreadItem['photo']> } }) {
   const { photo, pending } = item;
   const preview = usePreview(photo.file);
-  const { url, isLost, onFailed } = useImageUrl(item.id, photo.url);
+  const { url, tries, isLost, onFailed } = useImageUrl(item.id, photo.url);
   const { width, ratio } = boxOf(photo.size ?? UNKNOWN);
   const box = { width, aspectRatio: ratio, backgroundColor: groundColor(photo.placeholder) };
 
@@ -51,6 +51,7 @@ export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<Th
     <img src={preview} alt={photo.alt} draggable={false} />
   ) : url ? (
     <img
+      key={tries}
       src={imageVariant(url, 640)}
       srcSet={imageSrcSet(url)}
       sizes={`${width}px`}

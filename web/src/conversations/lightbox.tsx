@@ -18,9 +18,18 @@ export const enlarge = (photo: Enlarged): void => enlarged.setState(photo, true)
 const close = () => enlarged.setState(null, true);
 
 function Viewer({ messageId, url: given, alt }: Enlarged) {
-  const { url, isLost, onFailed } = useImageUrl(messageId, given);
+  const { url, tries, isLost, onFailed } = useImageUrl(messageId, given);
   if (!url || isLost) return null;
-  return <PhotoViewer label={alt} photos={[{ url, alt }]} first={0} onClose={close} onFailed={onFailed} />;
+  return (
+    <PhotoViewer
+      key={tries}
+      label={alt}
+      photos={[{ url, alt }]}
+      first={0}
+      onClose={close}
+      onFailed={onFailed}
+    />
+  );
 }
 
 /** The place where the photo shows. */
