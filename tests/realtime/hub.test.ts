@@ -103,6 +103,15 @@ describe('a message', () => {
     expect(answer).toEqual({ ok: true, unread: 0 });
     expect(await told).toEqual({ conversationId: talk.id, userId: talk.seller.id, seq: 1 });
   });
+
+  test('whoever asks how many are unread is told of their own', async () => {
+    const [buyer, seller] = [await connectAs(talk.buyer), await connectAs(talk.seller)];
+    await ask(buyer, 'message:send', text('Hello'));
+    expect(await ask(seller, 'unread:count', {})).toEqual({ ok: true, unread: 1 });
+    expect(await ask(buyer, 'unread:count', {})).toEqual({ ok: true, unread: 0 });
+    const answer = await ask(buyer, 'unread:count', { userId: talk.seller.id });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input' } });
+  });
 });
 
 describe('whatever arrives is answered', () => {

@@ -2,6 +2,7 @@ import type { Answers } from '../hub-answers.ts';
 import type { Conversing } from './context.ts';
 import { markDelivered } from './delivered/mark-delivered.ts';
 import { editMessage } from './edit-message.ts';
+import { countUnread } from './inbox-queries.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
 import { sync } from './sync.ts';
@@ -17,6 +18,7 @@ export const conversationAnswers = (
   | 'message:edit'
   | 'message:unsend'
   | 'conversation:read'
+  | 'unread:count'
   | 'conversation:delivered'
   | 'conversation:typing'
   | 'sync'
@@ -25,6 +27,7 @@ export const conversationAnswers = (
   'message:edit': async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
   'message:unsend': async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
   'conversation:read': async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
+  'unread:count': async (actor) => ({ unread: await ctx.db.read((conn) => countUnread(conn, actor.id)) }),
   async 'conversation:delivered'(actor, input) {
     await markDelivered(ctx, actor, input);
     return {};

@@ -80,7 +80,8 @@ test('a browser whose storage never answers sends all the same', async () => {
   expect([sent(), disk.drafts]).toEqual([['one'], {}]);
 });
 
-test('what was typed anew while the first message started a conversation is not lost', async () => {
+/** A first message about an item is being sent, and its conversation is not there until `opened`. */
+async function sendFirst(text: string) {
   const { world, ports } = createWorld([]);
   const opening = Promise.withResolvers<void>();
   const messaging = createMessaging({
@@ -95,14 +96,42 @@ test('what was typed anew while the first message started a conversation is not 
   });
   await messaging.personArrived(ME);
   messaging.connected();
-  await messaging.targetChosen({ sellerId: ME, listingId: 'l1', wtbListingId: null }, 'Hi');
-  const sending = messaging.textSent('Hi');
+  await messaging.targetChosen({ sellerId: ME, listingId: 'l1', wtbListingId: null }, text);
+  const sending = messaging.textSent(text);
+  return {
+    messaging,
+    opened: async () => {
+      opening.resolve();
+      await sending;
+      await settle();
+    },
+    drafts: () => messaging.store.getState().drafts,
+    sent: () => world.stored.map(({ content }) => content),
+  };
+}
+
+test('what was typed anew while the first message started a conversation is not lost', async () => {
+  const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   messaging.textTyped('l1', 'Does it fit?');
-  opening.resolve();
-  await sending;
-  await settle();
-  expect(messaging.store.getState().drafts).toEqual({ [C1]: 'Does it fit?' });
-  expect(world.stored.map(({ content }) => content)).toEqual(['Hi']);
+  await opened();
+  expect([drafts(), sent()]).toEqual([{ [C1]: 'Does it fit?' }, ['Hi']]);
+});
+
+test('who opens another conversation while the first message of one is on its way stays there', async () => {
+  const { messaging, opened, drafts, sent } = await sendFirst('Hi');
+  const other = { kind: 'conversation', id: 'c2' } as const;
+  await messaging.selected(other);
+  messaging.textTyped('c2', 'To somebody else');
+  await opened();
+  expect(messaging.store.getState().selection).toEqual(other);
+  expect([drafts(), sent()]).toEqual([{ c2: 'To somebody else' }, ['Hi']]);
+});
+
+test('a first message about an item that has a conversation leaves what is typed there', async () => {
+  const { messaging, opened, drafts, sent } = await sendFirst('Hi');
+  messaging.textTyped(C1, 'half a sentence');
+  await opened();
+  expect([drafts(), sent()]).toEqual([{ [C1]: 'half a sentence' }, ['Hi']]);
 });
 
 test('what another tab has typed stands in the composer here, and never in another person’s', async () => {

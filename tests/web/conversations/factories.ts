@@ -54,6 +54,12 @@ export const conversation = (lastSeq: number, changes: Partial<Conversation> = {
   ...changes,
 });
 
+const limited = (retryAfter: number) => ({
+  code: 'rate_limited',
+  message: `That was too much at once. Please try again in ${retryAfter} seconds.`,
+  retryAfter,
+});
+
 /** A server as the store sees it: one conversation, its messages, and a switch for the connection. */
 export function createWorld(stored: Message[]) {
   let ids = 0;
@@ -65,7 +71,10 @@ export function createWorld(stored: Message[]) {
     outbox,
     /** 'ok', 'lost' before the server had it, 'unanswered' after it had it, or a refusal. */
     network: 'ok' as 'ok' | 'lost' | 'unanswered' | 'refused',
-    uploads: 'ok' as 'ok' | 'lost' | 'refused' | 'down',
+    uploads: 'ok' as 'ok' | 'lost' | 'refused' | 'down' | 'limited',
+    /** Seconds that a limited upload is to wait. */
+    retryAfter: 0,
+    unread: 0,
     /** What was uploaded, as text. */
     uploaded: [] as string[],
     readSeq: 0,
@@ -94,6 +103,7 @@ export function createWorld(stored: Message[]) {
       return { ok: true, unread: 0 };
     }
     if (name === 'conversation:delivered') return { ok: true };
+    if (name === 'unread:count') return { ok: true, unread: world.unread };
     const known = (input as RequestInput<'sync'>).conversations;
     const missed = stored.filter((one) => one.seq > (known[C1] ?? 0));
     return {
@@ -158,6 +168,7 @@ export function createWorld(stored: Message[]) {
         await new Promise((resolve) => setTimeout(resolve, 1));
         if (world.uploads === 'lost') throw { code: 'unavailable', message: 'the connection was lost' };
         if (world.uploads === 'down') throw { code: 'storage_down', message: 'Photos are out of reach' };
+        if (world.uploads === 'limited') throw limited(world.retryAfter);
         if (world.uploads === 'refused') throw { code: 'unsupported_type', message: 'Invalid file type' };
         world.uploaded.push(await photo.text());
         const url = `/media/${name}-${world.uploaded.length}-1800.webp`;

@@ -93,6 +93,31 @@ test('while photos cannot be stored one fails and says so, and what is written b
   expect(stored()).toEqual(['Then without a photo', '/media/front-1-1800.webp']);
 });
 
+test('a photo that is too much for now is sent in the time told, and nothing is held up for longer than a moment', async () => {
+  const { messaging, world, outbox, stored } = await open();
+  Object.assign(world, { uploads: 'limited', retryAfter: 8 });
+  await messaging.photosChosen([photoOf('front')]);
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(outbox()).toMatchObject([{ status: 'sending' }]);
+  world.uploads = 'ok';
+  await vi.advanceTimersByTimeAsync(900);
+  expect(stored()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(stored()).toEqual(['/media/front-1-1800.webp']);
+
+  Object.assign(world, { uploads: 'limited', retryAfter: 1_800 });
+  await messaging.photosChosen([photoOf('back')]);
+  await messaging.textSent('Then without a photo');
+  await settle();
+  expect(stored()).toEqual(['/media/front-1-1800.webp', 'Then without a photo']);
+  expect(outbox()).toMatchObject([
+    {
+      status: 'failed',
+      problem: { message: 'That was too much at once. Please try again in 1800 seconds.' },
+    },
+  ]);
+});
+
 test('a photo that the server has is not uploaded again for an ack that was lost', async () => {
   const { messaging, world, outbox } = await open();
   world.network = 'unanswered';
@@ -149,7 +174,7 @@ test('a photo may be the first message about an item, and what is typed stays', 
   const tab = openTab(createWorld([]));
   await tab.messaging.personArrived(ME);
   tab.messaging.connected();
-  const target = { sellerId: ME, listingId: C1, wtbListingId: null };
+  const target = { sellerId: ME, listingId: 'l1', wtbListingId: null };
   await tab.messaging.targetChosen(target, 'Does it fit?');
   expect(await tab.messaging.photosChosen([photoOf('front')])).toBe(true);
   await settle();

@@ -289,6 +289,33 @@ describe('reading', () => {
   });
 });
 
+test('how many are unread is right again after a push that was lost, also where the inbox was never opened', async () => {
+  const { world, ports } = createWorld(first(2));
+  const messaging = createMessaging(ports);
+  await messaging.personArrived(ME);
+  messaging.connected();
+  world.unread = 3;
+  void messaging.checked();
+  await settle();
+  expect(messaging.store.getState().unread).toBe(3);
+});
+
+test('what a message is to say outlives the composer, until it is saved or given up', async () => {
+  const { messaging } = await open([message(1, { senderId: ME, createdAt: new Date().toISOString() })]);
+  const { id } = message(1);
+  const { store } = messaging;
+  messaging.editingChosen(id);
+  messaging.editTyped(id, 'said anew');
+  // As the panel does when it is closed.
+  messaging.panelClosed();
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  expect(store.getState().editing).toBeNull();
+  messaging.editingChosen(id);
+  expect([store.getState().editing?.id, store.getState().edits]).toEqual([id, { [id]: 'said anew' }]);
+  messaging.editingChosen(null);
+  expect([store.getState().editing, store.getState().edits]).toEqual([null, {}]);
+});
+
 test('signing out leaves nothing in the browser, an ended session what was typed', async () => {
   const { messaging, world } = await open(first(1));
   world.network = 'lost';

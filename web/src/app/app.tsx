@@ -19,9 +19,15 @@ import { onUnauthorized } from './unauthorized.ts';
 const styles = createCache({ key: 's', nonce });
 
 connectApi({ accessToken, onUnauthorized });
-onLeave(async (userId) => {
-  const { messaging } = await import('../conversations/messaging.ts');
-  await Promise.all([messaging.personSignedOut(userId), forgetNotices()]);
+onLeave({
+  async forget(userId) {
+    const { messaging } = await import('../conversations/messaging.ts');
+    await Promise.all([messaging.personSignedOut(userId), forgetNotices()]);
+  },
+  async countUnsent(userId) {
+    const { messaging } = await import('../conversations/messaging.ts');
+    return messaging.unsentOf(userId);
+  },
 });
 // First, so that it hears of a session that is known at once.
 startLive();

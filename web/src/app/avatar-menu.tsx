@@ -1,7 +1,7 @@
 import { chakra, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { Link } from 'react-router-dom';
-import { leave } from '../identity/leave.ts';
+import { signOutChosen } from '../identity/leave.ts';
 import { useUser } from '../identity/use-session.ts';
 import { Face } from '../ui/face.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
@@ -35,7 +35,7 @@ export default function AvatarMenu() {
             <Link to="/admin">Admin</Link>
           </Menu.Item>
         ) : null}
-        <Menu.Item value="sign-out" onSelect={() => void leave()}>
+        <Menu.Item value="sign-out" onSelect={() => void signOutChosen()}>
           Sign Out
         </Menu.Item>
       </MenuList>

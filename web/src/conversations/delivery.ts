@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations';
-import type { Problem } from '@selvedge/shared/errors';
 import type { RequestInput } from '@selvedge/shared/realtime';
+import type { FormProblem } from '../lib/form-problem.ts';
 import type { Pending } from './outbox.ts';
 import { createPhotoDelivery } from './photo-delivery.ts';
 import { photoProblem } from './photo-errors.ts';
@@ -18,7 +18,10 @@ interface DeliveryParts {
 const KEEP_MAX_MS = 2_000;
 /** Refusals that a later try may not meet. */
 const RETRY_MS = 3_000;
-const isPassing = ({ code }: Problem) => code === 'unavailable' || code === 'rate_limited';
+/** For longer than these seconds nothing is held up in silence: its person is told how long it takes. */
+const WAIT_MAX = 10;
+const isPassing = ({ code, retryAfter = 0 }: FormProblem) =>
+  code === 'unavailable' || (code === 'rate_limited' && retryAfter <= WAIT_MAX);
 
 /**
  * Brings messages to the server: kept before they are sent, one at a time in each conversation, until each is
@@ -32,6 +35,9 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   /** Written just now, and not yet stored: what is sent must outlive a crash before the answer. */
   const unkept = new Set<string>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
+  /** How many readings of the storage are under way, and what has left the outbox since: they may still hold it. */
+  let readings = 0;
+  const left = new Set<string>();
 
   const find = (clientId: string) => outbox.get().find((one) => one.clientId === clientId);
 
@@ -48,6 +54,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   };
 
   function remove(clientId: string): void {
+    if (readings > 0) left.add(clientId);
     outbox.set(outbox.get().filter((one) => one.clientId !== clientId));
     void storage.remove(clientId).catch(() => undefined);
   }
@@ -61,9 +68,9 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   }
 
   /** Answers whether the conversation's next message may follow at once. */
-  function refused({ clientId, conversationId, photo }: Pending, problem: Problem): boolean {
+  function refused({ clientId, conversationId, photo }: Pending, problem: FormProblem): boolean {
     if (isPassing(problem)) {
-      tryLater(conversationId);
+      tryLater(conversationId, Math.max(RETRY_MS, (problem.retryAfter ?? 0) * 1_000));
       return false;
     }
     change(clientId, { status: 'failed', problem: photo ? photoProblem(problem) : problem });
@@ -89,11 +96,11 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     return 'problem' in brought ? refused(pending, brought.problem) : send(pending, brought.input);
   }
 
-  function tryLater(conversationId: string): void {
+  function tryLater(conversationId: string, ms = RETRY_MS): void {
     const retry = setTimeout(() => {
       retries.delete(retry);
       void run(conversationId);
-    }, RETRY_MS);
+    }, ms);
     retries.add(retry);
   }
 
@@ -141,14 +148,24 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   }
 
   return {
+    /** Takes up what is kept and not held here: from before a reload, or left behind by a tab that was closed. */
     async restore(owner: string): Promise<void> {
+      readings += 1;
       const stored = await storage.load(owner).catch(() => []);
-      if (personId() !== owner) return;
+      readings -= 1;
       const held = new Set(outbox.get().map((one) => one.clientId));
-      const older = stored.filter((one) => !held.has(one.clientId));
+      const older = stored.filter(({ clientId }) => !held.has(clientId) && !left.has(clientId));
+      if (readings === 0) left.clear();
+      if (personId() !== owner || older.length === 0) return;
       older.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
       outbox.set([...older, ...outbox.get()]);
       runAll();
+    },
+    /** How many are kept in this browser, by whichever tab, or held here. */
+    async countUnsent(owner: string): Promise<number> {
+      const stored = await storage.load(owner).catch(() => []);
+      const held = personId() === owner ? outbox.get() : [];
+      return new Set([...stored, ...held].map(({ clientId }) => clientId)).size;
     },
     /** Resolves once a reload would find it. */
     send(conversationId: string, content: string): Promise<void> {
@@ -161,6 +178,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     },
     /** The message is in the database: another tab's ack, or a fact that overtook ours. */
     confirm(clientId: string): void {
+      if (readings > 0) left.add(clientId);
       if (outbox.get().some((one) => one.clientId === clientId)) remove(clientId);
     },
     resend(clientId: string): void {

@@ -21,10 +21,19 @@ export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStor
     storage.save(personId, key, texts.filter((text) => text !== '').join('\n'));
   }
 
+  function typed(key: string, text: string): void {
+    hold(key, text);
+    save(key);
+  }
+
   return {
-    typed(key: string, text: string): void {
-      hold(key, text);
-      save(key);
+    typed,
+
+    /** What was typed about an item goes on in its conversation, behind what stands there. */
+    moved(from: string, to: string): void {
+      const { [from]: text = '', [to]: before = '' } = store.getState().drafts;
+      typed(from, '');
+      typed(to, [before, text].filter((part) => part !== '').join('\n'));
     },
 
     /** Another tab has stored this. It takes the place of what it began from, and never of what only this tab holds. */

@@ -5,12 +5,13 @@ import { Icon } from '../ui/icon.tsx';
 import { Composer } from './composer.tsx';
 import { messaging } from './messaging.ts';
 import { toProblem } from './problem.ts';
+import { useMessaging } from './use-messaging.ts';
 
 const stop = () => messaging.editingChosen(null);
 
 /** In place of the composer while a message is said anew; what was being written waits in its draft. */
 export function EditComposer({ message }: { message: Message }) {
-  const [text, setText] = useState(message.content);
+  const text = useMessaging((s) => s.edits[message.id] ?? message.content);
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const save = async () => {
@@ -29,7 +30,7 @@ export function EditComposer({ message }: { message: Message }) {
       text={text}
       isSending={isSaving}
       error={error}
-      onType={setText}
+      onType={(typed) => messaging.editTyped(message.id, typed)}
       onSend={() => void save()}
       submitLabel="Save message"
       isAskedFor

@@ -32,10 +32,18 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
     arrived(answer.message.conversationId, [answer.message]);
   }
 
+  /** The composer gives it back, and nothing stays of what it was to say. */
+  function ended(messageId: string): void {
+    const { editing, edits } = store.getState();
+    const { [messageId]: _, ...others } = edits;
+    store.setState({ edits: others, ...(editing?.id === messageId && { editing: null }) });
+  }
+
   return {
     /** The composer takes a message of mine, or gives it back. */
     editingChosen(messageId: string | null): void {
-      const { selection } = store.getState();
+      const { selection, editing } = store.getState();
+      if (messageId === null && editing) ended(editing.id);
       const own = messageId && selection?.kind === 'conversation' ? ownOf(selection.id) : [];
       store.setState({ editing: own.find((one) => one.id === messageId) ?? null });
     },
@@ -49,16 +57,20 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
       return true;
     },
 
+    editTyped(messageId: string, text: string): void {
+      store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } }));
+    },
+
     /** Rejects with a `Problem`; then the composer keeps the text. */
     async edited(messageId: string, text: string): Promise<void> {
       await stored(live.request('message:edit', { messageId, content: text.trim() }));
-      if (store.getState().editing?.id === messageId) store.setState({ editing: null });
+      ended(messageId);
     },
 
     /** Rejects with a `Problem`. */
     async unsent(messageId: string): Promise<void> {
       await stored(live.request('message:unsend', { messageId }));
-      if (store.getState().editing?.id === messageId) store.setState({ editing: null });
+      ended(messageId);
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { Problem } from '@selvedge/shared/errors';
 import type { RequestInput } from '@selvedge/shared/realtime';
+import type { FormProblem } from '../lib/form-problem.ts';
 import type { Pending, PendingPhoto } from './outbox.ts';
 import type { Photos } from './ports.ts';
 import { toProblem } from './problem.ts';
@@ -13,7 +13,7 @@ interface PhotoDeliveryParts {
 }
 
 /** What comes of bringing a photo to the server: what to send then, or why not. */
-type Brought = { input: RequestInput<'message:send'> } | { problem: Problem } | { gone: true };
+type Brought = { input: RequestInput<'message:send'> } | { problem: FormProblem } | { gone: true };
 
 /** Brings the photo of a message to the server: made smaller, then uploaded, each step once. */
 export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts) {

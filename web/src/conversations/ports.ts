@@ -60,7 +60,7 @@ export interface Photos {
   sizeOf(file: Blob): Promise<PendingPhoto['size']>;
   /** What the browser cannot read stays as it is: the server decides. */
   compress(file: Blob): Promise<Blob>;
-  /** @param onProgress from 0 to 1. Rejects with a `Problem`. */
+  /** @param onProgress from 0 to 1. Rejects with a `FormProblem`. */
   upload(
     conversationId: string,
     photo: Blob,

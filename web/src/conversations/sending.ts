@@ -13,7 +13,7 @@ interface SendingParts {
   };
   heard(news: Conversation[]): void;
   selected(selection: Selection): Promise<void>;
-  drafts: Pick<Drafts, 'typed' | 'leaving'>;
+  drafts: Pick<Drafts, 'typed' | 'moved' | 'leaving'>;
   endWanted(conversationId: string): Promise<void>;
 }
 
@@ -36,11 +36,12 @@ export function createSending(parts: SendingParts) {
   async function goOn(selection: NonNullable<Selection>, id: string, from: string): Promise<void> {
     const key = draftKey(selection);
     const { [key]: typed = '' } = store.getState().drafts;
-    if (key !== id || from !== '') {
-      drafts.typed(key, '');
-      drafts.typed(id, typed.startsWith(from) ? typed.slice(from.length) : typed);
-    }
-    if (selection.kind === 'new') await selected({ kind: 'conversation', id });
+    if (from !== '') drafts.typed(key, typed.startsWith(from) ? typed.slice(from.length) : typed);
+    if (selection.kind === 'conversation') return;
+    drafts.moved(key, id);
+    // Whoever has opened something else meanwhile stays there.
+    const { selection: now } = store.getState();
+    if (now && draftKey(now) === key) await selected({ kind: 'conversation', id });
   }
 
   return {

@@ -91,6 +91,8 @@ export interface MessagingState {
   here: ReadonlySet<string>;
   /** The message of mine that the composer says anew. */
   editing: Message | null;
+  /** What my messages are to say, by their ids, until that is saved or given up. */
+  edits: Readonly<Record<string, string>>;
 }
 
 export const initialState: MessagingState = {
@@ -109,4 +111,5 @@ export const initialState: MessagingState = {
   typing: [],
   here: new Set(),
   editing: null,
+  edits: {},
 };

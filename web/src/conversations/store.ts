@@ -116,6 +116,9 @@ export function createMessaging(ports: Ports) {
       set(initialState);
     },
 
+    /** How many messages the server does not have yet would be lost with signing out. */
+    unsentOf: delivery.countUnsent,
+
     /** They signed out: nothing of theirs stays in this browser. */
     async personSignedOut(personId: string): Promise<void> {
       ports.drafts.clear(personId);
@@ -125,7 +128,9 @@ export function createMessaging(ports: Ports) {
     connected(): void {
       set({ connection: 'online' });
       delivery.resume();
-      const { selection, conversations } = get();
+      const { personId, selection, conversations } = get();
+      // A tab that was closed may have left something behind.
+      if (personId) void delivery.restore(personId);
       inboxes.connected();
       void items.missed();
       if (selection?.kind === 'conversation') {
@@ -144,6 +149,11 @@ export function createMessaging(ports: Ports) {
     async caughtUp(): Promise<void> {
       if (shownInbox(get()).status === 'idle' || get().connection !== 'online') return;
       await catchUp.run();
+    },
+
+    /** A while has passed in which a push may have been lost. */
+    async checked(): Promise<void> {
+      await Promise.all([messaging.caughtUp(), catchUp.countUnread()]);
     },
 
     messageArrived({ message, conversation }: Fact<'message:new'>): void {
@@ -234,11 +244,7 @@ export function createMessaging(ports: Ports) {
         if (!existing) return begin(selection);
         heard([existing]);
         // What was typed while it was looked up goes on in the conversation.
-        const { [draftKey(selection)]: typed = '', [existing.id]: before = '' } = get().drafts;
-        if (typed !== '') {
-          messaging.textTyped(draftKey(selection), '');
-          messaging.textTyped(existing.id, before === '' ? typed : `${before}\n${typed}`);
-        }
+        drafts.moved(draftKey(selection), existing.id);
         begin({ kind: 'conversation', id: existing.id });
         await messaging.selected({ kind: 'conversation', id: existing.id });
       } catch {

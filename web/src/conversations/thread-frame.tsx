@@ -26,7 +26,7 @@ export interface PaneProps {
   close: ReactNode;
 }
 
-/** The composer of what is selected; its draft lives in the store. */
+/** The composer of what is selected; its draft lives in the store. What it says of one is not said of the next: give it a key. */
 function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) {
   const key = draftKey(selection);
   const text = useMessaging((s) => s.drafts[key] ?? '');
@@ -57,7 +57,6 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
     <>
       {isOver ? <div className="drop-veil">Drop photos to send them</div> : null}
       <Composer
-        key={key}
         text={text}
         isSending={isSending}
         error={error}
@@ -106,6 +105,8 @@ interface ThreadFrameProps extends PaneProps {
   item: TalkItem | null;
   /** None before the first message. */
   conversation?: Conversation | undefined;
+  /** What is written would not be seen: the thread could not be fetched. */
+  isClosed?: boolean;
   children: ReactNode;
 }
 
@@ -115,6 +116,7 @@ export function ThreadFrame({
   other,
   item,
   conversation,
+  isClosed = false,
   onBack,
   close,
   children,
@@ -142,10 +144,10 @@ export function ThreadFrame({
           <BlockedNote person={other} />
         </Box>
       ) : null}
-      {isGone || block ? null : (
+      {isGone || block || isClosed ? null : (
         <>
           <TypingNote selection={selection} name={other?.username ?? ''} />
-          <SelectedComposer selection={selection} />
+          <SelectedComposer key={draftKey(selection)} selection={selection} />
         </>
       )}
     </Flex>

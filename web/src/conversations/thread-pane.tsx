@@ -84,6 +84,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
 function ConversationPane({ id, ...pane }: PaneProps & { id: string }) {
   const conversation = useMessaging((s) => s.conversations[id]);
   const personId = useMessaging((s) => s.personId);
+  const isClosed = useMessaging((s) => s.threads[id]?.status === 'failed');
   const other = conversation && otherOf(conversation, personId);
   return (
     <ThreadFrame
@@ -92,6 +93,7 @@ function ConversationPane({ id, ...pane }: PaneProps & { id: string }) {
       other={other}
       item={conversation ? itemOf(conversation) : null}
       conversation={conversation}
+      isClosed={isClosed}
     >
       <ThreadBody
         id={id}

@@ -19,13 +19,14 @@ const NO_CONNECTION: Problem = {
   message: 'An unexpected error occurred. Please try again.',
 };
 
+/** The body of a refusal; null for what is none of this server's. */
+export const problemIn = (body: unknown): Problem | null =>
+  typeof body === 'object' && body !== null && 'code' in body && 'message' in body ? (body as Problem) : null;
+
 /** What a refused answer says, whatever its body is. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
-  const isProblem = typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
-  return isProblem
-    ? (body as Problem)
-    : { code: 'internal', message: `${response.status}: ${response.statusText}` };
+  return problemIn(body) ?? { code: 'internal', message: `${response.status}: ${response.statusText}` };
 }
 
 /** The headers that say who calls. */

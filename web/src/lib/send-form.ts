@@ -1,5 +1,6 @@
 import type { Problem } from '@selvedge/shared/errors';
-import { authorization, unauthorized } from './api.ts';
+import { authorization, problemIn, unauthorized } from './api.ts';
+import type { FormProblem } from './form-problem.ts';
 
 /** Rejected with when the connection did not last. */
 export const LOST: Problem = { code: 'unavailable', message: 'the connection was lost' };
@@ -7,17 +8,37 @@ export const LOST: Problem = { code: 'unavailable', message: 'the connection was
 /** A form of which nothing has gone and nothing has come back for so long is given up: the link is dead. */
 const SILENCE_MAX_MS = 60_000;
 
-function parse<T>(text: string): T | null {
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as T;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
+const CODES: Record<number, Problem['code']> = {
+  413: 'too_large',
+  415: 'unsupported_type',
+  429: 'rate_limited',
+};
+/** Another try may be answered otherwise. */
+const isPassing = (status: number) => status === 408 || status >= 500;
+
+/** A proxy on the way refuses in its own words: of those the status alone is understood. */
+function refusal(request: XMLHttpRequest): FormProblem {
+  const { status, statusText, responseText } = request;
+  const told = problemIn(parse(responseText));
+  if (!told && isPassing(status)) return LOST;
+  const retryAfter = Number(request.getResponseHeader('retry-after'));
+  return {
+    ...(told ?? { code: CODES[status] ?? 'internal', message: `${status}: ${statusText}` }),
+    ...(retryAfter > 0 && { retryAfter }),
+  };
+}
+
 /**
  * Sends a form with a file. `fetch` cannot tell how much of a body has gone, so this is the older request.
- * @param onProgress from 0 to 1. Rejects with a `Problem`.
+ * @param onProgress from 0 to 1. Rejects with a `FormProblem`.
  */
 export async function sendForm<T>(
   path: string,
@@ -42,7 +63,7 @@ export async function sendForm<T>(
       // The server sends what its schemas say; the caller names the same type.
       if (request.status >= 200 && request.status < 300) return resolve(parse(request.responseText) as T);
       if (request.status === 401) unauthorized();
-      reject(parse<Problem>(request.responseText) ?? LOST);
+      reject(refusal(request));
     };
     request.send(form);
   });
