@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
+import { transparentPng } from '../support/pictures.ts';
 import { look, openTalks, whileFailing } from './messaging-world.ts';
 import { say } from './people.ts';
 import { test } from './test.ts';
@@ -46,4 +48,55 @@ test('§8 a first message that is refused says why, and what was typed stays', a
   await page.setViewportSize({ width: 1280, height: 900 });
   await refused(/^New accounts can start 10/);
   await look(page, 'newcomer-limit');
+});
+
+test('what is wrong with one conversation stands in that one alone, and what nobody can tell is asked again', async ({
+  browser,
+}) => {
+  const [me, seller] = [await talks.join('buyer'), await talks.join('seller')];
+  const first = await me.writeAbout(await seller.offer('Ring coat'), 'Is this it?');
+  const second = await me.writeAbout(await seller.offer('Boro vest'), 'And this?');
+  const { page } = await talks.enter(browser, me, 1280);
+  const field = page.getByLabel('Message', { exact: true });
+  const photos = page.getByLabel('Photos', { exact: true });
+  const rows = page.getByRole('list', { name: 'Conversations' });
+
+  // A file that is no photo is refused here, and not where one goes then.
+  await page.goto(`/messages/${first.id}`);
+  await photos.setInputFiles([{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
+  await expect(panel(page).getByRole('alert')).toHaveText(/^Please select a valid/);
+  await rows.getByRole('button', { name: /Boro vest/ }).click();
+  await expect(panel(page).getByText('And this?').last()).toBeVisible();
+  await expect(panel(page).getByRole('alert')).toHaveCount(0);
+  await expect(field).toBeFocused();
+
+  // A phone that is turned keeps what a message is to say.
+  await field.press('ArrowUp');
+  await field.fill('And this, in brown?');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name: 'Back to conversations' })).toBeVisible();
+  await expect(field).toHaveValue('And this, in brown?');
+  await field.press('Enter');
+  await expect(panel(page).getByText('Edited', { exact: true })).toBeVisible();
+
+  // While the server cannot tell, a photo is not given up.
+  const picture = await transparentPng(60, 80);
+  const buffer = Buffer.from(await picture.arrayBuffer());
+  await photos.setInputFiles([{ name: 'front.png', mimeType: picture.type, buffer }]);
+  const photo = page.getByRole('log').getByRole('button', { name: /^Photo from/ });
+  await expect(photo).toBeVisible();
+  await page.route(/until=/, (route) => route.abort());
+  const json = { code: 'storage_down', message: 'Photos are out of reach' };
+  await page.route('**/api/messages/*/image', (route) => route.fulfill({ status: 503, json }));
+  const refused = page.waitForResponse('**/api/messages/*/image');
+  await page.goto(`/messages/${second.id}`);
+  await refused;
+  await page.unrouteAll();
+  const width = () => photo.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width, { timeout: 20_000 }).toBeGreaterThan(0);
+
+  // Nothing can be written where it would never be seen.
+  await page.goto(`/messages/${randomUUID()}`);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(field).toHaveCount(0);
 });
