@@ -48,7 +48,7 @@ export function startLive({ db, log, hub, nodes, ...outside }: LiveParts): Live 
       await announceHere(personId);
     },
   });
-  hub.serve(conversationAnswers(conversing, typing.tell), {
+  hub.serve(conversationAnswers(conversing, typing.tell, countHere), {
     greet: (actor) => countHere(actor.id),
     arrived: presence.arrived,
     left: presence.left,

@@ -66,8 +66,8 @@ export const requests = {
   'message:edit': { input: EditMessage, reply: z.object({ message: Message }) },
   'message:unsend': { input: UnsendMessage, reply: z.object({ message: Message }) },
   'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
-  /** Told with whatever changes it, too: for who may have missed that. */
-  'unread:count': { input: z.strictObject({}), reply: z.object({ unread: z.int() }) },
+  /** For who may have missed how many are unread: that is told again, and the ack says nothing. */
+  'unread:count': { input: z.strictObject({}), reply: z.object({}) },
   /** What is none of mine, or was known before, changes nothing. */
   'conversation:delivered': { input: Delivered, reply: z.object({}) },
   /** Sent without asking for the ack: what it says is soon over. */

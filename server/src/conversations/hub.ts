@@ -1,18 +1,22 @@
 import type { Answers } from '../hub-answers.ts';
+import type { AnnounceUnread } from './announce-unread.ts';
 import type { Conversing } from './context.ts';
 import { markDelivered } from './delivered/mark-delivered.ts';
 import { editMessage } from './edit-message.ts';
-import { countUnread } from './inbox-queries.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
 import { sync } from './sync.ts';
 import type { TellTyping } from './typing/typing.ts';
 import { unsendMessage } from './unsend-message.ts';
 
-/** The socket's door to conversations: the same verbs as the HTTP one. */
+/**
+ * The socket's door to conversations: the same verbs as the HTTP one.
+ * @param tellUnread to the sockets of this node
+ */
 export const conversationAnswers = (
   ctx: Conversing,
   tellTyping: TellTyping,
+  tellUnread: AnnounceUnread,
 ): Answers<
   | 'message:send'
   | 'message:edit'
@@ -27,7 +31,10 @@ export const conversationAnswers = (
   'message:edit': async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
   'message:unsend': async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
   'conversation:read': async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
-  'unread:count': async (actor) => ({ unread: await ctx.db.read((conn) => countUnread(conn, actor.id)) }),
+  async 'unread:count'(actor) {
+    await tellUnread(actor.id);
+    return {};
+  },
   async 'conversation:delivered'(actor, input) {
     await markDelivered(ctx, actor, input);
     return {};

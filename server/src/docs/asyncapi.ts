@@ -20,7 +20,7 @@ const Refused = z.object({
 const SUMMARIES: Partial<Record<string, string>> = {
   'message:send': 'Send a message; the ack comes when it is on disk',
   'conversation:read': 'Raise my read cursor to the message that was seen',
-  'unread:count': 'How many of my conversations are unread, should the fact have been lost',
+  'unread:count': 'Tell me `unread` again, should the fact have been lost; the ack need not be asked for',
   'conversation:delivered':
     'Messages have arrived at a device of mine, read or not; to the other person of each conversation',
   'conversation:typing':

@@ -74,7 +74,6 @@ export function createWorld(stored: Message[]) {
     uploads: 'ok' as 'ok' | 'lost' | 'refused' | 'down' | 'limited',
     /** Seconds that a limited upload is to wait. */
     retryAfter: 0,
-    unread: 0,
     /** What was uploaded, as text. */
     uploaded: [] as string[],
     readSeq: 0,
@@ -103,7 +102,6 @@ export function createWorld(stored: Message[]) {
       return { ok: true, unread: 0 };
     }
     if (name === 'conversation:delivered') return { ok: true };
-    if (name === 'unread:count') return { ok: true, unread: world.unread };
     const known = (input as RequestInput<'sync'>).conversations;
     const missed = stored.filter((one) => one.seq > (known[C1] ?? 0));
     return {

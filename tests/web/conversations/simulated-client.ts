@@ -20,7 +20,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
  */
 export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () => number) {
   const { db } = ctx;
-  const answers = conversationAnswers(ctx, async () => undefined);
+  const answers = conversationAnswers(ctx, async () => undefined, ctx.announceUnread);
   const outbox = new Map<string, Pending>();
   /** Counts the connections; null while there is none. */
   let connection: number | null = null;

@@ -82,13 +82,6 @@ export function createCatchUp({ store, live, heard, undone, read, arrived, chang
       await running;
     },
 
-    /** How many are unread. The inbox may never have been opened, and then nothing here says so. */
-    async countUnread(): Promise<void> {
-      const { personId } = store.getState();
-      const answer = await live.request('unread:count', {}).catch(() => null);
-      if (answer?.ok && store.getState().personId === personId) store.setState({ unread: answer.unread });
-    },
-
     /** A link may name a conversation that lies below what is held of the inbox. */
     async learnOf(id: string): Promise<void> {
       // Nothing follows the highest number, so only the conversation itself comes back.

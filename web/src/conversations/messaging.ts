@@ -95,7 +95,7 @@ export function startMessaging(personId: string, onSessionEnded: () => void): vo
   stopMessaging();
   void messaging.personArrived(personId);
   live.open({ ...messaging, sessionEnded: onSessionEnded });
-  const catchUp = () => void messaging.checked();
+  const catchUp = () => messaging.checked();
   const onVisible = () => document.visibilityState === 'visible' && catchUp();
   const timer = setInterval(catchUp, CATCH_UP_MS);
   document.addEventListener('visibilitychange', onVisible);

@@ -152,8 +152,10 @@ export function createMessaging(ports: Ports) {
     },
 
     /** A while has passed in which a push may have been lost. */
-    async checked(): Promise<void> {
-      await Promise.all([messaging.caughtUp(), catchUp.countUnread()]);
+    checked(): void {
+      // Where the inbox was never opened, nothing else here says how many are unread.
+      live.tell('unread:count', {});
+      void messaging.caughtUp();
     },
 
     messageArrived({ message, conversation }: Fact<'message:new'>): void {

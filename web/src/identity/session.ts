@@ -77,7 +77,7 @@ function clearSession(): void {
 /** One that was given so lately, in seconds, is not refused for its age. */
 const FRESH = 60;
 const isFresh = ({ expires_at = 0, expires_in }: Session) =>
-  expires_at - expires_in + FRESH > Date.now() / 1000;
+  Math.abs(Date.now() / 1000 - (expires_at - expires_in)) < FRESH;
 
 /** The present session, refreshed if need be, or if it is asked for `anew`. Rejects when nobody can tell now. */
 async function currentSession(anew = false): Promise<Session | null> {
