@@ -9,7 +9,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const facts = (page: Page) => page.getByRole('region', { name: 'Ring coat', exact: true });
 const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
-async function photo(name: string): Promise<File> {
+export async function photo(name: string): Promise<File> {
   const picture = await transparentPng(60, 80);
   return { name, mimeType: 'image/png', buffer: Buffer.from(await picture.arrayBuffer()) };
 }

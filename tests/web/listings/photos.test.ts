@@ -1,7 +1,6 @@
 import type { Upload } from '@selvedge/shared/listings';
 import { expect, test } from 'vitest';
 import { createPhotos, TOO_MANY } from '../../../web/src/listings/photos.ts';
-import { cleanPrice } from '../../../web/src/ui/clean-price.ts';
 
 function openPhotos(upload: (name: string) => Promise<Upload>) {
   let ids = 0;
@@ -88,16 +87,3 @@ test('photos are put where another is, forwards and backwards', async () => {
   photos.removed('p3');
   expect(names()).toEqual(['d', 'b', 'a']);
 });
-
-test.each([
-  ['12e+3.4.5-', '123.45'],
-  ['$1,200.999', '1200.99'],
-  ['10000001', '1000000'],
-  ['99999999', '9999999'],
-  ['10000000', '10000000'],
-  ['10000000.00', '10000000.00'],
-  ['10000000.01', '10000000.0'],
-  ['10000000.5', '10000000.'],
-  ['.5', '.5'],
-  ['abc', ''],
-])('of "%s" a price field keeps "%s"', (typed, kept) => expect(cleanPrice(typed)).toBe(kept));

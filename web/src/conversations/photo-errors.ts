@@ -18,7 +18,8 @@ const FAILED = 'Failed to send image. Please try again.';
 
 /** Why a chosen file cannot be sent; null when it can. */
 export function photoRefusal({ type, size }: Blob): string | null {
-  if (!PHOTO_TYPES.includes(type)) return WRONG_TYPE;
+  // Most browsers name no type for a photo of a kind that they cannot show.
+  if (type !== '' && !PHOTO_TYPES.includes(type)) return WRONG_TYPE;
   return size > CHAT_IMAGE_MAX_BYTES ? TOO_LARGE : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { draftOf } from '../lib/draft.ts';
-import type { Photo } from './photos.ts';
+import { createPhotos, type Photo, type PhotoPorts, type Photos } from './photos.ts';
 
 export interface FormValues {
   title: string;
@@ -22,15 +22,18 @@ const EMPTY: FormValues = {
   price: '',
 };
 
-interface Draft {
+interface Kept {
   values: FormValues;
+  /** Those that the server has. */
   photos: Photo[];
+  /** Names of the others. */
+  lost: string[];
 }
 
 const previewOf = (url: string) => url.replace('-1800.webp', '-320.webp');
 
 /** The form of a listing as it is. */
-const filled = ({ title, brand, description, category, size, condition, price, images }: Listing): Draft => ({
+const filled = ({ title, brand, description, category, size, condition, price, images }: Listing): Kept => ({
   values: { title, brand, description: description ?? '', category, size, condition, price },
   photos: images.map((url) => ({
     id: url,
@@ -38,20 +41,52 @@ const filled = ({ title, brand, description, category, size, condition, price, i
     preview: previewOf(url),
     state: { kind: 'sent', url },
   })),
+  lost: [],
 });
+
+/** Keeps of the photos those that the server has; their previews come from there. */
+function keptOf(photos: Photo[]): Pick<Kept, 'photos' | 'lost'> {
+  const sent = photos.flatMap((photo) =>
+    photo.state.kind === 'sent' ? [{ ...photo, preview: previewOf(photo.state.url) }] : [],
+  );
+  return {
+    photos: sent,
+    lost: photos.flatMap(({ state, name }) => (state.kind === 'sent' ? [] : [name])),
+  };
+}
+
+/**
+ * The photos of forms that are not saved yet, also of closed ones, by their drafts: while the page lives, those on
+ * their way arrive, and those that failed can be tried again.
+ */
+const living = new Map<string, { photos: Photos; stop: () => void }>();
 
 /** What is typed and uploaded of a listing before it is saved: a new one has a draft, and each that is edited its own. */
 export function listingDraft(ownerId: string, listing: Listing | undefined) {
-  const draft = draftOf<Draft>(ownerId, `listing:${listing?.id ?? 'new'}`);
+  const of = `listing:${listing?.id ?? 'new'}`;
+  const key = `${ownerId}:${of}`;
+  const draft = draftOf<Kept>(ownerId, of);
+  const load = (): Kept =>
+    draft.load() ?? (listing ? filled(listing) : { values: EMPTY, photos: [], lost: [] });
+  const save = (part: Partial<Kept>) => draft.save({ ...load(), ...part });
   return {
-    ...draft,
-    load: (): Draft => draft.load() ?? (listing ? filled(listing) : { values: EMPTY, photos: [] }),
-    /** Keeps of the photos those that the server has; their previews come from there. */
-    save({ values, photos }: Draft): void {
-      const sent = photos.flatMap((photo) =>
-        photo.state.kind === 'sent' ? [{ ...photo, preview: previewOf(photo.state.url) }] : [],
-      );
-      draft.save({ values, photos: sent });
+    opened: draft.opened,
+    values: (): FormValues => load().values,
+    typed: (values: FormValues) => save({ values }),
+    /** Its photos, which the draft follows until it is cleared. */
+    photos(ports: PhotoPorts): Photos {
+      const known = living.get(key);
+      if (known) return known.photos;
+      const { photos: restored, lost } = load();
+      const photos = createPhotos(ports, restored, lost);
+      const stop = photos.store.subscribe((state) => save(keptOf(state.photos)));
+      living.set(key, { photos, stop });
+      return photos;
+    },
+    clear(): void {
+      living.get(key)?.stop();
+      living.delete(key);
+      draft.clear();
     },
   };
 }

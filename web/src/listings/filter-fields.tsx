@@ -81,7 +81,8 @@ interface TextProps {
   placeholder: string;
   value: string;
   /** Changes what is typed into what may stand in the field. */
-  clean(typed: string): string;
+  /** What is kept of it. @param before what the field held. */
+  clean(typed: string, before: string): string;
   onCommit(value: string): void;
   /** Takes each change at once; otherwise Enter and leaving the field do. */
   isEager: boolean;
@@ -92,7 +93,7 @@ interface TextProps {
 function TextFilter({ label, value, clean, onCommit, isEager, ...rest }: TextProps) {
   const [text, setText] = useShown(value);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const next = clean(target.value);
+    const next = clean(target.value, text);
     setText(next);
     if (isEager) onCommit(next);
   };

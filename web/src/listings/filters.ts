@@ -1,6 +1,6 @@
 import { formatPrice, graphemes } from '@selvedge/shared/format';
 import { CATEGORIES, CONDITIONS, GRID_PARAMS, LISTING_LIMITS, SORTS } from '@selvedge/shared/limits';
-import { cleanPrice } from '../ui/clean-price.ts';
+import { cleanPrice, wholePrice } from '../ui/clean-price.ts';
 
 type Name = (typeof GRID_PARAMS)[number];
 
@@ -8,13 +8,14 @@ type Name = (typeof GRID_PARAMS)[number];
 export type Filters = Record<Name, string>;
 
 const oneOf = (options: readonly string[], value: string): string => (options.includes(value) ? value : '');
+const price = (value: string): string => wholePrice(cleanPrice(value, ''));
 const clean: Record<Name, (value: string) => string> = {
   brand: (value) => value,
   category: (value) => oneOf(CATEGORIES, value),
   condition: (value) => oneOf(CONDITIONS, value),
   size: (value) => (graphemes(value) <= LISTING_LIMITS.size ? value : ''),
-  minPrice: (value) => cleanPrice(value).replace(/\.$/, ''),
-  maxPrice: (value) => cleanPrice(value).replace(/\.$/, ''),
+  minPrice: price,
+  maxPrice: price,
   sold: (value) => oneOf(['true', 'false'], value),
   // The first is what the grid has anyway.
   sort: (value) => oneOf(SORTS.slice(1), value),

@@ -3,9 +3,10 @@ import { Dialog } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { EditedFields, type Listing, ListingFields } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
+import { openDraft } from '../identity/open-draft.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api } from '../lib/api.ts';
 import { compressPhoto } from '../lib/compress.ts';
@@ -18,7 +19,7 @@ import { type FormValues, listingDraft } from './draft.ts';
 import { LISTINGS_KEY } from './keys.ts';
 import { ListingFieldset } from './listing-fieldset.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { createPhotos, type Photo } from './photos.ts';
+import type { Photo } from './photos.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
 const NO_PHOTOS = 'No images: Please upload at least one image';
@@ -33,38 +34,31 @@ function photoProblem(photos: Photo[]): string | null {
 const urlsOf = (photos: Photo[]): string[] =>
   photos.flatMap(({ state }) => (state.kind === 'sent' ? [state.url] : []));
 
+const PHOTO_PORTS = {
+  compress: compressPhoto,
+  upload: uploadPhoto,
+  newId: () => crypto.randomUUID(),
+  previewOf: (file: Blob) => URL.createObjectURL(file),
+};
+
 /** The form, the photos, and their draft. @param edited the listing as it was when the form was opened. */
 function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof listingDraft>) {
-  const [draft] = useState(() => kept.load());
+  const [typed] = useState(kept.values);
   const form = useForm<FormValues>({
     // The schema reads texts and gives what the server wants; the server gets the texts and reads them itself.
     resolver: standardSchemaResolver(edited ? EditedFields : ListingFields) as never,
-    defaultValues: draft.values,
+    defaultValues: typed,
   });
-  const photos = useMemo(
-    () =>
-      createPhotos(
-        {
-          compress: compressPhoto,
-          upload: uploadPhoto,
-          newId: () => crypto.randomUUID(),
-          previewOf: (file) => URL.createObjectURL(file),
-        },
-        draft.photos,
-      ),
-    [draft],
-  );
+  const [photos] = useState(() => kept.photos(PHOTO_PORTS));
   useEffect(() => {
-    const save = () => kept.save({ values: form.getValues(), photos: photos.store.getState().photos });
     const stops = [
-      form.subscribe({ formState: { values: true }, callback: save }),
-      photos.store.subscribe(save),
-      kept.opened(),
+      form.subscribe({ formState: { values: true }, callback: () => kept.typed(form.getValues()) }),
+      openDraft(kept, edited !== undefined),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [form, photos, kept]);
+  }, [form, kept, edited]);
   return { form, photos };
 }
 
@@ -89,7 +83,7 @@ interface ListingDialogProps {
   onClose: () => void;
 }
 
-/** The form of a listing. What is typed for a new one stays until it is saved; an edit is given up when it is closed. */
+/** The form of a listing. What is in a new one stays until it is saved; an edit is given up when it is closed. */
 export default function ListingDialog({ listing, onClose }: ListingDialogProps) {
   const queries = useQueryClient();
   const texts = TEXTS[listing ? 'edit' : 'create'];
@@ -102,6 +96,7 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
   const { form, photos } = useListingForm(edited, draft);
   const list = useStore(photos.store, (state) => state.photos);
   const [isTried, setTried] = useState(false);
+  const isCarrying = useRef(false);
   const { isSubmitting } = form.formState;
   const error = isTried ? photoProblem(list) : null;
 
@@ -123,26 +118,34 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
     if (!listing) await queries.invalidateQueries({ queryKey: [LISTINGS_KEY] });
     onClose();
   };
-  const close = () => {
-    if (listing) draft.clear();
-    onClose();
-  };
   const submit = (event: React.FormEvent) => {
     setTried(true);
     void form.handleSubmit(save)(event);
   };
 
   return (
-    <DialogFrame size="form" onClose={close}>
+    <DialogFrame
+      size="form"
+      onClose={onClose}
+      // The key puts a carried photo back; the form stays.
+      onEscape={() => isCarrying.current}
+      hasEdits={list !== photos.store.getInitialState().photos}
+    >
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <Dialog.Header borderBottomWidth="1px" pb="4">
           <Dialog.Title>{texts.title}</Dialog.Title>
         </Dialog.Header>
         <Dialog.Body pt="5">
-          <PhotoField photos={photos} error={error} />
+          <PhotoField
+            photos={photos}
+            error={error}
+            onCarry={(isCarried) => {
+              isCarrying.current = isCarried;
+            }}
+          />
           <ListingFieldset form={form} isPriced={!listing} />
         </Dialog.Body>
-        <FormFooter submit={texts.submit} isSubmitting={isSubmitting} onCancel={close} />
+        <FormFooter submit={texts.submit} isSubmitting={isSubmitting} onCancel={onClose} />
       </form>
     </DialogFrame>
   );

@@ -22,7 +22,8 @@ import { Icon } from '../ui/icon.tsx';
 import type { Photo, Photos } from './photos.ts';
 import './photos.css';
 
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif';
+// Where the browser does not know a kind of photo, its chooser goes by the names of files.
+const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif,.heic,.heif';
 /** A press becomes a drag after this way, so that a click stays one. */
 const DRAG_PX = 4;
 
@@ -136,10 +137,12 @@ interface PhotoFieldProps {
   photos: Photos;
   /** What is wrong with them all together. */
   error: string | null;
+  /** Told when one is picked up, and when it is put down. */
+  onCarry: (isCarried: boolean) => void;
 }
 
 /** The photos of a listing: chosen, dropped or pasted, moved by hand or keyboard; the first is the cover. */
-export function PhotoField({ photos, error }: PhotoFieldProps) {
+export function PhotoField({ photos, error, onCarry }: PhotoFieldProps) {
   const { photos: list, problem } = useStore(photos.store);
   usePastedPhotos(photos);
   const sensors = useSensors(
@@ -148,6 +151,7 @@ export function PhotoField({ photos, error }: PhotoFieldProps) {
   );
   const place = (id: string | number) => `place ${list.findIndex((photo) => photo.id === id) + 1}`;
   const onDragEnd = ({ active, over }: DragEndEvent) => {
+    onCarry(false);
     if (over && active.id !== over.id) photos.moved(String(active.id), String(over.id));
   };
   const failures = list.flatMap(({ id, state }) =>
@@ -167,7 +171,9 @@ export function PhotoField({ photos, error }: PhotoFieldProps) {
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
+        onDragStart={() => onCarry(true)}
         onDragEnd={onDragEnd}
+        onDragCancel={() => onCarry(false)}
         accessibility={{
           announcements: {
             onDragStart: ({ active }) => `Picked up the photo at ${place(active.id)}.`,

@@ -21,7 +21,7 @@ export interface PhotosState {
   problem: string | null;
 }
 
-interface PhotoPorts {
+export interface PhotoPorts {
   compress(file: Blob): Promise<Blob>;
   upload(photo: Blob, name: string, onProgress: (part: number) => void): Promise<Upload>;
   newId(): string;
@@ -29,11 +29,20 @@ interface PhotoPorts {
 }
 
 export const TOO_MANY = 'Too many images: You can upload up to 8 images only';
+/** Says which photos have to be chosen again; nothing when there are none. */
+const lostText = (names: string[]): string | null => {
+  if (names.length === 0) return null;
+  const were = names.length === 1 ? '1 photo was' : `${names.length} photos were`;
+  return `${were} not uploaded: ${names.join(', ')}`;
+};
 const tooLarge = (name: string) => `File ${name} is too large (max 50MB)`;
 
-/** The photos of a listing form, each uploaded as soon as it is chosen. Free of React. */
-export function createPhotos(ports: PhotoPorts, restored: Photo[]) {
-  const store: StoreApi<PhotosState> = createStore(() => ({ photos: restored, problem: null }));
+/**
+ * The photos of a listing form, each uploaded as soon as it is chosen. Free of React.
+ * @param lost names of those that an earlier page had not uploaded when it was left.
+ */
+export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[] = []) {
+  const store: StoreApi<PhotosState> = createStore(() => ({ photos: restored, problem: lostText(lost) }));
   const files = new Map<string, File>();
   const { getState: get, setState: set } = store;
 

@@ -15,6 +15,8 @@ interface DialogFrameProps {
   onClose: () => void;
   /** Asked before Escape closes it. @returns whether something in it took the key. */
   onEscape?: () => boolean;
+  /** Whether something in it was changed that is not typed. */
+  hasEdits?: boolean;
   children: ReactNode;
 }
 
@@ -28,8 +30,10 @@ function KeptFocus({ content }: { content: RefObject<HTMLElement | null> }) {
 }
 
 /** A window over the page; on a phone it is the page. */
-export function DialogFrame({ size, label, onClose, onEscape, children }: DialogFrameProps) {
+export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
+  /** The form that was typed into last. */
+  const typedInto = useRef<Element>(null);
   // The library looks only when the window has been drawn: by then a field in it may have taken the focus.
   const [focusBefore] = useState(rememberFocus);
   return (
@@ -40,6 +44,10 @@ export function DialogFrame({ size, label, onClose, onEscape, children }: Dialog
       }}
       onEscapeKeyDown={(event) => {
         if (onEscape?.()) event.preventDefault();
+      }}
+      // A press that misses the form does not give up what is in it; Escape and its buttons do.
+      onPointerDownOutside={(event) => {
+        if (hasEdits || typedInto.current?.isConnected) event.preventDefault();
       }}
       // A page that is arrived at with its dialog open takes the focus for a moment: nobody meant to close it.
       onFocusOutside={(event) => event.preventDefault()}
@@ -56,6 +64,9 @@ export function DialogFrame({ size, label, onClose, onEscape, children }: Dialog
         <Dialog.Positioner w="full" padding={{ base: '0', md: size === 'screen' ? '0' : '6' }}>
           <Dialog.Content
             ref={content}
+            onInput={({ target }) => {
+              if (size === 'form') typedInto.current = (target as Element).closest('form');
+            }}
             {...(label && { 'aria-label': label })}
             overflow="hidden"
             // With large letters not all buttons fit beside each other.

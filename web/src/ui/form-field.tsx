@@ -2,7 +2,7 @@ import { Field, GridItem, Input, InputGroup, NativeSelect, Text } from '@chakra-
 import { fieldSlotRecipe, nativeSelectSlotRecipe, textareaRecipe } from '@chakra-ui/react/theme';
 import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { cleanPrice } from './clean-price.ts';
+import { cleanPrice, wholePrice } from './clean-price.ts';
 import { withFieldEdge, withSlotEdge } from './field-edge.ts';
 import { registerRecipes } from './theme/system.ts';
 
@@ -72,10 +72,10 @@ const NO_KEYS = ['e', 'E', '+', '-'];
 
 /** An amount in dollars: what is none cannot be typed, and what is pasted is cleaned. */
 export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>) {
-  const field = form.register(name);
+  const field = form.register(name, { setValueAs: wholePrice });
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     // Before the form reads it: afterwards it would hold what was typed, not what is shown.
-    event.target.value = cleanPrice(event.target.value);
+    event.target.value = cleanPrice(event.target.value, form.getValues(name));
     void field.onChange(event);
   };
   const onKeyDown = (event: KeyboardEvent) => {

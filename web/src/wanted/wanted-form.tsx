@@ -5,6 +5,7 @@ import { NewWanted, type Wanted } from '@selvedge/shared/wanted';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { openDraft } from '../identity/open-draft.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api } from '../lib/api.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
@@ -41,7 +42,8 @@ interface WantedFormProps {
 /** Header, fields and buttons of a request, for a dialog. What is typed waits in this tab until it is saved. */
 export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
   const queries = useQueryClient();
-  const texts = wanted ? EDITING : CREATING;
+  const isEdit = wanted !== null;
+  const texts = isEdit ? EDITING : CREATING;
   const user = useUser();
   // What is told of the request does not change what is typed, which stays whose it was when the form was opened.
   const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted));
@@ -56,12 +58,12 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
     form.setFocus('title');
     const stops = [
       form.subscribe({ formState: { values: true }, callback: () => draft.save(form.getValues()) }),
-      draft.opened(),
+      openDraft(draft, isEdit),
     ];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [form, draft]);
+  }, [form, draft, isEdit]);
 
   const save = async () => {
     const values = form.getValues();
@@ -80,11 +82,6 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
     toast.success(texts.done);
     onClose();
   };
-  const cancel = () => {
-    // A new request is kept to go on with; changes given up are not.
-    if (wanted) draft.clear();
-    onClose();
-  };
   return (
     <form
       onSubmit={(event) => void form.handleSubmit(save)(event)}
@@ -100,7 +97,7 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
       <Dialog.Body pt="5">
         <WantedFieldset form={form} />
       </Dialog.Body>
-      <FormFooter submit={texts.submit} isSubmitting={isSubmitting} onCancel={cancel} />
+      <FormFooter submit={texts.submit} isSubmitting={isSubmitting} onCancel={onClose} />
     </form>
   );
 }

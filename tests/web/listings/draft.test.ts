@@ -1,0 +1,88 @@
+import type { Upload } from '@selvedge/shared/listings';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+type DraftModule = typeof import('../../../web/src/listings/draft.ts');
+
+/** Opens the form of a new listing of Ana's, on a page of its own. */
+async function openPage() {
+  vi.resetModules();
+  const { listingDraft }: DraftModule = await import('../../../web/src/listings/draft.ts');
+  const uploads = new Map<string, { arrive: () => void; fail: () => void }>();
+  let ids = 0;
+  const ports = {
+    compress: async (file: Blob) => file,
+    upload: (_photo: Blob, name: string) =>
+      new Promise<Upload>((resolve, reject) =>
+        uploads.set(name, {
+          arrive: () => resolve({ url: `/media/${name}-1800.webp`, width: 1, height: 1, placeholder: '' }),
+          fail: () => reject({ code: 'unavailable', message: 'the connection was lost' }),
+        }),
+      ),
+    newId: () => {
+      ids += 1;
+      return `p${ids}`;
+    },
+    previewOf: () => 'blob:',
+  };
+  const open = () => {
+    const draft = listingDraft('ana', undefined);
+    return { draft, photos: draft.photos(ports) };
+  };
+  return { open, upload: (name: string) => vi.waitUntil(() => uploads.get(name)) };
+}
+
+const file = (name: string) => new File(['x'], name);
+const statesOf = ({ photos }: ReturnType<Awaited<ReturnType<typeof openPage>>['open']>) =>
+  photos.store.getState().photos.map(({ name, state }) => [name, state.kind]);
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', memoryStorage());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('photos on their way when the form is closed arrive, and one that failed can be tried again', async () => {
+  const page = await openPage();
+  const first = page.open();
+  first.photos.chosen([file('front.jpg'), file('back.jpg')]);
+  // The form is closed: nobody looks at its photos any more.
+  (await page.upload('front.jpg')).arrive();
+  (await page.upload('back.jpg')).fail();
+  await first.photos.settled();
+
+  const again = page.open();
+  expect(statesOf(again)).toEqual([
+    ['front.jpg', 'sent'],
+    ['back.jpg', 'failed'],
+  ]);
+  again.photos.retried('p2');
+  await vi.waitUntil(() => again.photos.store.getState().photos[1]?.state.kind === 'sending');
+  (await page.upload('back.jpg')).arrive();
+});
+
+test('a photo that arrived after the form was closed is there after a reload, and one that did not is named', async () => {
+  const page = await openPage();
+  const first = page.open();
+  first.photos.chosen([file('front.jpg'), file('back.jpg')]);
+  (await page.upload('front.jpg')).arrive();
+  await vi.waitUntil(() => first.photos.store.getState().photos[0]?.state.kind === 'sent');
+
+  const after = await openPage();
+  const opened = after.open();
+  expect(statesOf(opened)).toEqual([['front.jpg', 'sent']]);
+  expect(opened.photos.store.getState().problem).toBe('1 photo was not uploaded: back.jpg');
+  opened.draft.typed({ ...opened.draft.values(), title: 'Ring coat' });
+  expect((await openPage()).open().photos.store.getState().problem).toMatch(/back\.jpg/);
+});
+
+test('nothing is left of a draft that was saved, whatever arrives later', async () => {
+  const page = await openPage();
+  const first = page.open();
+  first.photos.chosen([file('front.jpg')]);
+  first.draft.clear();
+  (await page.upload('front.jpg')).arrive();
+  await first.photos.settled();
+  expect(statesOf(page.open())).toEqual([]);
+});
