@@ -18,3 +18,16 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(root).render(<App />));
 }
 void start();
+
+// Names of buttons without words are shown to whoever comes near one; nothing of it comes with the page.
+const near = new AbortController();
+for (const event of ['pointermove', 'focusin']) {
+  document.addEventListener(
+    event,
+    () => {
+      near.abort();
+      void import('./ui/tooltip.ts').catch(() => undefined);
+    },
+    { signal: near.signal },
+  );
+}

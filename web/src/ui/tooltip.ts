@@ -1,0 +1,93 @@
+import './tooltip.css';
+
+const OPEN_DELAY_MS = 700;
+/** For so long after one was shown the next shows at once. */
+const SKIP_DELAY_MS = 300;
+const GAP_PX = 6;
+
+// Drawn by the style from its label, and hidden from screen readers: it only repeats the name of its button.
+const tip = document.createElement('div');
+tip.className = 'tooltip';
+tip.popover = 'manual';
+tip.setAttribute('aria-hidden', 'true');
+document.body.append(tip);
+
+/** Whose tip is shown, is about to be, or was put away. */
+let button: Element | null = null;
+let isByFocus = false;
+let opening: ReturnType<typeof setTimeout>;
+let cooling: ReturnType<typeof setTimeout>;
+let isWarm = false;
+
+const isShown = (): boolean => tip.matches(':popover-open');
+
+/** The button that something is part of, when there is nothing to read on it. */
+function iconButton(target: EventTarget | null): Element | null {
+  const found = target instanceof Element ? target.closest('button[aria-label]') : null;
+  return found?.textContent?.trim() === '' && !found.querySelector('img') ? found : null;
+}
+
+/** Under its button, or above where there is no room. */
+function place(around: DOMRect): void {
+  const { width, height } = tip.getBoundingClientRect();
+  const middle = around.left + (around.width - width) / 2;
+  const below = around.bottom + GAP_PX;
+  const top = below + height > innerHeight ? around.top - GAP_PX - height : below;
+  tip.style.left = `${Math.max(GAP_PX, Math.min(middle, innerWidth - width - GAP_PX))}px`;
+  tip.style.top = `${top}px`;
+}
+
+function show(): void {
+  if (!button?.isConnected) return;
+  tip.dataset.label = button.getAttribute('aria-label') ?? '';
+  tip.showPopover();
+  place(button.getBoundingClientRect());
+}
+
+/** Its button does not show it again before the pointer or the focus has been elsewhere. */
+function putAway(): void {
+  clearTimeout(opening);
+  if (!isShown()) return;
+  tip.hidePopover();
+  isWarm = true;
+  clearTimeout(cooling);
+  cooling = setTimeout(() => {
+    isWarm = false;
+  }, SKIP_DELAY_MS);
+}
+
+/** Turns to another button, or to none. */
+function turnTo(next: Element | null, byFocus: boolean): void {
+  if (next === button) return;
+  putAway();
+  button = next;
+  isByFocus = byFocus;
+  if (!next) return;
+  if (byFocus || isWarm) show();
+  else opening = setTimeout(show, OPEN_DELAY_MS);
+}
+
+/** The tip lets the pointer through, so that it is in nobody's way; what it covers is known by its place. */
+function isOverTip({ clientX, clientY }: PointerEvent): boolean {
+  const { left, right, top, bottom } = tip.getBoundingClientRect();
+  return (
+    clientX >= left && clientX <= right && clientY >= top - GAP_PX && clientY <= bottom + GAP_PX && isShown()
+  );
+}
+
+function onPointer(event: PointerEvent): void {
+  if (event.pointerType === 'touch' || isOverTip(event)) return;
+  const next = iconButton(event.target);
+  if (next || !isByFocus) turnTo(next, false);
+}
+
+function onFocus({ target }: FocusEvent): void {
+  const next = iconButton(target);
+  if (next?.matches(':focus-visible')) turnTo(next, true);
+}
+
+document.addEventListener('pointermove', onPointer);
+document.documentElement.addEventListener('pointerleave', () => turnTo(null, false));
+document.addEventListener('focusin', onFocus);
+document.addEventListener('focusout', () => isByFocus && turnTo(null, false));
+for (const event of ['pointerdown', 'keydown', 'scroll']) document.addEventListener(event, putAway, true);
