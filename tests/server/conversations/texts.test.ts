@@ -12,6 +12,9 @@ interface World {
   seller: Person;
   buyer: Person;
   stranger: Person;
+  /** Has blocked the buyer. */
+  blocker: Person;
+  blockersListing: string;
   /** Of the seller: on sale, sold, taken off; and a request of theirs. */
   onSale: string;
   sold: string;
@@ -51,7 +54,7 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
     'a request that is not there',
     (world) => about(world, { listingId: null, wtbListingId: randomUUID(), isWTB: true }),
     'WTB listing not found',
-    'Failed to start conversation. Please try again.',
+    NOT_AVAILABLE,
   ],
   [
     "somebody else's listing",
@@ -76,6 +79,19 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
     (world) => about(world, { sellerId: world.buyer.id }),
     'You cannot start a conversation with yourself',
     YOURSELF,
+  ],
+  [
+    'oneself and a request',
+    (world) =>
+      about(world, { sellerId: world.buyer.id, listingId: null, wtbListingId: world.wanted, isWTB: true }),
+    'You cannot start a conversation with yourself',
+    'Cannot message yourself',
+  ],
+  [
+    'a listing of somebody who has blocked one',
+    (world) => about(world, { sellerId: world.blocker.id, listingId: world.blockersListing }),
+    'You cannot write to this person.',
+    'You cannot write to this person.',
   ],
   [
     'what is no reference',
@@ -130,10 +146,10 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
   let world: World;
   beforeAll(async () => {
     server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
-    const [seller, buyer, stranger, leaver] = await Promise.all(
-      ['seller', 'buyer', 'stranger', 'leaver'].map((name) => signUp(server.url, name)),
+    const [seller, buyer, stranger, leaver, blocker] = await Promise.all(
+      ['seller', 'buyer', 'stranger', 'leaver', 'blocker'].map((name) => signUp(server.url, name)),
     );
-    if (!seller || !buyer || !stranger || !leaver) throw new Error('somebody is missing');
+    if (!seller || !buyer || !stranger || !leaver || !blocker) throw new Error('somebody is missing');
     const [onSale, sold, removed] = [
       await seller.list(await transparentPng()),
       await seller.list(await transparentPng()),
@@ -146,28 +162,31 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     // A person is known from their first call on.
     await stranger.call('GET', '/api/auth/user');
     const talk = await buyer.talkAbout(onSale);
+    await blocker.request('PUT', `/api/blocks/${buyer.id}`);
     const talkWithNobody = await buyer.talkAbout(await leaver.list(await transparentPng()));
     await buyer.call('POST', '/api/messages', { ...TEXT, conversationId: talkWithNobody.id });
     await leaver.request('DELETE', '/api/auth/user', { password: PASSWORD });
     world = {
       ...{ seller, buyer, stranger, wanted: wanted.id, talk: talk.id, talkWithNobody: talkWithNobody.id },
+      ...{ blocker, blockersListing: (await blocker.list(await transparentPng())).id },
       ...{ onSale: onSale.id, sold: sold.id, removed: removed.id },
     };
   });
   afterAll(() => server.close());
 
   test.each(starts)('starting one about %s is refused in words for people', async (_, body, says, reads) => {
-    const response = await world.buyer.request('POST', '/api/conversations', body(world));
+    const sent = body(world);
+    const response = await world.buyer.request('POST', '/api/conversations', sent);
     const problem = (await response.json()) as Problem;
     expect(problem.message).toBe(says);
-    expect(startFailure(problem)).toBe(reads);
+    expect(startFailure(problem, 'wtbListingId' in sent)).toBe(reads);
   });
 
   test('one that exists is opened, and the text for it stays in the catalogue', async () => {
     const response = await world.buyer.request('POST', '/api/conversations', about(world, {}));
     expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([200, world.talk]);
     const problem: Problem = { code: 'conflict', message: 'Conversation already exists' };
-    expect(startFailure(problem)).toBe('A conversation about this listing already exists.');
+    expect(startFailure(problem, false)).toBe('A conversation about this listing already exists.');
   });
 
   test.each(sends)('a message to %s is refused with the words that its sender reads', async (...row) => {

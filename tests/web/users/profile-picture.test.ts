@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { LOST } from '../../../web/src/lib/send-form.ts';
 import { cropCircle, isCropped } from '../../../web/src/users/crop-circle.ts';
-import { uploadPicture } from '../../../web/src/users/profile-picture.ts';
+import { removePicture, uploadPicture } from '../../../web/src/users/profile-picture.ts';
 
 const provider = vi.hoisted(() => ({
   user: null as { id: string } | null,
@@ -41,6 +41,7 @@ test('a photo of an iPhone that the browser cannot read goes to the server as it
 
 test('§8 Profile image: it needs a user and a session, and tells what the server says', async () => {
   await expect(upload()).rejects.toThrow('Not authenticated');
+  await expect(removePicture()).rejects.toThrow('Not signed in');
   provider.user = { id: 'ana' };
   await expect(upload()).rejects.toThrow('No active session');
   provider.token = 'token';

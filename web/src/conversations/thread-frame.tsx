@@ -40,7 +40,8 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
     try {
       if (await sent()) toast.success('Conversation started! Check your messages.');
     } catch (problem) {
-      setError(startFailure(problem as Problem));
+      const isWTB = selection.kind === 'new' && selection.target.wtbListingId !== null;
+      setError(startFailure(problem as Problem, isWTB));
     } finally {
       setSending(false);
     }

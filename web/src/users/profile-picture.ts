@@ -28,5 +28,8 @@ export async function uploadPicture(picture: Blob, onProgress: (part: number) =>
   await changed(user);
 }
 
-export const removePicture = async (): Promise<void> =>
-  changed(await api<User>('POST', PATH, { profileImageUrl: null }));
+/** @throws as `uploadPicture` does. */
+export async function removePicture(): Promise<void> {
+  if (!session.getState().user) throw new Error('Not signed in');
+  await changed(await api<User>('POST', PATH, { profileImageUrl: null }));
+}
