@@ -29,7 +29,7 @@ const SERVER_FACES = [
 ];
 /** What a web feature may take from another: who is signed in, how to open the messages, a card to show. */
 const WEB_FACES = [
-  '^web/src/identity/(session|use-session|use-reopened|next-path|leave)\\.ts$',
+  '^web/src/identity/(session|use-session|use-reopened|use-form-draft|next-path|leave)\\.ts$',
   // One's settings hold what belongs to the sign-in too.
   '^web/src/identity/(change-email|change-password|personal-data|two-step-tab)\\.tsx$',
   '^web/src/conversations/open\\.ts$',

@@ -75,11 +75,15 @@ test('a form that is open when the session ends is open again, as it was, after 
   const weaver = await signUp(product.url, 'weaver');
   const { page } = await openBrowser(browser, product.url);
   await arriveAs(page, weaver.email, '/about');
+  const own = await weaver.list(await picture());
+  const { username } = await weaver.call<{ username: string }>('GET', '/api/auth/user');
   const dialog = page.getByRole('dialog');
   const comeBack = async () => {
     await weaver.auth.signInWithPassword({ email: weaver.email, password: PASSWORD });
+    // It stands there for half a second.
+    const told = page.getByText('Unauthorized: You are logged out. Logging in again...').waitFor();
     await weaver.auth.signOut({ scope: 'global' });
-    await expect(page.getByText('Unauthorized: You are logged out. Logging in again...')).toBeVisible();
+    await told;
     await page.waitForURL(/\/login\?next=/);
     await expect(dialog).toBeHidden();
     await signIn(page, weaver.email, PASSWORD);
@@ -111,6 +115,34 @@ test('a form that is open when the session ends is open again, as it was, after 
   await comeBack();
   await expect(page).toHaveURL('/wtb');
   await expect(dialog.getByLabel('What are you looking for?')).toHaveValue('Ring coat, size 3');
+
+  const spammer = await signUp(product.url, 'spammer');
+  const spam = await spammer.list(await picture());
+  await page.goto(`/listing/${spam.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report Listing' }).click();
+  await dialog.getByRole('radio').nth(1).check();
+  await dialog.getByLabel('Details').fill('The photos are of my coat.');
+  await comeBack();
+  await expect(dialog.getByRole('radio').nth(1)).toBeChecked();
+  await expect(dialog.getByLabel('Details')).toHaveValue('The photos are of my coat.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await draft()).not.toContain('my coat');
+
+  await page.goto(`/listing/${own.id}`);
+  await page.getByRole('button', { name: 'Discount Item' }).click();
+  await dialog.getByLabel('New Price (USD)').fill('12.34');
+  await comeBack();
+  await expect(dialog.getByLabel('New Price (USD)')).toHaveValue('12.34');
+
+  await page.goto(`/profile/${username}`);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await dialog.getByRole('tab', { name: 'Username' }).click();
+  await dialog.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByRole('textbox').fill('jacquard');
+  await comeBack();
+  await expect(dialog.getByRole('textbox')).toHaveValue('jacquard');
 });
 
 test('a tab that waits at the sign-in page goes on when another one signs in', async ({ browser }) => {

@@ -73,7 +73,7 @@ test('a photo that arrived after the form was closed is there after a reload, an
   const opened = after.open();
   expect(statesOf(opened)).toEqual([['front.jpg', 'sent']]);
   expect(opened.photos.store.getState().problem).toBe('1 photo was not uploaded: back.jpg');
-  opened.draft.typed({ ...opened.draft.values(), title: 'Ring coat' });
+  opened.draft.save({ ...opened.draft.load(), title: 'Ring coat' });
   expect((await openPage()).open().photos.store.getState().problem).toMatch(/back\.jpg/);
 });
 

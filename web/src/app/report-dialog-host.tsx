@@ -1,8 +1,9 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
+import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { part } from '../lib/part.ts';
-import { closeReport, reporting } from '../safety/reporting.ts';
+import { closeReport, openReport, reportDraft, reporting } from '../safety/reporting.ts';
 
 const ReportDialog = part(() => import('../safety/report-dialog.tsx'));
 
@@ -10,6 +11,10 @@ const ReportDialog = part(() => import('../safety/report-dialog.tsx'));
 export function ReportDialogHost() {
   const target = useStore(reporting, (state) => state.target);
   const user = useUser();
+  useReopened('report', () => {
+    const kept = user && reportDraft(user.id).load();
+    if (kept) openReport(kept.target);
+  });
   if (!target || !user) return null;
   return (
     <Suspense fallback={null}>

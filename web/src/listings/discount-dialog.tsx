@@ -49,6 +49,7 @@ export default function DiscountDialog({ listing, onClose }: { listing: Listing;
   return (
     <PriceForm
       title="Discount Item"
+      of={`discount:${listing.id}`}
       form={form}
       name="newPrice"
       submit={['Apply Discount', 'Applying...']}

@@ -66,20 +66,20 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
   const of = `listing:${listing?.id ?? 'new'}`;
   const key = `${ownerId}:${of}`;
   const draft = draftOf<Kept>(ownerId, of);
-  const load = (): Kept =>
+  const kept = (): Kept =>
     draft.load() ?? (listing ? filled(listing) : { values: EMPTY, photos: [], lost: [] });
-  const save = (part: Partial<Kept>) => draft.save({ ...load(), ...part });
+  const keep = (part: Partial<Kept>) => draft.save({ ...kept(), ...part });
   return {
     opened: draft.opened,
-    values: (): FormValues => load().values,
-    typed: (values: FormValues) => save({ values }),
+    load: (): FormValues => kept().values,
+    save: (values: FormValues) => keep({ values }),
     /** Its photos, which the draft follows until it is cleared. */
     photos(ports: PhotoPorts): Photos {
       const known = living.get(key);
       if (known) return known.photos;
-      const { photos: restored, lost } = load();
+      const { photos: restored, lost } = kept();
       const photos = createPhotos(ports, restored, lost);
-      const stop = photos.store.subscribe((state) => save(keptOf(state.photos)));
+      const stop = photos.store.subscribe((state) => keep(keptOf(state.photos)));
       living.set(key, { photos, stop });
       return photos;
     },

@@ -3,10 +3,10 @@ import { Dialog } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { EditedFields, type Listing, ListingFields } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
-import { openDraft } from '../identity/open-draft.ts';
+import { useFormDraft } from '../identity/use-form-draft.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api } from '../lib/api.ts';
 import { compressPhoto } from '../lib/compress.ts';
@@ -43,22 +43,14 @@ const PHOTO_PORTS = {
 
 /** The form, the photos, and their draft. @param edited the listing as it was when the form was opened. */
 function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof listingDraft>) {
-  const [typed] = useState(kept.values);
+  const [typed] = useState(kept.load);
   const form = useForm<FormValues>({
     // The schema reads texts and gives what the server wants; the server gets the texts and reads them itself.
     resolver: standardSchemaResolver(edited ? EditedFields : ListingFields) as never,
     defaultValues: typed,
   });
   const [photos] = useState(() => kept.photos(PHOTO_PORTS));
-  useEffect(() => {
-    const stops = [
-      form.subscribe({ formState: { values: true }, callback: () => kept.typed(form.getValues()) }),
-      openDraft(kept, edited !== undefined),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [form, kept, edited]);
+  useFormDraft(form, kept, edited !== undefined);
   return { form, photos };
 }
 

@@ -2,6 +2,7 @@ import { IconButton, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
 import { Suspense, useState } from 'react';
+import { useReopened } from '../identity/use-reopened.ts';
 import { part } from '../lib/part.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
@@ -16,6 +17,7 @@ const UpdatePriceDialog = part(() => import('./update-price-dialog.tsx'));
 export function ListingMenu({ listing }: { listing: Listing }) {
   const [isPricing, setPricing] = useState(false);
   const { pending, sell } = useListingActions(listing);
+  useReopened(`price:${listing.id}`, () => setPricing(true));
   return (
     <>
       <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>

@@ -38,6 +38,7 @@ function Owner({ listing }: { listing: Listing }) {
   const wait = useBumpWait(listing);
   const isBusy = pending !== null;
   useReopened(`listing:${listing.id}`, () => setOpen('edit'));
+  useReopened(`discount:${listing.id}`, () => setOpen('discount'));
   const close = () => setOpen(null);
   const removeAsked = () => {
     if (window.confirm(CONFIRM_DELETE)) void remove(() => void navigate('/'));

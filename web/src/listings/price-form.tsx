@@ -1,12 +1,17 @@
 import { Dialog, Grid } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { useFormDraft } from '../identity/use-form-draft.ts';
+import { useUser } from '../identity/use-session.ts';
+import { draftOf } from '../lib/draft.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { MoneyInput, OneField } from '../ui/form-field.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
 
 interface PriceFormProps<V extends FieldValues> {
   title: string;
+  /** What its draft is of: `discount:` and the listing's id. */
+  of: string;
   form: UseFormReturn<V>;
   name: Path<V>;
   /** What the button says, and what while it is being done. */
@@ -20,8 +25,15 @@ interface PriceFormProps<V extends FieldValues> {
 
 /** A window with one price in it. */
 export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
-  const { title, form, name, submit, save, onClose, above, below } = props;
+  const { title, of, form, name, submit, save, onClose, above, below } = props;
   const { isSubmitting } = form.formState;
+  const user = useUser();
+  const [draft] = useState(() => draftOf<V>(user?.id ?? '', of));
+  useEffect(() => {
+    const kept = draft.load();
+    if (kept) form.reset(kept);
+  }, [form, draft]);
+  useFormDraft(form, draft, true);
   return (
     <DialogFrame size="form" onClose={onClose}>
       <form

@@ -24,6 +24,7 @@ export default function UpdatePriceDialog({ listing, onClose }: { listing: Listi
   return (
     <PriceForm
       title="Update Price"
+      of={`price:${listing.id}`}
       form={form}
       name="price"
       submit={['Update Price', 'Updating...']}

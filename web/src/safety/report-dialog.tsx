@@ -7,13 +7,15 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '@selvedge/shared/report-reasons';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { openDraft } from '../identity/use-form-draft.ts';
+import { useUser } from '../identity/use-session.ts';
 import { apiResponse, messageOf } from '../lib/api.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { withFieldEdge } from '../ui/field-edge.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
-import type { ReportTarget } from './reporting.ts';
+import { type Report, type ReportTarget, reportDraft } from './reporting.ts';
 
 registerRecipes({
   recipes: { textarea: withFieldEdge(textareaRecipe) },
@@ -31,7 +33,12 @@ const Choice = chakra('label', {
   base: { display: 'flex', gap: '3', alignItems: 'center', minH: '8', cursor: 'pointer', textStyle: 'sm' },
 });
 
-function Reasons({ onChoose }: { onChoose: (reason: ReportReason) => void }) {
+interface ReasonsProps {
+  chosen: ReportReason | null;
+  onChoose: (reason: ReportReason) => void;
+}
+
+function Reasons({ chosen, onChoose }: ReasonsProps) {
   return (
     <chakra.fieldset>
       <chakra.legend textStyle="sm" fontWeight="medium" mb="2">
@@ -39,7 +46,13 @@ function Reasons({ onChoose }: { onChoose: (reason: ReportReason) => void }) {
       </chakra.legend>
       {REPORT_REASONS.map((reason) => (
         <Choice key={reason}>
-          <input type="radio" name="reason" required onChange={() => onChoose(reason)} />
+          <input
+            type="radio"
+            name="reason"
+            required
+            checked={reason === chosen}
+            onChange={() => onChoose(reason)}
+          />
           {REASON_TEXTS[reason]}
         </Choice>
       ))}
@@ -47,11 +60,26 @@ function Reasons({ onChoose }: { onChoose: (reason: ReportReason) => void }) {
   );
 }
 
+/** What is in the form, which waits in this tab when the session ends under it. */
+function useReport(target: ReportTarget) {
+  const user = useUser();
+  const [draft] = useState(() => reportDraft(user?.id ?? ''));
+  const [report, setReport] = useState((): Report => {
+    const kept = draft.load();
+    return kept?.target.id === target.id ? kept : { target, reason: null, details: '', showBefore: false };
+  });
+  useEffect(() => openDraft(draft, true), [draft]);
+  const change = (part: Partial<Report>) => {
+    const changed = { ...report, ...part };
+    setReport(changed);
+    draft.save(changed);
+  };
+  return [report, change] as const;
+}
+
 /** Brings something before the admins. */
 export default function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [details, setDetails] = useState('');
-  const [showBefore, setShowBefore] = useState(false);
+  const [{ reason, details, showBefore }, change] = useReport(target);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isMessage = target.subject === 'message';
@@ -78,7 +106,7 @@ export default function ReportDialog({ target, onClose }: { target: ReportTarget
         </Dialog.Header>
         <Dialog.Body pt="5">
           <Stack gap="5">
-            <Reasons onChoose={setReason} />
+            <Reasons chosen={reason} onChoose={(chosen) => change({ reason: chosen })} />
             <Field.Root>
               <Field.Label>
                 Details
@@ -90,7 +118,7 @@ export default function ReportDialog({ target, onClose }: { target: ReportTarget
                 rows={4}
                 maxLength={REPORT_DETAILS_MAX}
                 value={details}
-                onChange={(event) => setDetails(event.target.value)}
+                onChange={(event) => change({ details: event.target.value })}
               />
             </Field.Root>
             {isMessage ? (
@@ -98,7 +126,7 @@ export default function ReportDialog({ target, onClose }: { target: ReportTarget
                 <input
                   type="checkbox"
                   checked={showBefore}
-                  onChange={(event) => setShowBefore(event.target.checked)}
+                  onChange={(event) => change({ showBefore: event.target.checked })}
                 />
                 Show the admins the {MESSAGES_SHOWN} messages before it, too
               </Choice>

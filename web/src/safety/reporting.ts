@@ -1,5 +1,6 @@
-import type { ReportSubject } from '@selvedge/shared/report-reasons';
+import type { ReportReason, ReportSubject } from '@selvedge/shared/report-reasons';
 import { createStore } from 'zustand/vanilla';
+import { draftOf } from '../lib/draft.ts';
 
 /** What is about to be reported. */
 export interface ReportTarget {
@@ -12,3 +13,12 @@ export const reporting = createStore<{ target: ReportTarget | null }>(() => ({ t
 
 export const openReport = (target: ReportTarget): void => reporting.setState({ target });
 export const closeReport = (): void => reporting.setState({ target: null });
+
+/** A report as it is in its form. */
+export interface Report {
+  target: ReportTarget;
+  reason: ReportReason | null;
+  details: string;
+  showBefore: boolean;
+}
+export const reportDraft = (ownerId: string) => draftOf<Report>(ownerId, 'report');

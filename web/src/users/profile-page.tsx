@@ -5,6 +5,7 @@ import type { Profile } from '@selvedge/shared/users';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
@@ -46,6 +47,7 @@ function NoUser() {
 
 function Settings() {
   const [isOpen, setOpen] = useState(false);
+  useReopened('username', () => setOpen(true));
   return (
     <>
       <Button variant="outline" size="sm" onClick={() => setOpen(true)}>

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { AccountTab } from './account-tab.tsx';
 import { PictureTab } from './picture-tab.tsx';
-import type { SettingsTabProps } from './settings-tab.ts';
+import { type SettingsTabProps, usernameDraft } from './settings-tab.ts';
 import { UsernameTab } from './username-tab.tsx';
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
@@ -43,7 +43,12 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         </Dialog.CloseTrigger>
       </Dialog.Header>
       <Dialog.Body pb="8" minH={{ md: '440px' }}>
-        <Tabs.Root defaultValue="picture" variant="line" lazyMount unmountOnExit>
+        <Tabs.Root
+          defaultValue={usernameDraft(user.id).load() === null ? 'picture' : 'username'}
+          variant="line"
+          lazyMount
+          unmountOnExit
+        >
           <Tabs.List
             mb="6"
             overflowX="auto"

@@ -7,14 +7,15 @@ import {
   usernameWait,
 } from '@selvedge/shared/usernames';
 import type { User, UsernameChanged } from '@selvedge/shared/users';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshUser, session } from '../identity/session.ts';
+import { openDraft } from '../identity/use-form-draft.ts';
 import { api, messageOf } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
-import type { SettingsTabProps } from './settings-tab.ts';
+import { type SettingsTabProps, usernameDraft } from './settings-tab.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
@@ -36,7 +37,9 @@ function EditUsername({
   onSaved: () => void;
   onCancel: () => void;
 }) {
-  const [name, setName] = useState(user.username);
+  const [draft] = useState(() => usernameDraft(user.id));
+  const [name, setName] = useState(() => draft.load() ?? user.username);
+  useEffect(() => openDraft(draft, true), [draft]);
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const save = async (event: FormEvent) => {
@@ -65,7 +68,10 @@ function EditUsername({
           autoCapitalize="none"
           spellCheck={false}
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={({ target }) => {
+            setName(target.value);
+            draft.save(target.value);
+          }}
         />
         {problem ? null : <Field.HelperText>{USERNAME_RULES}</Field.HelperText>}
         <Field.ErrorText>{problem}</Field.ErrorText>
@@ -85,7 +91,7 @@ function EditUsername({
 /** One's name: seen, and changed. */
 export function UsernameTab({ user, onClose }: SettingsTabProps) {
   const navigate = useNavigate();
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(() => usernameDraft(user.id).load() !== null);
   const saved = () => {
     setEditing(false);
     onClose();

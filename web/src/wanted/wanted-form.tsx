@@ -5,7 +5,7 @@ import { NewWanted, type Wanted } from '@selvedge/shared/wanted';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { openDraft } from '../identity/open-draft.ts';
+import { useFormDraft } from '../identity/use-form-draft.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api } from '../lib/api.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
@@ -54,16 +54,8 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
     defaultValues: typed,
   });
   const { isSubmitting } = form.formState;
-  useEffect(() => {
-    form.setFocus('title');
-    const stops = [
-      form.subscribe({ formState: { values: true }, callback: () => draft.save(form.getValues()) }),
-      openDraft(draft, isEdit),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [form, draft, isEdit]);
+  useEffect(() => form.setFocus('title'), [form]);
+  useFormDraft(form, draft, isEdit);
 
   const save = async () => {
     const values = form.getValues();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openDraft } from '../../../web/src/identity/open-draft.ts';
+import { openDraft } from '../../../web/src/identity/use-form-draft.ts';
 import { draftOf, keepOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
 import { memoryStorage } from '../../support/memory-storage.ts';
 
