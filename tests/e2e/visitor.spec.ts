@@ -80,10 +80,7 @@ test('a form that is open when the session ends is open again, as it was, after 
   const dialog = page.getByRole('dialog');
   const comeBack = async () => {
     await weaver.auth.signInWithPassword({ email: weaver.email, password: PASSWORD });
-    // It stands there for half a second.
-    const told = page.getByText('Unauthorized: You are logged out. Logging in again...').waitFor();
     await weaver.auth.signOut({ scope: 'global' });
-    await told;
     await page.waitForURL(/\/login\?next=/);
     await expect(dialog).toBeHidden();
     await signIn(page, weaver.email, PASSWORD);
