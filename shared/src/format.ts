@@ -100,10 +100,13 @@ const encoder = new TextEncoder();
 /** The bytes of a text in UTF-8. */
 export const bytesOf = (text: string): number => encoder.encode(text).byteLength;
 
-/** How many characters a reader sees. */
-export function graphemes(text: string): number {
+/** How many characters a reader sees; counted up to `most` and no further. */
+export function graphemes(text: string, most = Number.POSITIVE_INFINITY): number {
   let count = 0;
-  for (const _ of segmenter.segment(text)) count += 1;
+  for (const _ of segmenter.segment(text)) {
+    if (count >= most) break;
+    count += 1;
+  }
   return count;
 }
 

@@ -80,6 +80,7 @@ describe('days in Los Angeles', () => {
 test('text is cut by what people see as a character', () => {
   const family = '👨‍👩‍👧‍👦';
   expect(graphemes(`${family}é`)).toBe(2);
+  expect(graphemes(family.repeat(5), 3)).toBe(3);
   expect(truncate(family.repeat(5), 3)).toBe(`${family.repeat(3)}…`);
   expect(truncate('Type II trucker, sashiko lining', 25)).toBe('Type II trucker, sashiko…');
   expect(truncate('short', 25)).toBe('short');

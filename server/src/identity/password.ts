@@ -3,6 +3,11 @@ import { AuthError } from './auth-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 const PASSWORD_MAX = 128;
+/**
+ * A character as people see it hardly takes more than eleven of these. Beyond it a password is not looked at: putting
+ * stacked accents in order takes as long as the square of their number, and everybody's chat waits meanwhile.
+ */
+const PASSWORD_MAX_UNITS = 16 * PASSWORD_MAX;
 // OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane.
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
@@ -38,6 +43,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const isTooLong = (password: string) => password.length > PASSWORD_MAX_UNITS;
 const normalize = (password: string) => password.normalize('NFC');
 
 const { memoryCost, timeCost, parallelism } = ARGON2;
@@ -54,22 +60,27 @@ export const hashPassword = (password: string): Promise<string> =>
 export const isPassword = (password: string, stored: string | null): Promise<boolean> =>
   inTurn(async () => {
     const { verify } = await argon2();
-    return (await verify(stored ?? NO_HASH, normalize(password))) && stored !== null;
+    // Nobody's is empty, either.
+    const text = isTooLong(password) ? '' : normalize(password);
+    return (await verify(stored ?? NO_HASH, text)) && stored !== null;
   });
+
+const weak = (message: string, reasons: string[]) =>
+  new AuthError(422, 'weak_password', message, { weak_password: { reasons } });
 
 /** @throws weak_password with its reasons. No rules of composition: length, and not a password that everybody tries. */
 export async function checkStrength(password: string, min: number): Promise<void> {
-  const length = graphemes(normalize(password));
-  const reasons = [
-    ...(length < min || length > PASSWORD_MAX ? ['length'] : []),
-    ...((await isCommonPassword(normalize(password))) ? ['pwned'] : []),
-  ];
-  if (reasons.length === 0) return;
-  const message =
-    length < min
-      ? `Password should be at least ${min} characters.`
-      : length > PASSWORD_MAX
-        ? `Password should be at most ${PASSWORD_MAX} characters.`
-        : 'This password is known and easy to guess, please choose a different one.';
-  throw new AuthError(422, 'weak_password', message, { weak_password: { reasons } });
+  const tooLong = () => weak(`Password should be at most ${PASSWORD_MAX} characters.`, ['length']);
+  if (isTooLong(password)) throw tooLong();
+  const text = normalize(password);
+  const length = graphemes(text, PASSWORD_MAX + 1);
+  if (length > PASSWORD_MAX) throw tooLong();
+  const isCommon = await isCommonPassword(text);
+  if (length < min) {
+    const reasons = isCommon ? ['length', 'pwned'] : ['length'];
+    throw weak(`Password should be at least ${min} characters.`, reasons);
+  }
+  if (isCommon) {
+    throw weak('This password is known and easy to guess, please choose a different one.', ['pwned']);
+  }
 }

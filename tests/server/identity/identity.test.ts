@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
@@ -142,6 +142,21 @@ describe.each(engines())('identity on %s', (engine) => {
     ])('the password %s is refused for its %s', async (password, reason) => {
       const { error } = await server.client().signUp({ email: someone(), password });
       expect(error).toMatchObject({ code: 'weak_password', reasons: [reason] });
+    });
+
+    test('a password that is far too long is refused without being looked at', async () => {
+      const looks = [
+        vi.spyOn(Intl.Segmenter.prototype, 'segment'),
+        vi.spyOn(String.prototype, 'normalize'),
+      ] as const;
+      const [email, password] = [someone(), `e${'\u0301\u0323'.repeat(12_000)}`];
+      const signedUp = await server.client().signUp({ email, password });
+      expect(signedUp.error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
+      const signedIn = await server.client().signInWithPassword({ email, password });
+      expect(signedIn.error).toMatchObject({ code: 'invalid_credentials' });
+      const lookedAt = looks.flatMap(({ mock }) => [...mock.calls.flat(), ...mock.contexts]);
+      expect(lookedAt.map(String).filter((text) => text.length > 10_000)).toEqual([]);
+      for (const look of looks) look.mockRestore();
     });
 
     test('an address that is none is refused', async () => {

@@ -45,6 +45,36 @@ describe.each(engines())("one's own account on %s", (engine) => {
     ]);
   });
 
+  test('what no database could hold is refused: too deep, a zero, half of a character', async () => {
+    const { session } = await server.join();
+    const headers = { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' };
+    const answers: unknown[] = [];
+    const send = async (method: string, path: string, body: string) => {
+      const answer = await server.ask(path, { method, headers, body });
+      const { error_code } = (await answer.json()) as { error_code: string };
+      answers.push([method, path, answer.status, error_code]);
+    };
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const [email, password] = [someone(), PASSWORD].map((text) => JSON.stringify(text));
+    for (const data of [`{"a":${deep}}`, '{"a":"\\u0000"}', '{"a":["\\ud800"]}', '{"\\u0000":1}']) {
+      await send('POST', '/auth/v1/signup', `{"email":${email},"password":${password},"data":${data}}`);
+      await send('PUT', '/auth/v1/user', `{"data":${data}}`);
+    }
+    const refused = [400, 'validation_failed'];
+    const pair = [
+      ['POST', '/auth/v1/signup', ...refused],
+      ['PUT', '/auth/v1/user', ...refused],
+    ];
+    await send('POST', '/auth/v1/factors', '{"factor_type":"totp","friendly_name":"\\u0000Phone"}');
+    expect(answers).toEqual([...pair, ...pair, ...pair, ...pair, ['POST', '/auth/v1/factors', ...refused]]);
+    const fine = await server.ask('/auth/v1/user', {
+      method: 'PUT',
+      headers,
+      body: '{"data":{"a":"\\\\u0000"}}',
+    });
+    expect(await fine.json()).toMatchObject({ user_metadata: { a: '\\u0000' } });
+  });
+
   test('S15: what one says of oneself is merged, bounded, and grants nothing', async () => {
     const { auth, session } = await server.join();
     await auth.updateUser({

@@ -7,6 +7,7 @@ import type { Provider } from '../context.ts';
 import { listFactors } from '../queries.ts';
 import type { Asker } from '../request.ts';
 import { seal } from '../sealed.ts';
+import { isStorable } from '../user-metadata.ts';
 import { deleteUnverifiedFactors, insertFactor } from './queries.ts';
 import { factorKey } from './secret.ts';
 
@@ -34,6 +35,7 @@ export async function enroll(
 ): Promise<Enrolled> {
   if (type !== 'totp') throw new AuthError(400, 'validation_failed', 'factor_type needs to be totp');
   if (name.length > NAME_MAX) throw new AuthError(400, 'validation_failed', 'friendly_name is too long');
+  if (!isStorable(name)) throw new AuthError(400, 'validation_failed', 'friendly_name cannot be stored');
   const bytes = randomBytes(SECRET_BYTES);
   const secret = encodeBase32UpperCaseNoPadding(bytes);
   const id = uuidv4();
