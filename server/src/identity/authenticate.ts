@@ -1,10 +1,10 @@
 import type { Actor, AuthenticateOptions } from '../actor.ts';
-import { AppError, unauthorized } from '../errors.ts';
+import { unauthorized } from '../errors.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { ensureUser } from '../users/ensure-user.ts';
 import { appointAdmin } from './appoint-admin.ts';
 import type { Provider } from './context.ts';
-import { provenLevel } from './level.ts';
+import { provenLevel, secondStepMissing } from './level.ts';
 import { findSignedIn, updateSession } from './queries.ts';
 import { randomUsername } from './random-username.ts';
 import { remember } from './remember.ts';
@@ -75,9 +75,7 @@ export function createAuthenticator({
       }
       if (session.actor.id !== claims.sub) throw unauthorized();
       const isHalf = session.hasSecondStep && provenLevel(claims, session) !== 'aal2';
-      if (isHalf && !isBeforeSecondStep) {
-        throw new AppError('insufficient_aal', 'Enter the code of your authenticator app first.');
-      }
+      if (isHalf && !isBeforeSecondStep) throw secondStepMissing();
       if (claims.rtc > session.delivered) {
         // The answer with this token has arrived, so an older refresh token is no lost answer any more.
         session.delivered = claims.rtc;

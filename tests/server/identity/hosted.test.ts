@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { readConfig } from '../../../server/src/config.ts';
+import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { placeholderProblem } from '../../../server/src/identity/hosted/placeholder.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { createDatabase, engines } from '../../support/database.ts';
@@ -114,6 +116,38 @@ describe.each(engines())('a hosted provider (%s)', (engine) => {
 
 describe('a hosted provider', () => {
   const engine = 'sqlite';
+
+  test('whose second step somebody has set up lets them write here only after its code', async () => {
+    const provider = await startProvider();
+    const shop = await startShop(engine, provider.settings);
+    const email = 'odile@example.com';
+    const first = await tokenOf(provider, email);
+    const client = clientOf(provider);
+    const signIn = async () => {
+      const { data } = await client.signInWithPassword({ email, password: PASSWORD });
+      return data.session?.access_token ?? '';
+    };
+    const inboxOf = async (token: string) => (await shop.ask('/api/conversations', token)).status;
+    expect([await inboxOf(first), await inboxOf(await signIn())]).toEqual([200, 200]);
+
+    const { data: factor } = await client.mfa.enroll({ factorType: 'totp' });
+    const { id: factorId = '', totp } = factor ?? {};
+    const code = codeAt(decodeBase32IgnorePadding(totp?.secret ?? ''), stepAt(new Date()));
+    const { data: raised } = await client.mfa.challengeAndVerify({ factorId, code });
+    expect(await inboxOf(raised?.access_token ?? '')).toBe(200);
+
+    const half = await signIn();
+    const refused = await shop.ask('/api/conversations', half);
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({ code: 'insufficient_aal' }),
+    ]);
+    expect((await shop.me(half)).email).toBe(email);
+    const socket = shop.connect(half);
+    const error = await new Promise<{ data?: unknown }>((resolve) => socket.on('connect_error', resolve));
+    expect(error.data).toMatchObject({ code: 'insufficient_aal' });
+    expect(await inboxOf(raised?.access_token ?? '')).toBe(200);
+  });
 
   test('is asked about tokens that it signs with a secret, once a minute', async () => {
     const provider = await startProvider();

@@ -1,9 +1,10 @@
-import type { Actor } from '../../actor.ts';
+import type { Actor, AuthenticateOptions } from '../../actor.ts';
 import type { Database } from '../../db/database.ts';
 import { unauthorized } from '../../errors.ts';
 import { mediaUrl } from '../../uploads/media-url.ts';
 import { isDeleted } from '../../users/deleted.ts';
 import { appointAdmin } from '../appoint-admin.ts';
+import { secondStepMissing } from '../level.ts';
 import { findMe } from '../queries.ts';
 import { remember } from '../remember.ts';
 import { isBanned } from '../sign-in.ts';
@@ -23,10 +24,16 @@ interface Parts {
 
 interface LiveSession {
   actor: Omit<Actor, 'expiresAt'>;
+  hasSecondStep: boolean;
+  /** The end of the newest token that the provider was asked about, in seconds since the epoch. */
+  metUntil: number;
   checkedAt: number;
 }
 
-/** Tells who sends an access token of the hosted provider; asks that once for each session. */
+/**
+ * Tells who sends an access token of the hosted provider; asks that once for each token: a new one may come of a second
+ * step that was added or removed.
+ */
 export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
   const live = new Map<string, LiveSession>();
   /** Sessions that ended here; their last tokens may not have. */
@@ -42,17 +49,25 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     return row;
   }
 
-  async function meet(token: string, { sub, session_id: sessionId }: HostedClaims): Promise<void> {
+  /** @returns whether the person has a second step to their sign-in. */
+  async function meet(token: string, { sub, session_id: sessionId }: HostedClaims): Promise<boolean> {
     const user = await remote.user(token);
     if (user.id !== sub) throw unauthorized();
     const isAutoConfirmed = await remote.autoconfirms();
     await db.transact((tx) => mirrorAccount(tx, { user, sessionId, isAutoConfirmed }));
+    return user.factors?.some(({ status }) => status === 'verified') ?? false;
   }
 
-  async function load(token: string, claims: HostedClaims, isNew: boolean): Promise<LiveSession> {
+  async function load(
+    token: string,
+    claims: HostedClaims,
+    known: LiveSession | undefined,
+  ): Promise<LiveSession> {
     let row = await member(claims.sub);
-    if (!row || isNew) {
-      await meet(token, claims);
+    let { hasSecondStep, metUntil } = known ?? { hasSecondStep: false, metUntil: 0 };
+    if (!row || claims.exp > metUntil) {
+      hasSecondStep = await meet(token, claims);
+      metUntil = claims.exp;
       row = await member(claims.sub);
     }
     if (!row) throw unauthorized();
@@ -60,20 +75,25 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     const isAdmin = await appointAdmin({ db, adminEmails }, row.account, row.member);
     const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
     const actor = { id, username, profileImageUrl, isAdmin, sessionId: claims.session_id };
-    return { actor, checkedAt: Date.now() };
+    return { actor, hasSecondStep, metUntil, checkedAt: Date.now() };
   }
 
   return {
     verify: remote.verify,
-    async authenticate(token: string): Promise<Actor> {
+    async authenticate(
+      token: string,
+      { isBeforeSecondStep = false }: AuthenticateOptions = {},
+    ): Promise<Actor> {
       const claims = await remote.verify(token);
       if (ended.has(claims.session_id)) throw unauthorized();
       let session = live.get(claims.session_id);
-      if (!session || Date.now() - session.checkedAt > FRESH_MS) {
-        session = await load(token, claims, session === undefined);
+      const isStale = !session || Date.now() - session.checkedAt > FRESH_MS;
+      if (!session || isStale || claims.exp > session.metUntil) {
+        session = await load(token, claims, session);
         remember(live, claims.session_id, session);
       }
       if (session.actor.id !== claims.sub) throw unauthorized();
+      if (session.hasSecondStep && claims.aal !== 'aal2' && !isBeforeSecondStep) throw secondStepMissing();
       return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
     },
     forget(sessionId: string): void {

@@ -13,6 +13,7 @@ const HostedUser = z.object({
   id: z.uuid(),
   email: z.string().min(1),
   email_confirmed_at: z.string().nullish(),
+  factors: z.array(z.object({ status: z.string() })).nullish(),
   identities: z.array(z.object({ provider: z.string(), id: z.string() })).nullish(),
 });
 export type HostedUser = z.output<typeof HostedUser>;

@@ -17,6 +17,8 @@ const Claims = z.object({
   session_id: z.uuid(),
   /** Seconds since the epoch. */
   exp: z.int(),
+  /** What the session has proven; one factor where the provider does not say. */
+  aal: z.string().default('aal1'),
   is_anonymous: z.literal(false).optional(),
 });
 export type HostedClaims = z.output<typeof Claims>;
