@@ -24,6 +24,8 @@ export interface Conn {
   search: Search;
   /** Whether others may write while a transaction is on its way. On SQLite whoever writes is alone. */
   hasRivals: boolean;
+  /** The instant so many milliseconds ago by the database's own clock: those of the nodes may be far apart. */
+  ago(ms: number): SQL;
 }
 
 /** @param committedAt by `performance.now()` */

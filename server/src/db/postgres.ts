@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { AppError } from '../errors.ts';
@@ -43,6 +44,9 @@ async function prepare(url: string, migrations: Migration[]): Promise<void> {
   }
 }
 
+// Not `now()`, which is when the transaction began, and may long be over.
+const ago = (ms: number) => sql`statement_timestamp() - ${ms} * interval '1 millisecond'`;
+
 /**
  * A pool of connections; the schema is brought up to date first. While PostgreSQL does not answer, everything is refused
  * as unavailable; connections are made anew once it does.
@@ -57,7 +61,7 @@ export async function openPostgres(
   }: { watch?: Watch; migrations?: string | undefined } = {},
 ): Promise<Database> {
   const migrations = readMigrations(folder);
-  const own = { t: defineTables(postgresKit), search: postgresSearch, hasRivals: true };
+  const own = { t: defineTables(postgresKit), search: postgresSearch, hasRivals: true, ago };
   await prepare(url, migrations);
   const pool = new pg.Pool({
     connectionString: url,

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Logger } from '../log.ts';
 import { unwatched, type Watch } from '../watch.ts';
@@ -74,6 +75,8 @@ interface SqliteParts {
   migrations?: string | undefined;
 }
 
+const ago = (ms: number) => sql`cast(unixepoch('subsec') * 1000 as integer) - ${ms}`;
+
 /** One connection takes all writes in turn, reads go to another; the schema is brought up to date first. */
 export function openSqlite(
   file: string,
@@ -82,7 +85,7 @@ export function openSqlite(
   const tables = defineTables(sqliteKit);
   const { writer, reader } = connect(file, migrations);
   const writing = buildQueries(writer);
-  const own = { t: tables, search: sqliteSearch, hasRivals: false };
+  const own = { t: tables, search: sqliteSearch, hasRivals: false, ago };
   const reading = { q: buildQueries(reader), ...own };
   const ask = reader.prepare('select 1');
   const effects = createEffects(onError);

@@ -150,20 +150,19 @@ export interface EndedSession {
   reason: EndReason;
 }
 
-export const insertEnded = ({ q, t }: Conn, ended: EndedSession[]) => {
-  const endedAt = new Date();
-  return q
+export const insertEnded = ({ q, t, ago }: Conn, ended: EndedSession[]) =>
+  q
     .insert(t.authEnded)
-    .values(ended.map((each) => ({ ...each, endedAt })))
+    .values(ended.map((each) => ({ ...each, endedAt: ago(0) })))
     .onConflictDoNothing()
     .returning({ sessionId: t.authEnded.sessionId });
-};
 
-export const listEnded = ({ q, t }: Conn, since: Date): PromiseLike<EndedSession[]> =>
+/** The sessions that have ended within so many milliseconds. */
+export const listEnded = ({ q, t, ago }: Conn, withinMs: number): PromiseLike<EndedSession[]> =>
   q
     .select({ sessionId: t.authEnded.sessionId, reason: t.authEnded.reason })
     .from(t.authEnded)
-    .where(gte(t.authEnded.endedAt, since));
+    .where(gte(t.authEnded.endedAt, ago(withinMs)));
 
 /** Sessions that no refresh could bring back any more. */
 export const listOverdueSessions = (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { insertEnded } from '../../../server/src/identity/queries.ts';
 import { watchEnded } from '../../../server/src/identity/upkeep/watch-ended.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
@@ -39,5 +39,22 @@ describeOnBothEngines('the sessions that another process has ended', (openDb) =>
     await look();
     await look();
     expect(told).toEqual([first, second]);
+  });
+
+  test('are told however far apart the clocks of the two machines are', async () => {
+    const db = await openDb();
+    const told: string[] = [];
+    const sessionsEnded = (all: { sessionId: string }[]) =>
+      void told.push(...all.map((one) => one.sessionId));
+    const look = watchEnded(db, { sessionsEnded });
+    const ids = [randomUUID(), randomUUID()];
+    for (const [i, apart] of [-10 * MINUTE, 10 * MINUTE].entries()) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + apart });
+      const sessionId = `${ids[i]}`;
+      await db.transact((tx) => insertEnded(tx, [{ sessionId, reason: 'signed_out' }]));
+      vi.useRealTimers();
+    }
+    await look();
+    expect(told.sort()).toEqual(ids.sort());
   });
 });

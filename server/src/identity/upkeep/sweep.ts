@@ -16,8 +16,8 @@ const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const UNCONFIRMED_MS = 7 * DAY;
 const AUDIT_MS = 365 * DAY;
-/** Long past the moment in which other processes look. */
-const ENDED_MS = HOUR;
+/** How long ends are kept: long past the moment in which other processes look. */
+export const ENDED_MS = HOUR;
 /** Long enough to say of a sign-in elsewhere that its time is over. */
 const FLOW_MS = HOUR;
 const BATCH = 200;

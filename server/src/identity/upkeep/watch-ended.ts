@@ -1,10 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import type { Ends } from '../end-sessions.ts';
 import { listEnded } from '../queries.ts';
+import { ENDED_MS } from './sweep.ts';
 
 /** How soon another process's ends reach this one. */
 export const ENDED_POLL_MS = 500;
-/** Looks back this far behind its last look: commits and the clocks of other nodes come a little late. */
+/** Looks back this far behind its last look: commits come a little late. */
 const OVERLAP_MS = 30_000;
 
 /**
@@ -17,9 +18,9 @@ export function watchEnded(db: Database, { sessionsEnded }: Ends, now = Date.now
   let seenUntil = now();
   return async () => {
     const startedAt = now();
-    // A clock that was set back must not leave a gap either.
-    const since = new Date(Math.min(seenUntil, startedAt) - OVERLAP_MS);
-    const ended = await db.read(async (conn) => listEnded(conn, since));
+    // A clock that was set back does not tell how long it was.
+    const passed = startedAt < seenUntil ? ENDED_MS : startedAt - seenUntil;
+    const ended = await db.read(async (conn) => listEnded(conn, passed + OVERLAP_MS));
     seenUntil = startedAt;
     sessionsEnded(ended.filter(({ sessionId }) => !told.has(sessionId)));
     told = new Set(ended.map(({ sessionId }) => sessionId));
