@@ -7,14 +7,30 @@ import { AppError, notFound, STATUS, toProblem } from './errors.ts';
 import type { Logger } from './log.ts';
 import { unwatched, type Watch } from './watch.ts';
 
-/** The HTTP door without its routes: request ids, the log, and one shape for every refusal. */
-export function createApp(log: Logger, watch: Watch = unwatched): Hono<Env> {
+const YEAR_SECONDS = 31_536_000;
+
+/** What browsers are told with every answer: not to guess what it is, nor let other sites open or show it. */
+const GUARDED = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+};
+
+/**
+ * The HTTP door without its routes: request ids, the log, what browsers are told, and one shape for every refusal.
+ * @param isHttps whether browsers shall ask over https only, from the first answer on
+ */
+export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false): Hono<Env> {
   const app = new Hono<Env>();
+  const secured = isHttps ? { ...GUARDED, 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : GUARDED;
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    c.header('X-Request-Id', requestId);
+    const common = { ...secured, 'X-Request-Id': requestId };
+    c.set('commonHeaders', common);
+    for (const [name, value] of Object.entries(common)) c.header(name, value);
     const startedAt = performance.now();
     await next();
     const ms = performance.now() - startedAt;

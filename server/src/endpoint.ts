@@ -9,7 +9,8 @@ import { limitBody } from './body-limit.ts';
 import { AppError, invalidInput, notFound, STATUS, toProblem, unauthorized } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-export type Env = { Variables: { requestId: string } };
+/** `commonHeaders` go with every answer; only one that is made without the context has to add them itself. */
+export type Env = { Variables: { requestId: string; commonHeaders: Record<string, string> } };
 
 const JSON_MAX_BYTES = 256 * 1024;
 

@@ -99,7 +99,7 @@ export async function startServer(
   const isConnected = (personId: string) => live.isConnected(personId);
 
   const stopping = createStopping(config.stopDelay);
-  const app = createApp(log, watch);
+  const app = createApp(log, watch, config.publicUrl.startsWith('https:'));
   const api = createApi({
     app,
     authenticate: identity.authenticate,

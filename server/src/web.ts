@@ -77,16 +77,6 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, countVisit, dis
     build,
   };
 
-  app.use(async (c, next) => {
-    await next();
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    c.header('Cross-Origin-Resource-Policy', 'same-origin');
-    if (!c.res.headers.has('Referrer-Policy')) c.header('Referrer-Policy', 'same-origin');
-    if (config.publicUrl.startsWith('https:')) {
-      c.header('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
-    }
-  });
   for (const path of ['/assets/*', '/fonts/*']) {
     app.use(
       path,

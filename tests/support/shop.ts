@@ -28,6 +28,7 @@ import { createUploads } from '../../server/src/uploads/uploads.ts';
 import { userRoutes } from '../../server/src/users/routes.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
 import { takeDownWanted } from '../../server/src/wanted/take-down.ts';
+import { unwatched } from '../../server/src/watch.ts';
 import { addPerson } from './market.ts';
 
 interface Call {
@@ -70,7 +71,7 @@ export function openShop(
   { bumpCooldownHours = 24, s3 = null, log = createLog('error') }: ShopOptions = {},
 ) {
   const dataDir = ownFolder();
-  const app = createApp(log);
+  const app = createApp(log, unwatched, true);
   const told: Told[] = [];
   const people = new Map<string, Actor>();
   const api = createApi({

@@ -44,7 +44,7 @@ export const addressOf = ({ req: { url } }: Context): string =>
 
 /** A plain record of headers is written to the connection as it is; what goes through `c` is copied several times. */
 const respond = (c: Context<Env>, body: Answer['body'] | null, status: number, headers: Answer['headers']) =>
-  new Response(body, { status, headers: { ...headers, 'X-Request-Id': c.get('requestId') } });
+  new Response(body, { status, headers: { ...c.get('commonHeaders'), ...headers } });
 
 /** Sends an answer: packed to who takes that, and 304 to who has it already and knows its ETag. */
 export async function reply(c: Context<Env>, answer: Answer): Promise<Response> {

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../support/database.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { describeOnBothEngines, engines } from '../../support/database.ts';
+import { makeCall } from '../../support/every-call.ts';
+import { startIdentity } from '../../support/identity-server.ts';
+import { webpPicture } from '../../support/pictures.ts';
 import { openSite } from '../../support/site.ts';
 
 describeOnBothEngines('what a browser is told with an answer', (openDb) => {
@@ -31,22 +34,47 @@ describeOnBothEngines('what a browser is told with an answer', (openDb) => {
     }
     expect(nonces.size).toBe(6);
   });
+});
 
+/** With the answer of anything but a page, and of pages too. */
+const GUARDED = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000',
+};
+
+const expectGuarded = (what: string, headers: Headers) => {
+  const told = Object.keys(GUARDED).map((name) => [name, headers.get(name)]);
+  expect([what, Object.fromEntries(told)]).toEqual([what, GUARDED]);
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+};
+
+describe.each(engines())('what a browser is told with any answer (%s)', (engine) => {
   test('everything else is not guessed at, not opened by others, and only asked for over https for a year', async () => {
+    const server = await startIdentity(engine, { PUBLIC_URL: 'https://shop.example' });
+    onTestFinished(() => server.close());
+    for (const endpoint of server.endpoints) {
+      const { headers } = await makeCall(server.url, endpoint);
+      expectGuarded(`${endpoint.method} ${endpoint.path}`, headers);
+    }
+    const others = ['/api', '/api/nothing', '/metrics', '/assets/none.js', '/nothing', '/'];
+    const ours = ['settings', 'verify?token=x&type=signup', 'user', 'nothing', '.well-known/jwks.json'];
+    const media = ['/media/nothing', '/media/chat/0198a000-0000-7000-8000-000000000000.webp'];
+    for (const path of [...others, ...ours.map((name) => `/auth/v1/${name}`), ...media]) {
+      expectGuarded(path, (await server.ask(path)).headers);
+    }
+  });
+});
+
+describeOnBothEngines('what a browser is told with a page', (openDb) => {
+  test('a page and what stands beside it are guarded alike, a picture too', async () => {
     const site = openSite(await openDb());
     for (const path of ['/', '/feed.xml', '/manifest.webmanifest', '/nothing', '/robots.txt']) {
-      const { headers } = await site.open(path);
-      expect([path, Object.fromEntries(headers)]).toEqual([
-        path,
-        expect.objectContaining({
-          'x-content-type-options': 'nosniff',
-          'cross-origin-opener-policy': 'same-origin',
-          'cross-origin-resource-policy': 'same-origin',
-          'referrer-policy': 'same-origin',
-          'strict-transport-security': 'max-age=31536000',
-        }),
-      ]);
-      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expectGuarded(path, (await site.open(path)).headers);
     }
+    const url = await site.uploaded(await site.join('marlow'), await webpPicture(40, 60));
+    expectGuarded(url, (await site.call('GET', url)).headers);
   });
 });
