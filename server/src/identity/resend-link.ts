@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { confirmEmailMail } from '../mail/templates.ts';
+import { confirmEmailMail, LINK_LASTS_MS } from '../mail/templates.ts';
 import { askEmailChange } from './ask-email-change.ts';
 import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
@@ -24,9 +24,12 @@ async function resendSignUp(
   next: string | undefined,
 ): Promise<void> {
   if (account.confirmedAt) return;
-  const attempts = await liveLinks(tx, account.id, 'signup', new Date());
+  const now = new Date();
+  const attempts = await liveLinks(tx, account.id, 'signup', now);
   const [only] = attempts;
-  const isOne = new Set(attempts.map((attempt) => attempt.passwordHash)).size === 1;
+  // The first attempt made the account: while that is younger than its link lasts, none has been forgotten.
+  const isAll = account.createdAt.getTime() > now.getTime() - LINK_LASTS_MS;
+  const isOne = isAll && new Set(attempts.map((attempt) => attempt.passwordHash)).size === 1;
   // With several attempts nobody knows which password is the owner's, so the link's page asks for one.
   const link = await makeLink(provider, tx, {
     userId: account.id,

@@ -131,6 +131,34 @@ describe.each(engines())('identity on %s', (engine) => {
       ).toBeNull();
     });
 
+    test("S3: a link sent again when the first attempt's link is over asks for the password, too", async () => {
+      const email = someone();
+      await server.client().signUp({ email, password: PASSWORD });
+      await server.linkToken(email, 1);
+      const anHour = 60 * 60_000;
+      await server.db.transact(async ({ q, t: { authUsers: a, authLinks: l } }) => {
+        const [account] = await q
+          .update(a)
+          .set({ createdAt: new Date(Date.now() - anHour) })
+          .where(eq(a.email, email))
+          .returning();
+        await q
+          .update(l)
+          .set({ expiresAt: new Date() })
+          .where(eq(l.userId, account?.id ?? ''))
+          .returning();
+      });
+      await server.client().signUp({ email, password: OTHER });
+      await server.linkToken(email, 2);
+      await server.client().resend({ type: 'signup', email });
+      const token = await server.linkToken(email, 3);
+      const { status } = await server.ask('/auth/v1/verify', {
+        method: 'POST',
+        body: new URLSearchParams({ token, type: 'signup', password: '' }),
+      });
+      expect(status).toBe(422);
+    });
+
     test.each([
       ['short', 'length'],
       ['password123', 'pwned'],
