@@ -16,6 +16,8 @@ const LIMITS = {
   codePerAccount: { points: 10, seconds: 15 * MINUTE },
   mailPerAddress: { points: 30, seconds: HOUR },
   passwordPerAddress: { points: 60, seconds: 5 * MINUTE },
+  /** Not given back: two hashes each, whatever comes of them. */
+  newPasswordPerAccount: { points: 10, seconds: 15 * MINUTE },
   failurePerAccount: { points: 10, seconds: 15 * MINUTE },
   mailPerMinute: { points: 1, seconds: MINUTE },
   mailPerHour: { points: 5, seconds: HOUR },

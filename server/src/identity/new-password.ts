@@ -2,12 +2,15 @@ import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { checkStrength, hashPassword, isPassword } from './password.ts';
 import type { AccountRow, SessionRow } from './queries.ts';
+import { textOf } from './request.ts';
 
 interface Change {
   account: AccountRow;
   session: SessionRow;
   password: string;
   currentPassword: unknown;
+  /** Whom attempts are counted by. */
+  address: string;
 }
 
 export const currentPasswordInvalid = () =>
@@ -21,16 +24,21 @@ export const currentPasswordInvalid = () =>
  */
 export async function hashNewPassword(
   { config, limits }: Provider,
-  { account, session, password, currentPassword }: Change,
+  { account, session, password, currentPassword, address }: Change,
 ): Promise<string> {
-  const { email, passwordHash } = account;
+  const { id, email, passwordHash } = account;
   const isRecovering = session.amr.some(({ method }) => method === 'recovery');
-  if (passwordHash !== null && !isRecovering) {
-    if (typeof currentPassword !== 'string' || currentPassword === '') {
-      throw new AuthError(400, 'current_password_required', 'Your current password is required.');
-    }
+  const isAsked = passwordHash !== null && !isRecovering;
+  const current = textOf(currentPassword);
+  if (isAsked && current === '') {
+    throw new AuthError(400, 'current_password_required', 'Your current password is required.');
+  }
+  // Before any hash: only so many are made at once, and others want to sign in.
+  await limits.take('passwordPerAddress', address);
+  await limits.take('newPasswordPerAccount', id);
+  if (isAsked) {
     await limits.take('failurePerAccount', email);
-    if (!(await isPassword(currentPassword, passwordHash))) {
+    if (!(await isPassword(current, passwordHash))) {
       throw currentPasswordInvalid();
     }
     await limits.giveBack('failurePerAccount', email);

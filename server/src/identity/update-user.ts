@@ -82,6 +82,7 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
           session,
           password: body.password,
           currentPassword: body.current_password,
+          address,
         })
       : null;
   // Refused before any limit is touched.

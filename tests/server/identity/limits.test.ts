@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { isPassword } from '../../../server/src/identity/password.ts';
+import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 
@@ -64,6 +65,17 @@ describe.each(engines())('limits on %s', (engine) => {
     });
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  test('ten changes of a password are tried in a quarter of an hour, by who knows it as well', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    const { session } = await server.join();
+    const json = { password: PASSWORD, current_password: PASSWORD };
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const change = async () => (await server.ask('/auth/v1/user', { method: 'PUT', json, headers })).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 11; i += 1) statuses.push(await change());
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
   test('too many passwords at once are 503, and a genuine refresh meanwhile goes through', async () => {
