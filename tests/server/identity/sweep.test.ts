@@ -33,6 +33,23 @@ describe.each(engines())('what is over goes, on %s', (engine) => {
       audit: (await q.select().from(t.authAudit)).length,
     }));
 
+  test('not an account to which a link was sent a moment ago, however long it has waited', async () => {
+    const email = 'patient@example.com';
+    await server.client().signUp({ email, password: PASSWORD });
+    await server.db.transact(({ q, t: { authUsers: a } }) =>
+      q
+        .update(a)
+        .set({ updatedAt: new Date(Date.now() - 8 * DAY) })
+        .where(eq(a.email, email))
+        .returning(),
+    );
+    await server.client().signUp({ email, password: PASSWORD });
+    await sweepIn(0);
+    expect(await accountsOf(email)).toHaveLength(1);
+    await sweepIn(DAY);
+    expect(await accountsOf(email)).toHaveLength(0);
+  });
+
   test('links, accounts that nobody confirmed, sessions that nobody can refresh, and old notes', async () => {
     const waiting = 'waiting@example.com';
     const { email, session } = await server.join();

@@ -1,15 +1,21 @@
-import { and, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt, notExists } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 
 export const deleteExpiredLinks = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authLinks).where(lt(t.authLinks.expiresAt, before)).returning({ hash: t.authLinks.hash });
 
-/** Accounts that wait for their confirmation since then; each new attempt updates them. */
-export const deleteUnconfirmed = ({ q, t }: Conn, before: Date) =>
+/** Accounts that wait for their confirmation since then, and have no link any more with which that could come. */
+export const deleteUnconfirmed = ({ q, t: { authUsers: a, authLinks: l } }: Conn, before: Date) =>
   q
-    .delete(t.authUsers)
-    .where(and(isNull(t.authUsers.confirmedAt), lt(t.authUsers.updatedAt, before)))
-    .returning({ id: t.authUsers.id });
+    .delete(a)
+    .where(
+      and(
+        isNull(a.confirmedAt),
+        lt(a.updatedAt, before),
+        notExists(q.select({ hash: l.hash }).from(l).where(eq(l.userId, a.id))),
+      ),
+    )
+    .returning({ id: a.id });
 
 export const deleteEnded = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authEnded).where(lt(t.authEnded.endedAt, before)).returning({ id: t.authEnded.sessionId });

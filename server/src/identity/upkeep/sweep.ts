@@ -50,6 +50,7 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await endOverdue(provider, now);
   const before = (ms: number) => new Date(now - ms);
   await db.transact((tx) => deleteExpiredLinks(tx, before(0)));
+  // What is left of the links is good.
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteEnded(tx, before(ENDED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
