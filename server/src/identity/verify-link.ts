@@ -5,6 +5,7 @@ import { AuthError } from './auth-error.ts';
 import { changeEmail } from './change-email.ts';
 import type { Provider } from './context.ts';
 import { endSessions } from './end-sessions.ts';
+import { deleteFactors } from './factors/queries.ts';
 import { hashToken } from './links.ts';
 import { checkStrength, hashPassword } from './password.ts';
 import {
@@ -68,7 +69,10 @@ async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash,
   return confirmed;
 }
 
-/** The holder of the address takes the account back, and every session ends: whoever had one may be why. */
+/**
+ * The holder of the address takes the account back, and every session ends: whoever had one may be why. Where no mail
+ * has ever proven the address somebody else may have made the account, so their second step and words go, too.
+ */
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'recovery_used', userId: account.id, address });
@@ -78,7 +82,9 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
     await audit(tx, { action: 'password_changed', userId: account.id, address });
     await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
   }
+  if (account.isAutoConfirmed) await deleteFactors(tx, account.id);
   const [recovered] = await updateAccount(tx, account.id, {
+    userMetadata: account.isAutoConfirmed ? {} : account.userMetadata,
     passwordHash: passwordHash ?? account.passwordHash,
     confirmedAt: account.confirmedAt ?? new Date(),
     isAutoConfirmed: false,

@@ -86,6 +86,23 @@ describe.each(engines())('two-step sign-in on %s', (engine) => {
     return { auth, session: data.session };
   }
 
+  test('who takes an account back whose address was never proven finds no second step of its maker', async () => {
+    const { auth, email } = await joinWithFactor();
+    await auth.updateUser({ data: { name: 'not the owner' } });
+    await expect.poll(() => server.mails(email)).toHaveLength(1);
+    await server.client().resetPasswordForEmail(email);
+    const token = await server.linkToken(email, 2);
+    const password = 'a third one, with a hem';
+    const used = await server.ask('/auth/v1/verify', {
+      method: 'POST',
+      body: new URLSearchParams({ token, type: 'recovery', password }),
+    });
+    expect(used.status).toBe(303);
+    const { data } = await server.client().signInWithPassword({ email, password });
+    expect(data.user).toMatchObject({ factors: [], user_metadata: {} });
+    expect(await canWrite(data.session?.access_token ?? '')).toEqual([404, 'not_found']);
+  });
+
   test('the unmodified client sets it up, and hears that the code was right', async () => {
     const { auth, email } = await signUp(server.url);
     const events: string[] = [];
