@@ -70,20 +70,21 @@ export async function startServer(
     onDecoded: watch.decoded,
   });
   const { portraits } = uploads;
+  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
+  if (!config.rateLimits)
+    log.warn('Rate limits are off: one person can keep everybody else from the server.');
+  const limits = config.rateLimits ? createLimits(redis ?? undefined, watch.limited) : unlimited;
   const identity = await createIdentity({
     config,
     db,
     log,
     mailer,
+    calls: limits,
     onLimited: watch.limited,
     givePicture: (personId, bytes) => givePicture({ db, portraits }, personId, bytes),
   });
-  if (!config.rateLimits)
-    log.warn('Rate limits are off: one person can keep everybody else from the server.');
   const room = watchRoom([config.dataDir], log);
-  const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
   const bus = await openBus(redis, log);
-  const limits = config.rateLimits ? createLimits(redis ?? undefined, watch.limited) : unlimited;
   const visitors = createVisitors();
   const hub = createHub({
     publicUrl: config.publicUrl,

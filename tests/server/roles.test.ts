@@ -196,6 +196,7 @@ async function openContract(db: Database) {
     log,
     mailer: toNowhere,
     givePicture: async () => undefined,
+    calls: unlimited,
   });
   const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
   const conversing = createConversing(db, toNobody, { images: uploads.chatImages, limitsNewcomers: false });

@@ -5,6 +5,7 @@ import type { Actor, Authenticate } from '../actor.ts';
 import type { Config } from '../config.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Api, Env } from '../endpoint.ts';
+import type { Limits as CallLimits } from '../limits.ts';
 import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { DeletionProof, PersonalPart } from '../personal-data/part.ts';
@@ -26,6 +27,7 @@ export interface IdentityParts {
   log: Logger;
   mailer: Mailer;
   givePicture: GivePicture;
+  calls: Provider['calls'];
   /** Hears the name of a limit that somebody has spent. */
   onLimited?: (limit: string) => void;
 }
@@ -59,6 +61,8 @@ export interface Provider extends Ends {
   keys: KeyRing;
   accessTokens: AccessTokens;
   limits: Limits;
+  /** Counts every call, in memory: what is rare is counted in the database besides. */
+  calls: Pick<CallLimits, 'call'>;
   afterReply: AfterReply;
   givePicture: GivePicture;
   /** Mails once the transaction is durable and the reply is out. */

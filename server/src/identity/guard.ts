@@ -5,11 +5,13 @@ import { AppError } from '../errors.ts';
 import { isOwnOrigin } from '../own-origin.ts';
 import { AuthError, answerAuthError, unexpectedFailure } from './auth-error.ts';
 import type { Provider } from './context.ts';
+import { countCall } from './count-calls.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
 
 /** What holds for every call of the provider: own pages and scripts only, small bodies, one form of refusal. */
-export function guard(auth: Hono<Env>, { config, log }: Provider): void {
+export function guard(auth: Hono<Env>, provider: Provider): void {
+  const { config, log } = provider;
   auth.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
     if (!isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
@@ -18,6 +20,7 @@ export function guard(auth: Hono<Env>, { config, log }: Provider): void {
         new AuthError(403, 'bad_origin', 'Requests from other sites are not accepted'),
       );
     }
+    await countCall(provider, c);
     return next();
   });
   auth.use(
@@ -31,6 +34,10 @@ export function guard(auth: Hono<Env>, { config, log }: Provider): void {
       // Clients try again after a 503, and stay signed in.
       const busy = new AuthError(503, 'unexpected_failure', error.message, {}, error.retryAfter);
       return answerAuthError(c, busy);
+    }
+    if (error instanceof AppError && error.code === 'rate_limited') {
+      const tooMany = new AuthError(429, 'over_request_rate_limit', error.message, {}, error.retryAfter);
+      return answerAuthError(c, tooMany);
     }
     log.error({ err: error, path: c.req.path }, 'identity request failed');
     return answerAuthError(c, unexpectedFailure());

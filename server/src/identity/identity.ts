@@ -38,6 +38,7 @@ async function createEmbeddedIdentity({
   log,
   mailer,
   givePicture,
+  calls,
   onLimited,
 }: IdentityParts): Promise<Identity> {
   const deriveKey = createSecret(config.identity.secret, config.dataDir);
@@ -64,6 +65,7 @@ async function createEmbeddedIdentity({
     keys,
     accessTokens,
     limits: createLimits(db, deriveKey, config.rateLimits, onLimited),
+    calls,
     afterReply,
     givePicture,
     post: mailer.post,

@@ -2,9 +2,17 @@ import type { Tx } from '../db/database.ts';
 import { audit } from './audit.ts';
 import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
+import { countStranger } from './count-calls.ts';
 import { endSessions } from './end-sessions.ts';
 import type { AuthSession } from './present.ts';
-import { type AccountRow, findAccount, lockSession, type SessionRow, updateSession } from './queries.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findLive,
+  lockSession,
+  type SessionRow,
+  updateSession,
+} from './queries.ts';
 import { isGenuine, readRefreshToken } from './refresh-token.ts';
 import { grantTokens } from './session.ts';
 import { isBanned } from './sign-in.ts';
@@ -52,7 +60,8 @@ async function rotate(
 
 /**
  * Trades a refresh token for a new pair.
- * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired
+ * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired,
+ * over_request_rate_limit for tokens that are none
  */
 export async function refreshSession(
   provider: Provider,
@@ -60,11 +69,15 @@ export async function refreshSession(
 ): Promise<AuthSession> {
   const { db, deriveKey } = provider;
   const claim = readRefreshToken(token);
+  const known = claim && (await db.read((conn) => findLive(conn, claim.sessionId)));
+  if (!claim || !known || !isGenuine(token, known.session.salt, deriveKey)) {
+    await countStranger(provider, address);
+    throw NOT_FOUND().refused;
+  }
   // The refusal is thrown after the commit, which must keep the end of the session.
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
-    const session = claim ? await lockSession(tx, claim.sessionId) : undefined;
-    if (!claim || !session || !isGenuine(token, session.salt, deriveKey)) return NOT_FOUND();
-    return rotate(provider, tx, session, { sent: claim.counter, address });
+    const session = await lockSession(tx, claim.sessionId);
+    return session ? rotate(provider, tx, session, { sent: claim.counter, address }) : NOT_FOUND();
   });
   if ('refused' in outcome) throw outcome.refused;
   return db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));

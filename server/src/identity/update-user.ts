@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isUniqueViolation, type Tx } from '../db/database.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
 import { askEmailChange } from './ask-email-change.ts';
@@ -101,8 +102,10 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
       if (passwordHash && locked.passwordHash !== account.passwordHash) throw currentPasswordInvalid();
       if (body.data !== undefined) {
         const userMetadata = mergeMetadata(locked.userMetadata, body.data);
-        await updateAccount(tx, account.id, { userMetadata });
-        await audit(tx, { action: 'metadata_changed', userId: account.id, address });
+        if (!isDeepStrictEqual(userMetadata, locked.userMetadata)) {
+          await updateAccount(tx, account.id, { userMetadata });
+          await audit(tx, { action: 'metadata_changed', userId: account.id, address });
+        }
       }
       if (passwordHash)
         await setPassword(provider, tx, { account: locked, session: now.session, passwordHash, address });

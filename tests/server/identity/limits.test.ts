@@ -78,6 +78,25 @@ describe.each(engines())('limits on %s', (engine) => {
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
+  test('calls of an address are counted, but never a genuine refresh, nor with them those of an account', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    const { session } = await server.join();
+    const headers = { authorization: `Bearer ${session.access_token}` };
+    const settings = async () => (await server.ask('/auth/v1/settings')).status;
+    const refresh = async (refresh_token: string) =>
+      (await server.ask('/auth/v1/token?grant_type=refresh_token', { json: { refresh_token } })).status;
+    const forged = `${session.refresh_token.slice(0, -4)}AAAA`;
+    expect(await refresh(forged)).toBe(400);
+    expect(await times(300, settings)).toContain(429);
+    const refused = await server.ask('/auth/v1/settings');
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      expect.objectContaining({ error_code: 'over_request_rate_limit' }),
+    ]);
+    expect([await refresh(forged), await refresh(session.refresh_token)]).toEqual([429, 200]);
+    expect((await server.ask('/auth/v1/user', { headers })).status).toBe(200);
+  });
+
   test('too many passwords at once are 503, and a genuine refresh meanwhile goes through', async () => {
     server = await startIdentity(engine);
     const { session } = await server.join();

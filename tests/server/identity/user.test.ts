@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
@@ -73,6 +74,24 @@ describe.each(engines())("one's own account on %s", (engine) => {
       body: '{"data":{"a":"\\\\u0000"}}',
     });
     expect(await fine.json()).toMatchObject({ user_metadata: { a: '\\u0000' } });
+  });
+
+  test('nothing is written down when nothing changes', async () => {
+    const { auth, session } = await server.join();
+    const notes = async () =>
+      (
+        await server.db.read(({ q, t: { authAudit: a } }) =>
+          q
+            .select({ id: a.id })
+            .from(a)
+            .where(and(eq(a.userId, session.user.id), eq(a.action, 'metadata_changed'))),
+        )
+      ).length;
+    for (const data of [{ size: 'M', name: 'Ana' }, {}, { size: 'M' }, { nothing: null }]) {
+      const { error } = await auth.updateUser({ data });
+      expect(error).toBeNull();
+    }
+    expect(await notes()).toBe(1);
   });
 
   test('S15: what one says of oneself is merged, bounded, and grants nothing', async () => {
