@@ -1,5 +1,4 @@
 import { repeat } from '../repeat.ts';
-import { takeTurn } from '../upkeep/take-turn.ts';
 import { createAccessTokens } from './access-token.ts';
 import { accountRoutes } from './account-routes.ts';
 import { createAfterReply } from './after-reply.ts';
@@ -18,12 +17,10 @@ import { identityRoutes } from './routes.ts';
 import { createSecret } from './secret.ts';
 import { suspendAccount } from './suspend-account.ts';
 import { sweep } from './upkeep/sweep.ts';
+import { startSweeping } from './upkeep/sweeping.ts';
 import { ENDED_POLL_MS, watchEnded } from './upkeep/watch-ended.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-/** Less than what passes between two looks of one process, so that the same one may go on. */
-const ROUND_MS = 55 * MINUTE;
 
 /** Who people are: the embedded provider's word for it, or that of a hosted one where the settings name it. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
@@ -73,7 +70,7 @@ async function createEmbeddedIdentity({
   const stops = [
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
     repeat(MINUTE, keys.tend, log),
-    repeat(HOUR, async () => (await takeTurn(db, 'accounts', ROUND_MS)) && sweep(provider), log),
+    startSweeping(db, log, () => sweep(provider)),
   ];
   const { publicUrl } = config;
   const browser = createBrowserMode(config.publicUrl, config.identity.sessionMax);

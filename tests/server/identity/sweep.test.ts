@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '../../../server/src/identity/audit.ts';
-import { sweep } from '../../../server/src/identity/upkeep/sweep.ts';
+import { mirrorAccount } from '../../../server/src/identity/hosted/mirror-account.ts';
+import { insertEnded, takePoint } from '../../../server/src/identity/queries.ts';
+import { sweep, sweepHosted } from '../../../server/src/identity/upkeep/sweep.ts';
 import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
+import { describeOnBothEngines, engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 
 const DAY = 24 * 60 * 60_000;
@@ -71,5 +74,41 @@ describe.each(engines())('what is over goes, on %s', (engine) => {
     await server.db.transact((tx) => audit(tx, { action: 'signed_in', userId: null, address: '::1' }));
     await sweepIn(366 * DAY);
     expect(await count()).toMatchObject({ audit: 0 });
+  });
+});
+
+describeOnBothEngines('what is over goes where people sign in elsewhere', (openDb) => {
+  test('sessions that are not seen any more, ends, limits and old notes; nobody and no live session', async () => {
+    const db = await openDb();
+    const [id, seen, unseen] = [randomUUID(), randomUUID(), randomUUID()];
+    const user = { id, email: 'odile@example.com', email_confirmed_at: null };
+    const meet = (sessionId: string) =>
+      db.transact((tx) => mirrorAccount(tx, { user, sessionId, isAutoConfirmed: false }));
+    await meet(seen);
+    await meet(unseen);
+    const longAgo = new Date(Date.now() - 31 * DAY);
+    await db.transact(({ q, t: { authSessions: s } }) =>
+      q.update(s).set({ refreshedAt: longAgo, createdAt: longAgo }).returning(),
+    );
+    await meet(seen);
+    await db.transact(async (tx) => {
+      await insertEnded(tx, [{ sessionId: randomUUID(), reason: 'signed_out' }]);
+      await takePoint(tx, 'a limit', 1_000);
+      await audit(tx, { action: 'suspended', userId: id, address: null });
+    });
+    const left = () =>
+      db.read(async ({ q, t }) => ({
+        accounts: (await q.select({ id: t.authUsers.id }).from(t.authUsers)).length,
+        sessions: (await q.select({ id: t.authSessions.id }).from(t.authSessions)).map((row) => row.id),
+        ended: (await q.select().from(t.authEnded)).length,
+        limits: (await q.select().from(t.authLimits)).length,
+        notes: (await q.select().from(t.authAudit)).length,
+      }));
+    await sweepHosted(db);
+    expect(await left()).toEqual({ accounts: 1, sessions: [seen], ended: 1, limits: 1, notes: 1 });
+    await sweepHosted(db, Date.now() + DAY);
+    expect(await left()).toEqual({ accounts: 1, sessions: [seen], ended: 0, limits: 0, notes: 1 });
+    await sweepHosted(db, Date.now() + 366 * DAY);
+    expect(await left()).toEqual({ accounts: 1, sessions: [], ended: 0, limits: 0, notes: 0 });
   });
 });

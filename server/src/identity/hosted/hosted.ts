@@ -11,6 +11,8 @@ import type { EndedSession } from '../queries.ts';
 import { readUser } from '../read-user.ts';
 import { createSecret } from '../secret.ts';
 import { suspendAccount } from '../suspend-account.ts';
+import { sweepHosted } from '../upkeep/sweep.ts';
+import { startSweeping } from '../upkeep/sweeping.ts';
 import { ENDED_POLL_MS, watchEnded } from '../upkeep/watch-ended.ts';
 import { createHostedAuthenticator } from './authenticate.ts';
 import { type HostedSettings, placeholderProblem } from './placeholder.ts';
@@ -41,7 +43,10 @@ export function createHostedIdentity(
       }
     },
   };
-  const stopWatching = repeat(ENDED_POLL_MS, watchEnded(db, ends), log);
+  const stops = [
+    repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
+    startSweeping(db, log, () => sweepHosted(db)),
+  ];
 
   return {
     authenticate,
@@ -76,6 +81,6 @@ export function createHostedIdentity(
         await db.transact((tx) => endSessions(ends, tx, which, 'signed_out'));
       });
     },
-    close: stopWatching,
+    close: async () => void (await Promise.all(stops.map((stop) => stop()))),
   };
 }

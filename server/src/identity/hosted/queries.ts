@@ -24,8 +24,13 @@ export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
 export const deleteIdentities = ({ q, t: { authIdentities: i } }: Conn, userId: string) =>
   q.delete(i).where(eq(i.userId, userId)).returning({ id: i.id });
 
+/** Stores a session, or that one which is known was seen again. */
 export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) =>
-  q.insert(authSessions).values(row).onConflictDoNothing().returning({ id: authSessions.id });
+  q
+    .insert(authSessions)
+    .values(row)
+    .onConflictDoUpdate({ target: authSessions.id, set: { refreshedAt: row.refreshedAt } })
+    .returning({ id: authSessions.id });
 
 export const findUsername = ({ q, t: { users } }: Conn, id: string) =>
   q.select({ username: users.username }).from(users).where(eq(users.id, id));

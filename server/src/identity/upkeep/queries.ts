@@ -20,6 +20,9 @@ export const deleteUnconfirmed = ({ q, t: { authUsers: a, authLinks: l } }: Conn
 export const deleteEnded = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authEnded).where(lt(t.authEnded.endedAt, before)).returning({ id: t.authEnded.sessionId });
 
+export const deleteUnseenSessions = ({ q, t: { authSessions: s } }: Conn, before: Date) =>
+  q.delete(s).where(lt(s.refreshedAt, before)).returning({ id: s.id });
+
 export const deleteSpentLimits = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authLimits).where(lt(t.authLimits.endsAt, before)).returning({ key: t.authLimits.key });
 

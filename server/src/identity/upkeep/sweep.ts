@@ -10,11 +10,14 @@ import {
   deleteOldFlows,
   deleteSpentLimits,
   deleteUnconfirmed,
+  deleteUnseenSessions,
 } from './queries.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const UNCONFIRMED_MS = 7 * DAY;
+/** No token of a provider elsewhere lasts as long. */
+const UNSEEN_MS = 30 * DAY;
 const AUDIT_MS = 365 * DAY;
 /** How long ends are kept: long past the moment in which other processes look. */
 export const ENDED_MS = HOUR;
@@ -44,6 +47,22 @@ async function endOverdue(provider: Swept, now: number): Promise<void> {
   }
 }
 
+/** Removes what remains wherever people sign in: ends that everybody has heard of, spent limits, old notes. */
+async function sweepNotes(db: Database, now: number): Promise<void> {
+  await db.transact((tx) => deleteEnded(tx, new Date(now - ENDED_MS)));
+  await db.transact((tx) => deleteSpentLimits(tx, new Date(now)));
+  await db.transact((tx) => deleteOldAudit(tx, new Date(now - AUDIT_MS)));
+}
+
+/**
+ * Removes what is over where people sign in elsewhere. A session there may live on; who comes back with it is met anew,
+ * so it goes without a word.
+ */
+export async function sweepHosted(db: Database, now = Date.now()): Promise<void> {
+  await db.transact((tx) => deleteUnseenSessions(tx, new Date(now - UNSEEN_MS)));
+  await sweepNotes(db, now);
+}
+
 /** Removes what is over: links, sessions, accounts that nobody confirmed, spent limits, old notes. */
 export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   const { db } = provider;
@@ -52,9 +71,7 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteExpiredLinks(tx, before(0)));
   // What is left of the links is good.
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
-  await db.transact((tx) => deleteEnded(tx, before(ENDED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));
-  await db.transact((tx) => deleteSpentLimits(tx, before(0)));
-  await db.transact((tx) => deleteOldAudit(tx, before(AUDIT_MS)));
+  await sweepNotes(db, now);
 }

@@ -1,0 +1,13 @@
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../log.ts';
+import { repeat } from '../../repeat.ts';
+import { takeTurn } from '../../upkeep/take-turn.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Less than what passes between two looks of one process, so that the same one may go on. */
+const ROUND_MS = 55 * MINUTE;
+
+/** Sweeps once an hour, in one of the processes on the database. @returns how to stop. */
+export const startSweeping = (db: Database, log: Logger, sweep: () => Promise<void>): (() => Promise<void>) =>
+  repeat(HOUR, async () => (await takeTurn(db, 'accounts', ROUND_MS)) && sweep(), log);
