@@ -8,7 +8,7 @@ import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
 import { confirmedPath } from './next-path.ts';
 import { show } from './page.ts';
 import { recover } from './recover.ts';
-import { readBody, textOf } from './request.ts';
+import { isJson, readBody, textOf } from './request.ts';
 import { resendLink } from './resend-link.ts';
 import { grantTokens, startSession } from './session.ts';
 import { isBanned } from './sign-in.ts';
@@ -90,7 +90,5 @@ export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
     }
   }
 
-  auth.post('/verify', (c) =>
-    c.req.header('content-type')?.startsWith('application/json') ? verifyAsClient(c) : verifyAsForm(c),
-  );
+  auth.post('/verify', (c) => (isJson(c) ? verifyAsClient(c) : verifyAsForm(c)));
 }

@@ -6,10 +6,20 @@ import { type Level, provenLevel } from './level.ts';
 import { type AccountRow, findLive } from './queries.ts';
 import { isBanned } from './sign-in.ts';
 
+/** Whether a request says that its body is JSON. */
+export const isJson = (c: Context): boolean =>
+  /^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '');
+
 export type Body = Record<string, unknown>;
 
-/** @throws AuthError bad_json when it is no JSON object. */
+/**
+ * A body that says it is JSON, which a form of another site cannot say.
+ * @throws AuthError unsupported_media_type; bad_json when it is no JSON object.
+ */
 export async function readBody(c: Context): Promise<Body> {
+  if (!isJson(c)) {
+    throw new AuthError(415, 'unsupported_media_type', 'Send the body as application/json');
+  }
   const body: unknown = await c.req.json().catch(() => null);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON');

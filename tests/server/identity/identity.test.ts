@@ -309,6 +309,33 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(withCookie)).refresh_token).toBe(handle);
     });
 
+    test('a body that does not say it is JSON is not read', async () => {
+      const { session } = await join();
+      const authorization = `Bearer ${session.access_token}`;
+      const calls = [
+        ['POST', 'token?grant_type=refresh_token'],
+        ['POST', 'token?grant_type=password'],
+        ['POST', 'signup'],
+        ['POST', 'recover'],
+        ['POST', 'resend'],
+        ['PUT', 'user'],
+        ['POST', 'factors'],
+      ] as const;
+      for (const [method, path] of calls) {
+        for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
+          const body = new Blob(['{}'], { type });
+          const answer = await server.ask(`/auth/v1/${path}`, { method, body, headers: { authorization } });
+          const { error_code } = await bodyOf(answer);
+          expect([path, type, answer.status, error_code]).toEqual([
+            path,
+            type,
+            415,
+            'unsupported_media_type',
+          ]);
+        }
+      }
+    });
+
     test('a page of another site is refused', async () => {
       const answer = await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } });
       expect(answer.status).toBe(403);
