@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Api, Env } from './endpoint.ts';
 import { AppError, notFound, STATUS, toProblem } from './errors.ts';
 import type { Logger } from './log.ts';
+import { logRefusal } from './log-refusal.ts';
 import { unwatched, type Watch } from './watch.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -49,6 +50,7 @@ export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false
       watch.failed('call');
       log.error({ err: error, requestId, path: c.req.path }, 'request failed');
     }
+    if (STATUS[problem.code] === 403) logRefusal(log, c, problem.code);
     if (error instanceof AppError && error.retryAfter) c.header('Retry-After', String(error.retryAfter));
     const body = problem.code === 'internal' ? { ...problem, requestId } : problem;
     return c.json(body, STATUS[problem.code] satisfies ContentfulStatusCode);

@@ -9,8 +9,15 @@ import { limitBody } from './body-limit.ts';
 import { AppError, invalidInput, notFound, STATUS, toProblem, unauthorized } from './errors.ts';
 import type { Limits } from './limits.ts';
 
-/** `commonHeaders` go with every answer; only one that is made without the context has to add them itself. */
-export type Env = { Variables: { requestId: string; commonHeaders: Record<string, string> } };
+export type Env = {
+  Variables: {
+    requestId: string;
+    /** They go with every answer; only one that is made without the context has to add them itself. */
+    commonHeaders: Record<string, string>;
+    /** Who asks, once that is known. */
+    personId?: string;
+  };
+};
 
 const JSON_MAX_BYTES = 256 * 1024;
 
@@ -176,6 +183,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       };
       const handler: Handler<Env> = async (c) => {
         const actor = await actorOf(spec, bearer(c));
+        if (actor) c.set('personId', actor.id);
         const { method, path } = spec;
         const who = { personId: actor?.id, address: actor ? '' : addressOf(c) };
         const params = parsePath(spec.params, c.req.param());

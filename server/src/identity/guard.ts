@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { limitBody } from '../body-limit.ts';
 import type { Env } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
+import { logRefusal } from '../log-refusal.ts';
 import { isOwnOrigin } from '../own-origin.ts';
 import { AuthError, answerAuthError, unexpectedFailure } from './auth-error.ts';
 import type { Provider } from './context.ts';
@@ -15,10 +16,7 @@ export function guard(auth: Hono<Env>, provider: Provider): void {
   auth.use(async (c, next) => {
     c.header('Cache-Control', 'no-store');
     if (!isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
-      return answerAuthError(
-        c,
-        new AuthError(403, 'bad_origin', 'Requests from other sites are not accepted'),
-      );
+      throw new AuthError(403, 'bad_origin', 'Requests from other sites are not accepted');
     }
     await countCall(provider, c);
     return next();
@@ -29,7 +27,10 @@ export function guard(auth: Hono<Env>, provider: Provider): void {
     ),
   );
   auth.onError((error, c) => {
-    if (error instanceof AuthError) return answerAuthError(c, error);
+    if (error instanceof AuthError) {
+      if (error.status === 403) logRefusal(log, c, error.code);
+      return answerAuthError(c, error);
+    }
     if (error instanceof AppError && error.code === 'unavailable') {
       // Clients try again after a 503, and stay signed in.
       const busy = new AuthError(503, 'unexpected_failure', error.message, {}, error.retryAfter);

@@ -52,6 +52,7 @@ export async function whoAsks(provider: Provider, c: Context): Promise<Asker> {
   });
   const live = await provider.db.read((conn) => findLive(conn, claims.session_id));
   if (!live || live.session.userId !== claims.sub) throw sessionNotFound();
+  c.set('personId', claims.sub);
   if (isBanned(live.account)) throw new AuthError(403, 'user_banned', 'User is banned');
   const level = provenLevel(claims, live.session);
   return { userId: claims.sub, sessionId: claims.session_id, level, account: live.account };

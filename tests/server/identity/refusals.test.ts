@@ -1,0 +1,39 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '../../../server/src/log.ts';
+import { signUp } from '../../support/account.ts';
+import { startIdentity } from '../../support/identity-server.ts';
+
+test('a refusal is logged once, with who asked for what and why not, and nothing that is secret', async () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' }, log);
+  onTestFinished(() => server.close());
+  const [seller, other] = [await signUp(server.url), await signUp(server.url)];
+  const request = await seller.call<{ id: string }>('POST', '/api/wtb-listings', {
+    title: 'Type II trucker',
+    brand: 'Kapital',
+    size: 'L',
+    maxPrice: '300',
+  });
+  lines.length = 0;
+  expect((await other.request('PUT', `/api/wtb-listings/${request.id}/fulfill`)).status).toBe(403);
+  expect((await server.ask('/media/chat/nobody.webp?token=secret')).status).toBeGreaterThan(399);
+  expect((await server.ask('/auth/v1/verify?token=secret&type=signup')).status).toBe(403);
+  const bad = { token_hash: 'secret', type: 'signup' };
+  expect((await server.ask('/auth/v1/verify', { json: bad })).status).toBe(403);
+  expect(
+    (await server.ask('/auth/v1/settings', { headers: { origin: 'https://evil.example' } })).status,
+  ).toBe(403);
+  const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'refused');
+  expect(refused).toEqual([
+    expect.objectContaining({
+      method: 'PUT',
+      route: '/api/wtb-listings/:id/fulfill',
+      personId: other.id,
+      code: 'forbidden',
+    }),
+    expect.objectContaining({ method: 'POST', route: '/auth/v1/verify', code: 'otp_expired' }),
+    expect.objectContaining({ route: '/auth/v1/*', code: 'bad_origin' }),
+  ]);
+  expect(lines.join('')).not.toContain('secret');
+});
