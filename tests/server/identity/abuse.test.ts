@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PASSWORD } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+const OTHER = 'another good password';
+
+let people = 0;
+const someone = () => {
+  people += 1;
+  return `abuse${people}@example.com`;
+};
+
+describe.each(engines())('what only an attacker would send, on %s', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  test('a password that is far too long is refused without being looked at', async () => {
+    const looks = [
+      vi.spyOn(Intl.Segmenter.prototype, 'segment'),
+      vi.spyOn(String.prototype, 'normalize'),
+    ] as const;
+    const [email, password] = [someone(), `e${'\u0301\u0323'.repeat(12_000)}`];
+    const signedUp = await server.client().signUp({ email, password });
+    expect(signedUp.error).toMatchObject({ code: 'weak_password', reasons: ['length'] });
+    const signedIn = await server.client().signInWithPassword({ email, password });
+    expect(signedIn.error).toMatchObject({ code: 'invalid_credentials' });
+    const lookedAt = looks.flatMap(({ mock }) => [...mock.calls.flat(), ...mock.contexts]);
+    expect(lookedAt.map(String).filter((text) => text.length > 10_000)).toEqual([]);
+    for (const look of looks) look.mockRestore();
+  });
+
+  test("S3: a link sent again when the first attempt's link is over asks for the password, too", async () => {
+    const email = someone();
+    await server.client().signUp({ email, password: PASSWORD });
+    await server.linkToken(email, 1);
+    const anHour = 60 * 60_000;
+    await server.db.transact(async ({ q, t: { authUsers: a, authLinks: l } }) => {
+      const [account] = await q
+        .update(a)
+        .set({ createdAt: new Date(Date.now() - anHour) })
+        .where(eq(a.email, email))
+        .returning();
+      await q
+        .update(l)
+        .set({ expiresAt: new Date() })
+        .where(eq(l.userId, account?.id ?? ''))
+        .returning();
+    });
+    await server.client().signUp({ email, password: OTHER });
+    await server.linkToken(email, 2);
+    await server.client().resend({ type: 'signup', email });
+    const token = await server.linkToken(email, 3);
+    const { status } = await server.ask('/auth/v1/verify', {
+      method: 'POST',
+      body: new URLSearchParams({ token, type: 'signup', password: '' }),
+    });
+    expect(status).toBe(422);
+  });
+
+  test('a body that does not say it is JSON is not read', async () => {
+    const { session } = await server.join();
+    const authorization = `Bearer ${session.access_token}`;
+    const calls = [
+      ['POST', 'token?grant_type=refresh_token'],
+      ['POST', 'token?grant_type=password'],
+      ['POST', 'signup'],
+      ['POST', 'recover'],
+      ['POST', 'resend'],
+      ['PUT', 'user'],
+      ['POST', 'factors'],
+    ] as const;
+    for (const [method, path] of calls) {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
+        const body = new Blob(['{}'], { type });
+        const answer = await server.ask(`/auth/v1/${path}`, { method, body, headers: { authorization } });
+        const { error_code } = (await answer.json()) as { error_code: string };
+        expect([path, type, answer.status, error_code]).toEqual([path, type, 415, 'unsupported_media_type']);
+      }
+    }
+  });
+});
