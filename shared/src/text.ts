@@ -5,9 +5,16 @@ import { bytesOf, graphemes, isBlank } from './format.ts';
 // a text can show another order than it has.
 const UNSAFE = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text as it is stored: one line-break style, NFC, without control or direction-override characters, trimmed. */
+// Marks that stand on one letter beyond the thirty of Unicode's stream-safe text (UAX #15): putting those of one letter in
+// order takes as many steps as the square of their number.
+const STACKED = /(\p{M}{30})\p{M}+/gu;
+
+/**
+ * Text as it is stored: one line-break style, NFC, without control or direction-override characters, no more than thirty
+ * marks on a letter, trimmed.
+ */
 export const cleanText = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').normalize('NFC').replace(UNSAFE, '').trim();
+  text.replace(STACKED, '$1').replace(/\r\n?/g, '\n').normalize('NFC').replace(UNSAFE, '').trim();
 
 interface TextRule {
   max: number;

@@ -113,12 +113,11 @@ test('what happens is followed live, and after a killed server what was missed i
   expect(await nextText()).toBe('Live.');
   // What is told here has reached a device, and is not read.
   const sent = async () => (await seller.call<Conversation[]>('GET', '/api/conversations'))[0];
-  await expect
-    .poll(async () => {
-      const { lastSeq, otherDeliveredSeq, otherReadSeq } = (await sent()) ?? {};
-      return otherDeliveredSeq === lastSeq && otherReadSeq !== lastSeq;
-    })
-    .toBe(true);
+  const isDelivered = async () => {
+    const { lastSeq, otherDeliveredSeq, otherReadSeq } = (await sent()) ?? {};
+    return otherDeliveredSeq === lastSeq && otherReadSeq !== lastSeq;
+  };
+  await expect.poll(isDelivered, { timeout: 15_000 }).toBe(true);
 
   await product.kill();
   await told({ state: 'lost' });

@@ -85,6 +85,10 @@ test('characters that turn or hide text are taken out, and the rest is kept', ()
   expect(cleanText('a\u202Eb\u0000c\u0007 \u00e9 e\u0301 👩‍👧 שלום\t')).toBe('abc é é 👩‍👧 שלום');
 });
 
+test('a letter has thirty marks at most: putting more in order would hold everybody up', () => {
+  expect(cleanText(`e${'\u0301'.repeat(50_000)}!`)).toBe(`\u00e9${'\u0301'.repeat(29)}!`);
+});
+
 describe('a message', () => {
   const sent = {
     clientId: '01900000-0000-7000-8000-00000000000a',
