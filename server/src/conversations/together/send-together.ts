@@ -10,6 +10,8 @@ import { holdFree, storeMessages } from './queries.ts';
 
 /** How many are stored in one transaction at most: so many take PostgreSQL a few milliseconds. */
 const TOGETHER_MAX = 128;
+/** Transactions at once. With one, whoever comes waits for its end; with many, each has few to carry. */
+const AT_ONCE = 2;
 
 /** The message of each that was stored; null of those that have to go alone. */
 async function storeTogether(ctx: Conversing, sends: Send[]): Promise<(Message | null)[]> {
@@ -48,7 +50,7 @@ export function createSendTogether(ctx: Conversing): Conversing['send'] {
   let waiting: Job[] = [];
   /** Conversations with a message on its way. */
   const taken = new Set<string>();
-  let isStoring = false;
+  let running = 0;
 
   function take(): Job[] {
     const jobs: Job[] = [];
@@ -85,12 +87,12 @@ export function createSendTogether(ctx: Conversing): Conversing['send'] {
   }
 
   async function store(): Promise<void> {
-    if (isStoring) return;
-    isStoring = true;
+    if (running === AT_ONCE) return;
+    running += 1;
     // Everything that this turn of the event loop still brings may come along.
     await nextTurn();
     for (let jobs = take(); jobs.length > 0; jobs = take()) await goTogether(jobs);
-    isStoring = false;
+    running -= 1;
   }
 
   return (send) =>
