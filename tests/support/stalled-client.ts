@@ -3,5 +3,6 @@ import { io } from 'socket.io-client';
 
 const [, , url, token] = process.argv;
 const socket = io(url, { transports: ['websocket'], auth: { token }, reconnection: true });
-socket.on('unread', () => process.send?.('here'));
+// Told once for each connection: what is unread is told again whenever another window of the person comes.
+socket.on('connect', () => socket.once('unread', () => process.send?.('here')));
 socket.on('disconnect', () => process.send?.('cut'));
