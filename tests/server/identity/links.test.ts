@@ -141,7 +141,7 @@ describe.each(engines())('links on %s', (engine) => {
       expect(replies).toEqual([reply, reply, reply]);
     });
 
-    test('replies to recover take as long', { retry: 3 }, async () => {
+    test('replies to recover take as long', { retry: 5 }, async () => {
       const { email: known } = await server.join();
       let asked = await recoveries();
       const ask = (email: string) => {
