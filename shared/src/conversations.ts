@@ -4,14 +4,15 @@ import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from 
 import { text } from './text.ts';
 import { Person } from './users.ts';
 
-const NO_REFERENCE = 'Invalid user or listing reference';
+/** The id of somebody or something that a conversation is with or about. */
+const Reference = z.uuid('Invalid user or listing reference').toLowerCase();
 
 /** Opens the conversation about one item with one person; `sellerId` names the other person, also for a WTB. */
 export const OpenConversation = z
   .strictObject({
-    sellerId: z.uuid(NO_REFERENCE).toLowerCase(),
-    listingId: z.uuid(NO_REFERENCE).toLowerCase().nullish(),
-    wtbListingId: z.uuid(NO_REFERENCE).toLowerCase().nullish(),
+    sellerId: Reference,
+    listingId: Reference.nullish(),
+    wtbListingId: Reference.nullish(),
     isWTB: z.boolean(),
   })
   .refine(

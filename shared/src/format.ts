@@ -89,8 +89,6 @@ export function messageClock(timeZone: string) {
   };
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
 // Spaces, marks with nothing to stand on, what only formats (Unicode's Cf), and the letters that are drawn as nothing.
 const UNSEEN = /^[\s\p{M}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
 /** Whether a text shows nothing. */
@@ -99,6 +97,8 @@ export const isBlank = (text: string): boolean => UNSEEN.test(text);
 const encoder = new TextEncoder();
 /** The bytes of a text in UTF-8. */
 export const bytesOf = (text: string): number => encoder.encode(text).byteLength;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** How many characters a reader sees; counted up to `most` and no further. */
 export function graphemes(text: string, most = Number.POSITIVE_INFINITY): number {

@@ -32,15 +32,13 @@ export function announceMessage(
   // Only the address of a photo is each viewer's own.
   const theirs = message.image ? presentMessage(message, other.id, images) : own;
   tx.afterCommit((committedAt) => {
-    for (const [personId, seen] of [
-      [senderId, own],
-      [other.id, theirs],
-    ] as const) {
+    const tell = (personId: string, seen: Message) =>
       publish.toPerson(personId, 'message:new', {
         message: seen,
         conversation: presentConversation(row, personId),
       });
-    }
+    tell(senderId, own);
+    tell(other.id, theirs);
     if (before) delivered(performance.now() - committedAt);
   });
   if (before) {

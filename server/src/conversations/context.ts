@@ -2,6 +2,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Database } from '../db/database.ts';
 import type { Publish } from '../publish.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
+import type { AnnounceUnread } from './announce-unread.ts';
 import type { Send } from './next-message.ts';
 
 /** What the verbs of this feature work with. */
@@ -11,7 +12,7 @@ export interface Conversing {
   images: ChatImages;
   /** Whether new accounts start only some conversations a day. */
   limitsNewcomers: boolean;
-  announceUnread(personId: string): Promise<void>;
+  announceUnread: AnnounceUnread;
   /** Stores a message and tells of it, as `sendMessage` says. */
   send(send: Send): Promise<Message>;
   /** Before somebody starts a conversation. @throws rate_limited when they have started many lately. */

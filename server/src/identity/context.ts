@@ -62,7 +62,7 @@ export interface Provider extends Ends {
   accessTokens: AccessTokens;
   limits: Limits;
   /** Counts every call, in memory: what is rare is counted in the database besides. */
-  calls: Pick<CallLimits, 'call'>;
+  calls: Pick<CallLimits, 'call' | 'visit'>;
   afterReply: AfterReply;
   givePicture: GivePicture;
   /** Mails once the transaction is durable and the reply is out. */
