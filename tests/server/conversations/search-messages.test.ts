@@ -53,15 +53,10 @@ describeOnBothEngines('searching messages', (openDb) => {
 
   test('a long history is searched in bounded parts that leave nothing out', async () => {
     const db = await openDb();
-    const { ctx, buyer, seller, say } = await startTalk(db);
-    await say(buyer, 'the first word');
-    for (let i = 0; i < 1_300; i += 100) {
-      await Promise.all(
-        Array.from({ length: 100 }, (_, n) =>
-          say((i + n) % 3 ? buyer : seller, (i + n) % 50 === 0 ? 'a needle' : 'hay'),
-        ),
-      );
-    }
+    const { ctx, buyer, seller, id: conversationId } = await startTalk(db);
+    const contentOf = (seq: number) => (seq % 50 === 0 ? 'a needle' : 'hay');
+    await addMessages(db, { conversationId, senderId: buyer.id, count: 1_000, contentOf });
+    await addMessages(db, { conversationId, senderId: seller.id, count: 300, after: 1_000, contentOf });
     const ids: string[] = [];
     let below: string | undefined;
     do {

@@ -98,6 +98,7 @@ describe.skipIf(!engines().includes('postgres'))('a PostgreSQL', () => {
         await touch(tx, second);
       });
     await Promise.all([crossing(one, a, b), crossing(other, b, a)]);
-    expect(runs).toBe(3);
+    // At least one of them was ended, and begun again; a busy server may find both at the same moment.
+    expect(runs).toBeGreaterThan(2);
   });
 });

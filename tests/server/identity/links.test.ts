@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { mediansOf } from '../../support/median.ts';
+import { quartilesOf } from '../../support/durations.ts';
 
 const OTHER = 'another good password';
 const NEW = 'a third one, with a hem';
@@ -149,14 +149,14 @@ describe.each(engines())('links on %s', (engine) => {
         return server.ask('/auth/v1/recover', { json: { email } });
       };
       const done = () => vi.waitUntil(async () => (await recoveries()) === asked, PATIENCE);
-      const [first, second] = await mediansOf(30, [() => ask(known), () => ask('nobody@example.com')], done);
+      const [first, second] = await quartilesOf(30, [() => ask(known), () => ask('nobody@example.com')], done);
       expect(first).toBeAlike(second);
     });
 
     test('replies to sign-up take as long', { retry: 5 }, async () => {
       const { email: known } = await server.join();
       const ask = (email: string) => server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
-      const [first, second] = await mediansOf(60, [() => ask(known), () => ask(someone())]);
+      const [first, second] = await quartilesOf(60, [() => ask(known), () => ask(someone())]);
       expect(first).toBeAlike(second);
     });
   });
