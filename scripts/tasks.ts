@@ -19,7 +19,7 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
     return operate(process.argv.slice(3), process.env);
   },
   dev: async () => (await import('./dev.ts')).dev(),
-  test: async () => (await import('./test.ts')).test(),
+  test: async () => (await import('./test.ts')).test(process.argv.slice(3)),
   bench: async () => (await import('./bench.ts')).bench(process.argv.slice(3)),
   faults: async () => (await import('./faults.ts')).faults(process.argv.slice(3)),
 };

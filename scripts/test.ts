@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.ts';
 import { build } from './build.ts';
-import { binary, exitOnSignals, run } from './child.ts';
+import { binary, exitOnSignals, ROOT, run } from './child.ts';
 import { findProxies } from './find-proxies.ts';
 import { findRedis } from './find-redis.ts';
 import { checkLocks } from './lock-check.ts';
@@ -41,7 +41,7 @@ async function checkStatically(): Promise<void> {
   ]);
 }
 
-async function runVitest(reports: string): Promise<void> {
+async function runVitest(reports: string, words: string[]): Promise<void> {
   let postgres: ThrowAwayPostgres | undefined;
   await check('a throw-away PostgreSQL', async () => {
     postgres = await startPostgres();
@@ -59,6 +59,7 @@ async function runVitest(reports: string): Promise<void> {
   const args = [
     binary('vitest/vitest.mjs'),
     'run',
+    ...words,
     '--reporter=dot',
     '--reporter=scripts/vitest-reporter.ts',
   ];
@@ -67,7 +68,7 @@ async function runVitest(reports: string): Promise<void> {
   await postgres?.stop();
 }
 
-async function runPlaywright(reports: string): Promise<void> {
+async function runPlaywright(reports: string, words: string[]): Promise<void> {
   let browser: string | undefined;
   await check('a browser', async () => {
     browser = await findBrowser();
@@ -75,24 +76,46 @@ async function runPlaywright(reports: string): Promise<void> {
   });
   if (!browser) return;
   const env = { SELVEDGE_TEST_BROWSER: browser };
-  const args = [binary('playwright/cli.js'), 'test', '--reporter=dot,scripts/playwright-reporter.ts'];
+  const args = [
+    binary('playwright/cli.js'),
+    'test',
+    ...words,
+    '--reporter=dot,scripts/playwright-reporter.ts',
+  ];
   await suite('browser tests', () => runSuite(join(reports, 'playwright.json'), args, env));
 }
 
-/** Every check and every test, ended by one line over all of them. @returns the exit code. */
-export async function test(): Promise<number> {
+/** Whether a file of these has one of the words in its path; without words all of them are meant. */
+const names = (words: string[], pattern: string): boolean =>
+  words.length === 0 ||
+  globSync(pattern, { cwd: ROOT }).some((path) => words.some((word) => path.includes(word)));
+
+/**
+ * Every check and every test, ended by one line over all of them; with words the tests alone whose paths contain one.
+ * @returns the exit code.
+ */
+export async function test(words: string[]): Promise<number> {
   exitOnSignals();
+  const suites = [
+    { run: runVitest, isNamed: names(words, 'tests/**/*.test.ts') },
+    { run: runPlaywright, isNamed: names(words, 'tests/**/*.spec.ts') },
+  ].filter(({ isNamed }) => isNamed);
+  if (suites.length === 0) {
+    console.error(`No test has ${words.join(' or ')} in its path.`);
+    return 2;
+  }
   const reports = mkdtempSync(join(tmpdir(), 'selvedge-reports-'));
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-  await checkStatically();
+  const isWhole = words.length === 0;
+  if (isWhole) await checkStatically();
   await check('build', async () => {
     await build();
     return null;
   });
   const traffic = join(reports, 'traffic');
   process.env[TRAFFIC_VARIABLE] = traffic;
-  await runVitest(reports);
-  await runPlaywright(reports);
-  await check('live traffic is what the contract says, all of it', async () => tellTraffic(traffic));
+  for (const { run: runNext } of suites) await runNext(reports, words);
+  if (isWhole)
+    await check('live traffic is what the contract says, all of it', async () => tellTraffic(traffic));
   return conclude();
 }
