@@ -3,6 +3,12 @@ import { expect } from 'playwright/test';
 import { heard } from '../people.ts';
 import type { Flow } from '../world.ts';
 
+/** Runs in the page. Whether what one would press in the middle of an element is its own. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}
+
 export const messageSeller: Flow = async (page, hand, { other, stop }) => {
   const seller = await other();
   const { id } = await seller.offer({ title: 'Ring coat' });
@@ -17,6 +23,8 @@ export const messageSeller: Flow = async (page, hand, { other, stop }) => {
   await hand.press(panel.getByRole('button', { name: 'Send message' }));
   await expect(page.getByText('Conversation started! Check your messages.')).toBeVisible();
   await page.waitForURL(/\/messages\/.+/);
+  // Which does not lie over what was said.
+  expect(await page.locator('.bubble').evaluate(isOnTop)).toBe(true);
 
   const conversationId = page.url().split('/').at(-1);
   await seller.call('POST', '/api/messages', { conversationId, type: 'text', content: 'It is.' });
