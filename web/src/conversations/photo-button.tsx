@@ -1,7 +1,7 @@
 import { IconButton } from '@chakra-ui/react';
 import { useRef } from 'react';
+import { PHOTO_ACCEPT } from '../lib/photo-types.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PHOTO_TYPES } from './photo-errors.ts';
 
 /** Lets photos be chosen; a phone offers its camera, too. */
 export function PhotoButton({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -15,7 +15,7 @@ export function PhotoButton({ onFiles }: { onFiles: (files: File[]) => void }) {
         ref={input}
         type="file"
         hidden
-        accept={PHOTO_TYPES.join(',')}
+        accept={PHOTO_ACCEPT}
         multiple
         aria-label="Photos"
         onChange={(event) => {

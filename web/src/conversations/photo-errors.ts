@@ -1,16 +1,6 @@
 import type { Problem } from '@selvedge/shared/errors';
 import { CHAT_IMAGE_MAX_BYTES } from '@selvedge/shared/limits';
-
-/** What a photo may be: the server decides by its bytes, this only by what the browser takes it for. */
-export const PHOTO_TYPES = [
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/heic',
-  'image/heif',
-];
+import { PHOTO_TYPES } from '../lib/photo-types.ts';
 
 const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';
 const TOO_LARGE = 'Image file is too large. Please choose a smaller image (max 10MB)';

@@ -18,12 +18,11 @@ import { CSS } from '@dnd-kit/utilities';
 import { LISTING_LIMITS } from '@selvedge/shared/limits';
 import { type DragEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { PHOTO_ACCEPT } from '../lib/photo-types.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { Photo, Photos } from './photos.ts';
 import './photos.css';
 
-// Where the browser does not know a kind of photo, its chooser goes by the names of files.
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic,image/heif,.heic,.heif';
 /** A press becomes a drag after this way, so that a click stays one. */
 const DRAG_PX = 4;
 
@@ -105,7 +104,7 @@ function AddTile({ photos, isOnly }: { photos: Photos; isOnly: boolean }) {
         <input
           type="file"
           className="sr"
-          accept={ACCEPTED}
+          accept={PHOTO_ACCEPT}
           multiple
           aria-label="Add photos"
           onChange={(event) => {

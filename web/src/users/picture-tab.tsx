@@ -1,6 +1,7 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
+import { HEIC_NAMES } from '../lib/photo-types.ts';
 import { Face } from '../ui/face.tsx';
 import { toast } from '../ui/toast.ts';
 import { cropCircle, isCropped } from './crop-circle.ts';
@@ -99,7 +100,7 @@ export function PictureTab({ user }: SettingsTabProps) {
         ref={input}
         type="file"
         hidden
-        accept="image/*"
+        accept={`image/*,${HEIC_NAMES}`}
         aria-label="Profile picture"
         onChange={(event) => {
           const file = event.target.files?.[0];
