@@ -131,7 +131,7 @@ test('on a phone the filters are a sheet, which applies them all at once', async
   await sheet.getByLabel('Price to').fill('100');
   expect(queryOf(page)).toEqual({ brand: 'kapital' });
   await expectNoViolations(page);
-  await sheet.getByRole('button', { name: 'Show items' }).click();
+  await sheet.getByRole('button', { name: 'Show Items' }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove filter: $100 to $900' })).toBeVisible();
   expect(queryOf(page)).toEqual({

@@ -97,6 +97,6 @@ test('what is wrong with one conversation stands in that one alone, and what nob
 
   // Nothing can be written where it would never be seen.
   await page.goto(`/messages/${randomUUID()}`);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
   await expect(field).toHaveCount(0);
 });

@@ -111,7 +111,7 @@ for (const width of [1280, 390]) {
     await look(page, 'search-none');
     await whileFailing(page, /\/api\/messages\/search/, async () => {
       await search.fill('elsewhere');
-      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
       await look(page, 'search-failed');
     });
   });

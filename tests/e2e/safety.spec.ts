@@ -58,7 +58,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   const report = admin.page.getByRole('article', { name: 'Report of a listing' });
   await expect(report.getByText('“The label is printed.”')).toBeVisible();
   await expectNoViolations(admin.page);
-  await report.getByRole('button', { name: 'Remove listing' }).click();
+  await report.getByRole('button', { name: 'Remove Listing' }).click();
   await expect(admin.page.getByText('Nothing waits for you')).toBeVisible();
   // Its page is still open with the buyer.
   await expect(buyer.page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
@@ -93,7 +93,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await admin.page.reload();
   await admin.page
     .getByRole('article', { name: 'Report of a message' })
-    .getByRole('button', { name: 'Remove message' })
+    .getByRole('button', { name: 'Remove Message' })
     .click();
   await expect.poll(() => heard(buyer.page)).toEqual(['This message was removed', 'Is it real?']);
 

@@ -100,7 +100,7 @@ test('§2 a visitor reads About, the pages of what is not there, the lists and t
   showWanted();
   await reads(page, ['Failed to fetch WTB listings']);
   await page.unroute(/\/api\/wtb-listings/);
-  await action(page, 'Try again').click();
+  await action(page, 'Try Again').click();
   await reads(page, ['No WTB listings yet', "Be the first to post what you're looking for!"]);
   await expect(action(page, 'Create a WTB')).toHaveCount(0);
 
@@ -191,7 +191,7 @@ test('§2 and §8 an owner reads what the dialogs say while they wait, fail and 
   await go(page, `/listing/${listing.id}`);
   await reads(page, ['Error Loading Listing', 'Failed to load the listing. Please try again.']);
   await page.unroute(/\/api\/listings\/[^/]+$/);
-  await action(page, 'Try again').click();
+  await action(page, 'Try Again').click();
   await reads(page, ['Type II trucker', 'L', 'Used', 'Listed', 'Seller', 'ADMIN', '$365']);
   await expect(page.getByRole('img', { name: /1 of 1$/ })).toBeVisible();
   await expect(action(page, 'Next photo')).toHaveCount(0);

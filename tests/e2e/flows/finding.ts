@@ -29,7 +29,7 @@ export const find: Flow = async (page, hand, { other, stop }) => {
     const sheet = page.getByRole('dialog', { name: 'Filters' });
     await hand.choose(sheet.getByLabel('Category'), 'Tops');
     await stop('filters');
-    await hand.press(sheet.getByRole('button', { name: 'Show items' }));
+    await hand.press(sheet.getByRole('button', { name: 'Show Items' }));
     await hand.isBackAt(page.getByRole('button', { name: 'Filters (1)' }));
   } else {
     await hand.choose(page.getByLabel('Category'), 'Tops');

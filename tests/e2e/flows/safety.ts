@@ -41,7 +41,7 @@ export const resolveReport: Flow = async (page, hand, { other, becomeAdmin, stop
   const report = page.getByRole('article').filter({ hasText: details });
   await expect(report).toBeVisible();
   await stop('the open reports');
-  await hand.press(report.getByRole('button', { name: 'Remove listing' }));
+  await hand.press(report.getByRole('button', { name: 'Remove Listing' }));
   await expect(report).toHaveCount(0);
   await hand.press(page.getByRole('tab', { name: 'Decided' }));
   await expect(report).toBeVisible();

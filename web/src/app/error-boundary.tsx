@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { text: st
           {text}
         </Text>
         <Button colorPalette="indigo" onClick={() => location.reload()}>
-          Reload the page
+          Reload the Page
         </Button>
       </Flex>
     );

@@ -81,7 +81,7 @@ export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
       <Flex direction="column" align="center" gap="3" px="8" py="16" textAlign="center" role="alert">
         <Text color="fg.muted">{inbox.problem.message}</Text>
         <Button variant="outline" size="sm" onClick={() => void messaging.inboxOpened()}>
-          Try again
+          Try Again
         </Button>
       </Flex>
     );

@@ -130,7 +130,7 @@ export function SearchResults({ onOpen }: { onOpen: (id: string) => void }) {
         {isSearching ? <Spinner size="sm" aria-hidden /> : null}
         {status === 'done' && (next || problem) ? (
           <Button variant="outline" size="sm" onClick={() => void messaging.moreHits()}>
-            {problem ? 'Try again' : 'Show more'}
+            {problem ? 'Try Again' : 'Show More'}
           </Button>
         ) : null}
       </Flex>

@@ -49,7 +49,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
           variant="outline"
           onClick={() => void messaging.selected({ kind: 'conversation', id })}
         >
-          Try again
+          Try Again
         </Button>
       </Flex>
     );

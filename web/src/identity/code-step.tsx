@@ -21,7 +21,7 @@ export function CodeStep({ factorId }: { factorId: string }) {
         textDecoration="underline"
         onClick={() => void dropSession()}
       >
-        Sign in as somebody else
+        Sign In as Somebody Else
       </Button>
     </Box>
   );

@@ -49,7 +49,7 @@ export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResen
               textDecoration="underline"
               onClick={onResend}
             >
-              Send the mail again
+              Send the Mail Again
             </Button>
           ) : null}
         </Box>

@@ -44,7 +44,7 @@ function Download() {
         An archive with your account, listings, requests, conversations and pictures.
       </Text>
       <Button variant="outline" disabled={isPending} onClick={() => void save()}>
-        {isPending ? 'Preparing...' : 'Download my data'}
+        {isPending ? 'Preparing...' : 'Download My Data'}
       </Button>
     </Box>
   );
@@ -114,10 +114,10 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
       ) : null}
       <Stack direction="row" gap="3">
         <Button variant="outline" onClick={onCancel}>
-          Keep my account
+          Keep My Account
         </Button>
         <Button type="submit" colorPalette="thread" disabled={!isMeant || isPending}>
-          {isPending ? 'Deleting...' : 'Delete for good'}
+          {isPending ? 'Deleting...' : 'Delete for Good'}
         </Button>
       </Stack>
     </chakra.form>
@@ -143,7 +143,7 @@ export function PersonalData({ onDeleted }: { onDeleted: () => void }) {
           <Deletion user={user} onDeleted={onDeleted} onCancel={() => setDeleting(false)} />
         ) : (
           <Button variant="outline" color="fg.error" onClick={() => setDeleting(true)}>
-            Delete my account
+            Delete My Account
           </Button>
         )}
       </Box>

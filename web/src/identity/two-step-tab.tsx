@@ -110,7 +110,7 @@ export function TwoStepTab() {
         <Box>
           <Text mb="4">Your settings could not be loaded.</Text>
           <Button variant="outline" onClick={() => void load()}>
-            Try again
+            Try Again
           </Button>
         </Box>
       );
@@ -159,10 +159,10 @@ export function TwoStepTab() {
                 disabled={isPending}
                 onClick={() => void change(() => provider.remove(factorId), 'Two-step sign-in is off')}
               >
-                Yes, turn off
+                Yes, Turn Off
               </Button>
               <Button variant="outline" onClick={() => setState({ step: 'on', factorId })}>
-                Keep it on
+                Keep It On
               </Button>
             </Flex>
           ) : (

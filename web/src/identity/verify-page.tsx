@@ -8,7 +8,7 @@ export default function VerifyPage() {
     <MailForm
       heading="Confirm your e-mail"
       text="The link that we sent you at sign-up works for an hour. Here you can have another."
-      submit="Send the mail again"
+      submit="Send the Mail Again"
       sent={RESENT}
       ask={async (email) => (await authClient()).resend({ type: 'signup', email })}
     />

@@ -28,7 +28,7 @@ function Chips({ chips, onChange }: ChipsProps) {
       ))}
       <li>
         <button type="button" className="chip is-plain" onClick={() => onChange(CLEARED)}>
-          Clear all
+          Clear All
         </button>
       </li>
     </ul>

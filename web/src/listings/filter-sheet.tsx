@@ -37,10 +37,10 @@ export default function FilterSheet({ filters, onApply, onClose }: FilterSheetPr
       </Dialog.Body>
       <Dialog.Footer borderTopWidth="1px" pt="4">
         <Button variant="outline" onClick={() => change(CLEARED)}>
-          Clear all
+          Clear All
         </Button>
         <Button type="submit" form="filter-sheet" colorPalette="indigo">
-          Show items
+          Show Items
         </Button>
       </Dialog.Footer>
     </DialogFrame>

@@ -78,7 +78,7 @@ export default function ListingPage() {
     return (
       <NoListing title="Error Loading Listing" text="Failed to load the listing. Please try again.">
         <Button colorPalette="indigo" onClick={() => void refetch()}>
-          Try again
+          Try Again
         </Button>
       </NoListing>
     );

@@ -26,7 +26,7 @@ export function MatchList({ personId, pages, isAmongOthers }: MatchListProps) {
       </Box>
       {hasMore ? (
         <Button variant="ghost" size="sm" mt="2" onClick={hasFailed ? retry : loadMore}>
-          {hasFailed ? 'Try again' : 'Show More Matches'}
+          {hasFailed ? 'Try Again' : 'Show More Matches'}
         </Button>
       ) : null}
     </>

@@ -11,9 +11,16 @@ import { DONE, SUBJECTS, subjectPath } from './words.ts';
 
 registerRecipes({ recipes: { badge: badgeRecipe } });
 
+const REMOVALS = {
+  listing: 'Remove Listing',
+  wtb: 'Remove WTB',
+  user: 'Remove Profile',
+  message: 'Remove Message',
+} as const;
+
 const ACTIONS: Record<Resolution, (report: Report) => string> = {
   dismiss: () => 'Dismiss',
-  remove: ({ subject }) => `Remove ${SUBJECTS[subject]}`,
+  remove: ({ subject }) => REMOVALS[subject],
   suspend: ({ person }) => `Suspend ${person.username}`,
 };
 

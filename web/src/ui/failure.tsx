@@ -5,7 +5,7 @@ export const Failure = ({ text, retry }: { text: string; retry: () => void }) =>
   <Flex role="alert" direction="column" align="flex-start" gap="3">
     <Text>{text}</Text>
     <Button variant="outline" onClick={retry}>
-      Try again
+      Try Again
     </Button>
   </Flex>
 );

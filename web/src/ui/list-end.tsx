@@ -23,7 +23,7 @@ export function ListEnd({ hasMore, hasFailed, loadMore, retry }: ListEndProps) {
       <Flex role="alert" justify="center" align="center" wrap="wrap" gap="4" py="12">
         <Text color="fg.muted">The rest could not be loaded.</Text>
         <Button variant="outline" onClick={retry}>
-          Try again
+          Try Again
         </Button>
       </Flex>
     );
