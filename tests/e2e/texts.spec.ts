@@ -323,6 +323,34 @@ test('§9 a toast stays when it is pushed by 49 pixels and goes at 50; F8 leads 
   }).toPass();
 });
 
+test('§8 Unauthorized: whose session ended meanwhile reads it on the page they open, however late its words come', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url);
+  const { id } = await seller.list(await transparentPng(60, 80));
+  const member = await signUp(product.url);
+  const { page } = await openMember(browser, member.email);
+  // This tab remembers them for a while, and does not ask who they are.
+  await page.goto('about:blank');
+  await member.auth.signOut({ scope: 'global' });
+
+  const words = /\/assets\/toaster-.*\.js/;
+  const show = await hold(page, words);
+  const asked = page.waitForRequest(words);
+  await page.clock.install();
+  await page.goto(`/listing/${id}`);
+  await asked;
+  await page.clock.pauseAt(Date.now() + 600);
+  show();
+  await expect(async () => {
+    await page.clock.runFor(20);
+    const said = page.getByText('Unauthorized: You are logged out. Logging in again...');
+    await expect(said).toBeVisible({ timeout: 1 });
+  }).toPass();
+  await page.clock.resume();
+  await page.waitForURL(`/login?next=%2Flisting%2F${id}`);
+});
+
 test('§2 the top-level error screen says what went wrong', async ({ browser }) => {
   const { page } = await openStill(browser);
   await page.route(/\/api\/listings\?brand=broken/, (route) => route.fulfill({ json: [null] }));

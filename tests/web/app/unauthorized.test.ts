@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const told: string[] = [];
-vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { error: (text: string) => told.push(text) } }));
+let said: Promise<void>;
+const lastWords = (text: string) => {
+  told.push(text);
+  return said;
+};
+vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { lastWords } }));
 vi.mock('../../../web/src/identity/session.ts', () => ({ dropSession: async () => undefined }));
 
 const assign = vi.fn();
@@ -10,6 +15,7 @@ beforeEach(async () => {
   vi.resetModules();
   vi.useFakeTimers();
   told.length = 0;
+  said = Promise.resolve();
   assign.mockClear();
   ({ onUnauthorized } = await import('../../../web/src/app/unauthorized.ts'));
 });
@@ -27,6 +33,29 @@ test('§8 Unauthorized: it is said, and after 500 ms the sign-in page shows', as
   expect(assign).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(assign.mock.calls).toEqual([['/login?next=%2Fwtb%3Fq%3Dcoat']]);
+});
+
+test('§8 Unauthorized: the 500 ms begin when it can be read', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  said = promise;
+  standAt('/listing/1');
+  onUnauthorized();
+  await vi.advanceTimersByTimeAsync(3_000);
+  resolve();
+  await vi.advanceTimersByTimeAsync(499);
+  expect(assign).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(assign).toHaveBeenCalledTimes(1);
+});
+
+test('§8 Unauthorized: words that never come are waited for no longer than 5 s', async () => {
+  said = new Promise(() => undefined);
+  standAt('/listing/1');
+  onUnauthorized();
+  await vi.advanceTimersByTimeAsync(5_499);
+  expect(assign).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(assign).toHaveBeenCalledTimes(1);
 });
 
 test('§8 Unauthorized: ten refused calls say it once, and the sign-in page not at all', async () => {

@@ -4,19 +4,26 @@ import { keepOpenDrafts } from '../lib/draft.ts';
 import { toast } from '../ui/toast.ts';
 
 const REDIRECT_DELAY_MS = 500;
+/** For no longer than this the words are waited for: the file that draws them may be long on its way. */
+const WORDS_MAX_MS = 5_000;
 
 let isLeaving = false;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function leave(): Promise<void> {
+  await wait(REDIRECT_DELAY_MS);
+  const from = location.pathname + location.search;
+  // Before the forms are gone with the session.
+  keepOpenDrafts();
+  await dropSession();
+  location.assign(loginPath(from));
+}
 
 /** The server refused the session: says so, and leads to the sign-in page and back. What was typed is kept by its form, which opens again. */
 export function onUnauthorized(): void {
   if (isLeaving || location.pathname === '/login') return;
   isLeaving = true;
-  toast.error('Unauthorized: You are logged out. Logging in again...');
-  setTimeout(async () => {
-    const from = location.pathname + location.search;
-    // Before the forms are gone with the session.
-    keepOpenDrafts();
-    await dropSession();
-    location.assign(loginPath(from));
-  }, REDIRECT_DELAY_MS);
+  const said = toast.lastWords('Unauthorized: You are logged out. Logging in again...');
+  void Promise.race([said, wait(WORDS_MAX_MS)]).then(leave);
 }

@@ -1,6 +1,6 @@
 import { Box, createToaster, Toaster as Host, Portal, Toast } from '@chakra-ui/react';
 import { toastSlotRecipe } from '@chakra-ui/react/theme';
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import { registerRecipes } from './theme/system.ts';
 import type { ToastText } from './toast-text.ts';
 
@@ -19,10 +19,18 @@ const toaster = createToaster({
   pauseOnPageIdle: true,
 });
 
-export function showToast(text: ToastText): void {
+let onPlaced = (): void => undefined;
+/** The first is made before there is a place on the page for it: the page may not have been drawn yet. */
+const placed = new Promise<void>((resolve) => {
+  onPlaced = resolve;
+});
+
+/** Resolves once it can be seen. */
+export function showToast(text: ToastText): Promise<void> {
   // With a limit of one the library would queue the new one behind the removal of the old.
   for (const { id } of toaster.getVisibleToasts()) if (id) toaster.remove(id);
   toaster.create(text);
+  return placed;
 }
 
 /** Pushes a toast out to the right. */
@@ -85,6 +93,7 @@ function OneToast({ id, title, description, action }: OneToastProps) {
 }
 
 export default function Toasts() {
+  useEffect(() => onPlaced(), []);
   return (
     <Portal>
       <Host toaster={toaster} insetInline={{ mdDown: '4' }}>
