@@ -1,7 +1,12 @@
-import { Box, chakra, IconButton, Input } from '@chakra-ui/react';
+import { Box, chakra, createRecipeContext, type HTMLChakraProps, IconButton } from '@chakra-ui/react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icon.tsx';
+
+// The library's own also belongs to the forms of dialogs, and would bring what these need into the first page.
+const Input = createRecipeContext({ key: 'input' }).withContext<HTMLInputElement, HTMLChakraProps<'input'>>(
+  'input',
+);
 
 /** The field in the top bar. Enter searches where one is: requests on their page, listings everywhere else. */
 export function BrandSearch() {
