@@ -10,9 +10,9 @@ const TOKEN_BYTES = 32;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type NewLink = Pick<LinkRow, 'userId' | 'type'> &
-  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'nextPath' | 'newEmail' | 'expiresAt'>>;
+  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'nextPath' | 'newEmail' | 'createdAt'>>;
 
-/** Makes a link that works once, within the hour or until another end. @returns its address, for a mail and nothing else. */
+/** Makes a link that works once, within the hour. @returns its address, for a mail and nothing else. */
 export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = new Date();
@@ -23,9 +23,9 @@ export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Pro
     newEmail: null,
     isLast: false,
     expiresAt: new Date(now.getTime() + LINK_LASTS_MS),
+    createdAt: now,
     ...link,
     hash: hashToken(token),
-    createdAt: now,
   });
   return `${config.publicUrl}/auth/v1/verify?token=${token}&type=${link.type}`;
 }

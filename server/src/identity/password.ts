@@ -46,24 +46,42 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const isTooLong = (password: string) => password.length > PASSWORD_MAX_UNITS;
 const normalize = (password: string) => password.normalize('NFC');
 
-const { memoryCost, timeCost, parallelism } = ARGON2;
-/** A hash that no password has: checking against it takes as long as against a real one. */
-const NO_HASH = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/** A salt that no hash has: a password which there is none of is hashed with it, to take as long. */
+const NO_SALT = Buffer.alloc(16);
+
+/** With what a stored hash was made, as `$argon2id$v=19$m=19456,t=2,p=1$salt$hash` says it. */
+function optionsOf(stored: string) {
+  const [, , , costs = '', salt = ''] = stored.split('$');
+  const [memoryCost = 0, timeCost = 0, parallelism = 0] = (costs.match(/\d+/g) ?? []).map(Number);
+  return { memoryCost, timeCost, parallelism, salt: Buffer.from(salt, 'base64') };
+}
 
 /** Native code that only a password needs, read with the first one. */
 const argon2 = () => import('@node-rs/argon2');
 
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => (await argon2()).hash(normalize(password), ARGON2));
+/** @param beside a hash with which this one will be looked for, and so shares its salt. */
+export const hashPassword = (password: string, beside: string | null = null): Promise<string> =>
+  inTurn(async () =>
+    (await argon2()).hash(normalize(password), beside === null ? ARGON2 : optionsOf(beside)),
+  );
 
-/** Without a hash it takes as long, and says no. */
-export const isPassword = (password: string, stored: string | null): Promise<boolean> =>
+/**
+ * The places of those stored hashes that a password has. It is hashed once, however many there are, also where there is
+ * none: so nobody learns from the time. One with another salt than the first is not found.
+ */
+export const findPassword = (password: string, stored: (string | null)[]): Promise<number[]> =>
   inTurn(async () => {
-    const { verify } = await argon2();
+    const { hash } = await argon2();
     // Nobody's is empty, either.
     const text = isTooLong(password) ? '' : normalize(password);
-    return (await verify(stored ?? NO_HASH, text)) && stored !== null;
+    const first = stored.find((one) => one !== null) ?? null;
+    const made = await hash(text, first === null ? { ...ARGON2, salt: NO_SALT } : optionsOf(first));
+    return stored.flatMap((one, place) => (one === made ? place : []));
   });
+
+/** Without a hash it takes as long, and says no. */
+export const isPassword = async (password: string, stored: string | null): Promise<boolean> =>
+  (await findPassword(password, [stored])).length > 0;
 
 const weak = (message: string, reasons: string[]) =>
   new AuthError(422, 'weak_password', message, { weak_password: { reasons } });

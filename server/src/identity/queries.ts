@@ -86,6 +86,19 @@ export const liveLinks = ({ q, t }: Conn, userId: string, type: LinkType, now: D
     .where(and(eq(t.authLinks.userId, userId), eq(t.authLinks.type, type), gt(t.authLinks.expiresAt, now)))
     .orderBy(desc(t.authLinks.createdAt));
 
+/** The last sign-up with the address of an account since then. One whose link asks for the password is a repeat. */
+export const newestAttempt = async ({ q, t: { authLinks: l } }: Conn, userId: string, since: Date) =>
+  (
+    await q
+      .select({ passwordHash: l.passwordHash })
+      .from(l)
+      .where(
+        and(eq(l.userId, userId), eq(l.type, 'signup'), isNotNull(l.passwordHash), gt(l.createdAt, since)),
+      )
+      .orderBy(desc(l.createdAt))
+      .limit(1)
+  )[0];
+
 export const findLink = async ({ q, t }: Conn, hash: string, now: Date): Promise<LinkRow | undefined> =>
   (
     await q

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { confirmEmailMail, LINK_LASTS_MS } from '../mail/templates.ts';
+import { confirmEmailMail, haveAccountMail, LINK_LASTS_MS } from '../mail/templates.ts';
 import { askEmailChange } from './ask-email-change.ts';
 import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
@@ -23,10 +23,14 @@ async function resendSignUp(
   account: AccountRow,
   next: string | undefined,
 ): Promise<void> {
-  if (account.confirmedAt) return;
   const now = new Date();
   const attempts = await liveLinks(tx, account.id, 'signup', now);
   const [only] = attempts;
+  if (account.confirmedAt) {
+    // Whoever signed up again waits for a mail, and hears what the first one said.
+    if (only) await provider.post(tx, haveAccountMail(account.email, provider.config.publicUrl));
+    return;
+  }
   // The first attempt made the account: while that is younger than its link lasts, none has been forgotten.
   const isAll = account.createdAt.getTime() > now.getTime() - LINK_LASTS_MS;
   const isOne = isAll && new Set(attempts.map((attempt) => attempt.passwordHash)).size === 1;
@@ -35,6 +39,8 @@ async function resendSignUp(
     userId: account.id,
     type: 'signup',
     passwordHash: isOne ? (only?.passwordHash ?? null) : null,
+    // It repeats that attempt, and does not make it younger: of a known address there is nothing to repeat.
+    ...(isOne && only && { createdAt: only.createdAt }),
     userMetadata: isOne ? (only?.userMetadata ?? null) : null,
     nextPath: nextPath(provider.config.publicUrl, next) ?? only?.nextPath ?? null,
   });

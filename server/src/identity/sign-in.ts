@@ -1,10 +1,12 @@
+import { NIL as NOBODY } from 'uuid';
+import { LINK_LASTS_MS } from '../mail/templates.ts';
 import { audit } from './audit.ts';
 import { AuthError, invalidCredentials } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
-import { isPassword } from './password.ts';
+import { findPassword } from './password.ts';
 import type { AuthSession } from './present.ts';
-import { type AccountRow, findAccountByEmail, liveLinks, lockAccount } from './queries.ts';
+import { type AccountRow, findAccountByEmail, lockAccount, newestAttempt } from './queries.ts';
 import { grantTokens, startSession } from './session.ts';
 
 interface SignIn {
@@ -20,7 +22,8 @@ export const isBanned = ({ bannedUntil }: Pick<AccountRow, 'bannedUntil'>): bool
 const userBanned = () => new AuthError(400, 'user_banned', 'User is banned');
 
 /**
- * Signs in with a password.
+ * Signs in with a password. Whoever signed up with an address just before and tries that password hears the same, be it
+ * that the account waits for its mail or that it has long been somebody's.
  * @throws AuthError invalid_credentials; email_not_confirmed and user_banned only after the right password.
  */
 export async function signInWithPassword(
@@ -35,18 +38,20 @@ export async function signInWithPassword(
 
   const { account, attempt } = await db.read(async (conn) => {
     const found = await findAccountByEmail(conn, email);
-    const [newest] = found && !found.confirmedAt ? await liveLinks(conn, found.id, 'signup', new Date()) : [];
-    return { account: found, attempt: newest };
+    // Asked for nobody as well, which takes as long.
+    const since = new Date(Date.now() - LINK_LASTS_MS);
+    return { account: found, attempt: await newestAttempt(conn, found?.id ?? NOBODY, since) };
   });
   // Before its confirmation an account has no password, only the attempts that wait for their links.
-  const stored = account?.passwordHash ?? attempt?.passwordHash ?? null;
-  const isRight = await isPassword(typeof password === 'string' ? password : '', stored);
-  if (!isRight || !account) {
+  const stored = [account?.passwordHash ?? null, attempt?.passwordHash ?? null];
+  const right = await findPassword(typeof password === 'string' ? password : '', stored);
+  if (right.length === 0 || !account) {
     await db.transact((tx) => audit(tx, { action: 'sign_in_failed', userId: account?.id ?? null, address }));
     throw invalidCredentials();
   }
   await limits.giveBack('failurePerAccount', email);
-  if (!account.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  if (!right.includes(0) || !account.confirmedAt)
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   if (isBanned(account)) throw userBanned();
 
   const session = await db.transact(async (tx) => {

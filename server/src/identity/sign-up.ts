@@ -121,12 +121,11 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
     const [identity = emailIdentityOf(account)] = await listIdentities(tx, account.id);
     await insertIdentity(tx, identity);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
-    const isKnown = account.confirmedAt !== null;
-    const end = isKnown ? { expiresAt: new Date() } : {};
-    const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt, ...end });
+    // For a known address, too, where nobody gets it: who signs in with this password next is told the same.
+    const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
     await provider.post(
       tx,
-      isKnown ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link),
+      account.confirmedAt ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link),
     );
   });
   return { session: null, user: promise(provider, email), username: fresh.promisedUsername };
@@ -153,9 +152,11 @@ export async function signUp(
   const userMetadata = mergeMetadata({}, data);
   await provider.limits.take('signUpPerAddress', address);
   if (!autoconfirm) await provider.limits.takeMail(email);
+  const known = await provider.db.read((conn) => findAccountByEmail(conn, email));
   const attempt = {
     email,
-    passwordHash: await hashPassword(text),
+    // Beside the password of a known account, so that one look at what a sign-in brings tells of both.
+    passwordHash: await hashPassword(text, known?.passwordHash),
     userMetadata,
     nextPath: nextPath(provider.config.publicUrl, next),
     address,

@@ -59,6 +59,8 @@ export async function lookAtLink({ db }: Provider, token: string, type: string):
 
 /** The account gets the password of the attempt that this link belongs to; what others tried with the address is gone. */
 async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
+  // What is tried with the address of an account is kept for sign-ins to compare with, and leads nowhere.
+  if (account.confirmedAt) return undefined;
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'confirmed', userId: account.id, address });
   const [confirmed] = await updateAccount(tx, account.id, {

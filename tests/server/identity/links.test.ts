@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { hashToken } from '../../../server/src/identity/links.ts';
+import { findPassword } from '../../../server/src/identity/password.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 import { quartilesOf } from '../../support/durations.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 
 const OTHER = 'another good password';
 const NEW = 'a third one, with a hem';
@@ -141,6 +143,84 @@ describe.each(engines())('links on %s', (engine) => {
       expect(replies).toEqual([reply, reply, reply]);
     });
 
+    test('replies to whoever signed up with the address just before are alike, known or not', async () => {
+      const { email: known } = await server.join();
+      const own = await server.join();
+      const fresh = someone();
+      const reply = async (email: string, password: string) => {
+        const json = { email, password };
+        const answer = await server.ask('/auth/v1/token?grant_type=password', { json });
+        return [answer.status, ((await answer.json()) as { error_code?: string }).error_code];
+      };
+      for (const email of [known, fresh, own.email]) {
+        const password = email === own.email ? PASSWORD : OTHER;
+        await server.ask('/auth/v1/signup', { json: { email, password } });
+      }
+      const unconfirmed = [400, 'email_not_confirmed'];
+      const wrong = [400, 'invalid_credentials'];
+      expect([await reply(known, OTHER), await reply(fresh, OTHER)]).toEqual([unconfirmed, unconfirmed]);
+      expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([wrong, wrong]);
+      // A later try takes the place of the one before, for both.
+      for (const email of [known, fresh])
+        await server.ask('/auth/v1/signup', { json: { email, password: NEW } });
+      expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([unconfirmed, unconfirmed]);
+      expect([await reply(known, OTHER), await reply(fresh, OTHER)]).toEqual([wrong, wrong]);
+      // A mail sent again changes nothing of it.
+      for (const email of [known, fresh])
+        await server.ask('/auth/v1/resend', { json: { email, type: 'signup' } });
+      await expect.poll(() => [server.mails(known).length, server.mails(fresh).length]).toEqual([4, 3]);
+      expect([await reply(known, NEW), await reply(fresh, NEW)]).toEqual([unconfirmed, unconfirmed]);
+      // Whose account it is signs in as ever, also after a sign-up with the same password.
+      expect([await reply(known, PASSWORD), await reply(own.email, PASSWORD)]).toEqual([
+        [200, undefined],
+        [200, undefined],
+      ]);
+    });
+
+    test('who waits for a mail that told of an account gets that again, and no link', async () => {
+      const { email } = await server.join();
+      await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+      await server.ask('/auth/v1/resend', { json: { email, type: 'signup' } });
+      await expect.poll(() => server.mails(email).length).toBe(3);
+      for (const mail of server.mails(email).slice(1)) {
+        expect(mail).toContain('You already have an account');
+        expect(mail).not.toContain('/verify?');
+      }
+    });
+
+    test('what was tried with the address of an account confirms nothing', async () => {
+      const { email, session } = await server.join();
+      await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+      // The token is known to nobody: here it becomes one that is.
+      await server.db.transact(({ q, t: { authLinks } }) =>
+        q
+          .update(authLinks)
+          .set({ hash: hashToken('known') })
+          .where(eq(authLinks.userId, session.user.id))
+          .returning({ hash: authLinks.hash }),
+      );
+      expect((await form({ token: 'known', type: 'signup' })).status).toBe(403);
+      expect((await signIn(email, PASSWORD)).error).toBeNull();
+    });
+
+    test('what was tried has the salt of the password beside it: a sign-in hashes once, known or not', async () => {
+      const { email, session } = await server.join();
+      await server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
+      const [hashes] = await server.db.read(({ q, t: { authUsers: a, authLinks: l } }) =>
+        q
+          .select({ own: a.passwordHash, tried: l.passwordHash })
+          .from(a)
+          .innerJoin(l, eq(l.userId, a.id))
+          .where(eq(a.id, session.user.id)),
+      );
+      const { own = null, tried = null } = hashes ?? {};
+      expect(tried?.split('$').slice(0, 5)).toEqual(own?.split('$').slice(0, 5));
+      expect(await findPassword(OTHER, [own, tried])).toEqual([1]);
+      expect(await findPassword(PASSWORD, [own, tried])).toEqual([0]);
+      expect(await findPassword(NEW, [own, tried])).toEqual([]);
+      expect(await findPassword(OTHER, [null, tried])).toEqual([1]);
+    });
+
     test('replies to recover take as long', { retry: 5 }, async () => {
       const { email: known } = await server.join();
       let asked = await recoveries();
@@ -149,7 +229,11 @@ describe.each(engines())('links on %s', (engine) => {
         return server.ask('/auth/v1/recover', { json: { email } });
       };
       const done = () => vi.waitUntil(async () => (await recoveries()) === asked, PATIENCE);
-      const [first, second] = await quartilesOf(30, [() => ask(known), () => ask('nobody@example.com')], done);
+      const [first, second] = await quartilesOf(
+        30,
+        [() => ask(known), () => ask('nobody@example.com')],
+        done,
+      );
       expect(first).toBeAlike(second);
     });
 
