@@ -16,6 +16,21 @@ const publicUrl = z.url({ protocol: /^https?$/ }).refine((value) => {
   return url.protocol === 'https:' || isLoopback(url.hostname);
 }, 'must be https, or a loopback address');
 
+const hostName = z.string().refine(
+  // The last part of a name is no number: that would be an address which has gone wrong.
+  (host) => isIP(host) > 0 || /^(?!-)([\w-]+(?<!-)\.(?!-))*(?!\d+$)[\w-]+(?<!-)$/.test(host),
+  'must be an address or a host name, like 0.0.0.0 or localhost',
+);
+
+const NAME = /[^<>@,;:"\p{Cc}]*|"[^"\p{Cc}]*"/u.source;
+const ADDRESS = /[^\s<>@,;:"()]+@[^\s<>@,;:"()]+/u.source;
+const sender = z
+  .string()
+  .regex(
+    new RegExp(`^(${ADDRESS}|(${NAME}) *<${ADDRESS}>)$`, 'u'),
+    'must be an address, or a name and an address like Shop <hello@shop.example>; commas and colons in a name need quotes around it',
+  );
+
 /** Exact addresses of pages, separated by commas or spaces. */
 const pages = z
   .string()
@@ -60,7 +75,7 @@ const proxyTrust = z.string().transform((value, context): ProxyTrust => {
 /** Every variable that the product knows. */
 export const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: hostName.default('127.0.0.1'),
   PUBLIC_URL: publicUrl.optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
@@ -71,7 +86,7 @@ export const Settings = z.object({
   ...S3_VARIABLES,
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must start with redis:// or rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Selvedge <no-reply@localhost>'),
+  MAIL_FROM: sender.default('Selvedge <no-reply@localhost>'),
   AUTH_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')

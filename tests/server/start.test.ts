@@ -44,6 +44,50 @@ test('bad settings stop the start, all of them named at once', async () => {
   for (const name of ['PORT', 'TIME_ZONE', 'DATABASE_URL']) expect(said).toContain(name);
 });
 
+test('where to listen is an address or a host name', () => {
+  for (const host of ['0.0.0.0', '::', '::1', 'localhost', 'shop-1.internal', 'web_1']) {
+    expect(readConfig({ HOST: host }).host).toBe(host);
+  }
+  for (const host of [
+    'http://localhost',
+    'localhost:3000',
+    '256.1.1.1',
+    '10.0.0',
+    '[::1]',
+    'a b',
+    '-a',
+    'a..b',
+    '*',
+  ]) {
+    expect(() => readConfig({ HOST: host }), host).toThrow(/HOST: must be an address or a host name/);
+  }
+});
+
+test('mails come from one address, with or without a name', () => {
+  for (const from of [
+    'hello@shop.example',
+    'no-reply@localhost',
+    'The Shop <hello@shop.example>',
+    '"Shop, the" <hello@shop.example>',
+    'Zoë’s <hello@shop.example>',
+    '<hello@shop.example>',
+  ]) {
+    expect(readConfig({ MAIL_FROM: from }).mail.from).toBe(from);
+  }
+  for (const from of [
+    'The Shop',
+    'shop.example',
+    'The Shop hello@shop.example',
+    'The Shop <hello>',
+    'Shop <a@b.example>, Other <c@d.example>',
+    'a@b.example, c@d.example',
+    'Shop <a@b.example',
+    'Shop\r\nBcc: x@y.example <a@b.example>',
+  ]) {
+    expect(() => readConfig({ MAIL_FROM: from }), from).toThrow(/MAIL_FROM: must be an address/);
+  }
+});
+
 test('a public address that is neither https nor this machine is refused', () => {
   expect(() => readConfig({ PUBLIC_URL: 'http://shop.example' })).toThrow(ConfigError);
   expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
