@@ -4,7 +4,7 @@ import { AppError, unauthorized } from '../../errors.ts';
 import { AuthError } from '../auth-error.ts';
 import type { HostedSettings } from './placeholder.ts';
 import { createTokenCheck, type HostedClaims } from './token-check.ts';
-import { unreachable } from './unreachable.ts';
+import { RETRY_SECONDS, unreachable } from './unreachable.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -37,12 +37,15 @@ export interface Remote {
   signUp(email: string, password: string, redirectTo: string | null): Promise<string>;
 }
 
+const notSetUp = () =>
+  new AppError('unavailable', 'Sign-in is not set up here yet.', { retryAfter: RETRY_SECONDS });
+
 /** In place of a provider whose settings cannot be used: there is no session, and calls fail. */
 export const DUMMY: Remote = {
   verify: () => Promise.reject(unauthorized()),
   user: () => Promise.reject(unauthorized()),
   autoconfirms: () => Promise.reject(unreachable()),
-  signUp: () => Promise.reject(new AppError('unavailable', 'Sign-in is not set up here yet.')),
+  signUp: () => Promise.reject(notSetUp()),
 };
 
 /** The name that an account starts with. Drawn from its id: so sign-up can tell it before the first sign-in. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-const RETRY_SECONDS = 5;
+export const RETRY_SECONDS = 5;
 
 /** The provider has to be asked and does not answer: nobody is signed out by that. */
 export const unreachable = (cause?: unknown) =>
