@@ -20,6 +20,8 @@ export type Env = {
 };
 
 const JSON_MAX_BYTES = 256 * 1024;
+/** What a call may bring that takes nothing: programs send `{}` where they have nothing to say. */
+const NO_BODY = z.strictObject({}).optional();
 
 /** One call of the REST contract: what goes in, who may call, what comes out. */
 export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
@@ -39,7 +41,7 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   isBeforeSecondStep?: true;
   params?: P;
   query?: Q;
-  /** A JSON body; without it the handler reads the body itself, or there is none. */
+  /** A JSON body. Without it the handler reads the `file` itself, or there is none, and who signs in may send none. */
   body?: B;
   /** The call also comes as multipart/form-data, which the handler reads itself; `body` is undefined then. */
   takesForm?: boolean;
@@ -92,10 +94,13 @@ function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.
   return schema && (schema.safeParse(value).data ?? null);
 }
 
+/** Whether nothing comes after the head of a request. */
+const isBare = (c: Context): boolean =>
+  (c.req.header('content-length') ?? '0') === '0' && !c.req.header('transfer-encoding');
+
 async function readJson(c: Context<Env>): Promise<unknown> {
-  const isEmpty = !c.req.header('content-type') && (c.req.header('content-length') ?? '0') === '0';
   // The schema decides whether a call may come without a body.
-  if (isEmpty && !c.req.header('transfer-encoding')) return undefined;
+  if (isBare(c) && !c.req.header('content-type')) return undefined;
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new AppError('unsupported_type', 'Send the body as application/json.');
   }
@@ -168,6 +173,11 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
     endpoints,
     endpoint(spec, handle) {
       endpoints.push(spec);
+      // Signing out takes whatever comes with it: it is always answered.
+      const takesNone = !spec.body && !spec.file && spec.method !== 'get' && spec.access !== 'public';
+      const bodySchema = takesNone ? NO_BODY : spec.body;
+      // The handler reads a form by itself; where nothing is taken, nothing may be of any type.
+      const isElsewhere = (c: Context) => (spec.takesForm && isForm(c)) || (takesNone && isBare(c));
       const run = async (c: Context<Env>, actor: Actor | null, params: unknown): Promise<Response> => {
         // An address that no thing can have is the address of nothing.
         if (params === null) throw notFound();
@@ -175,7 +185,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
           c,
           params,
           query: spec.query && parse(spec.query, c.req.query()),
-          body: spec.body && parse(spec.body, spec.takesForm && isForm(c) ? undefined : await readJson(c)),
+          body: bodySchema && parse(bodySchema, isElsewhere(c) ? undefined : await readJson(c)),
           actor,
         };
         // The spec decides which of these are there; the types above follow it, the narrowing cannot.
@@ -204,7 +214,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       if (spec.replies[200] instanceof z.ZodArray && !spec.isPacked && !spec.isKept) {
         app.on(spec.method, spec.path, tellsPacking, packed);
       }
-      if (spec.body) app.on(spec.method, spec.path, limit, handler);
+      if (bodySchema) app.on(spec.method, spec.path, limit, handler);
       else app.on(spec.method, spec.path, handler);
     },
   };

@@ -1,5 +1,6 @@
 import { Id } from '@selvedge/shared/id';
 import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
+import { wholeNumber } from '@selvedge/shared/whole-number';
 import * as z from 'zod';
 import { AppError } from './errors.ts';
 
@@ -11,13 +12,13 @@ export interface Place {
 
 /** What every list takes. */
 export const PageQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+  limit: wholeNumber(1, PAGE_MAX).default(PAGE_DEFAULT),
   cursor: z.string().max(200).optional(),
 });
 
 // The last millisecond that has a year of four digits: both engines can compare it.
 const AT_MAX = 253_402_300_799_999;
-const Encoded = z.tuple([z.coerce.number().int().min(0).max(AT_MAX), Id]);
+const Encoded = z.tuple([wholeNumber(0, AT_MAX), Id]);
 
 /** Below every id, for lists in ascending order. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';

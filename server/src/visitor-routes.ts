@@ -1,4 +1,5 @@
 import { REPLAY_MS } from '@selvedge/shared/limits';
+import { wholeNumber } from '@selvedge/shared/whole-number';
 import type { Context } from 'hono';
 import * as z from 'zod';
 import type { Api } from './endpoint.ts';
@@ -20,7 +21,7 @@ export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): 
         'What becomes true of listings and requests, as server-sent events for pages without a sign-in',
       access: 'public',
       query: z.strictObject({
-        age: z.coerce.number().int().min(0).max(REPLAY_MS).default(0).meta({
+        age: wholeNumber(0, REPLAY_MS).default(0).meta({
           description: 'Milliseconds: the stream begins with what was told in them',
         }),
       }),

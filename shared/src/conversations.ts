@@ -3,6 +3,7 @@ import { Id } from './id.ts';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
+import { wholeNumber } from './whole-number.ts';
 
 /** The id of somebody or something that a conversation is with or about. */
 const Reference = z.uuid('Invalid user or listing reference').toLowerCase();
@@ -86,9 +87,9 @@ export type ArrangeConversation = z.output<typeof ArrangeConversation>;
 
 export const MessagePage = z
   .strictObject({
-    before: z.coerce.number().int().min(1).max(SEQ_MAX).optional(),
-    after: z.coerce.number().int().min(0).max(SEQ_MAX).optional(),
-    limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),
+    before: wholeNumber(1, SEQ_MAX).optional(),
+    after: wholeNumber(0, SEQ_MAX).optional(),
+    limit: wholeNumber(1, PAGE_MAX).default(PAGE_DEFAULT),
   })
   .refine((page) => page.before === undefined || page.after === undefined, {
     error: 'Give before or after, not both',

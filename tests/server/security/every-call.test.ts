@@ -75,6 +75,56 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     expect(await isIn(session.access_token)).toBe(true);
   });
 
+  test('that takes no body has nothing in it', async () => {
+    const { session } = await server.join();
+    const without = server.endpoints.filter(
+      (one) => isUnsafe(one) && !one.body && !one.file && one.access === 'member',
+    );
+    expect(without.length).toBeGreaterThan(8);
+    for (const endpoint of without) {
+      const send = async (body: string, type = 'application/json') => {
+        const sent = { token: session.access_token, body, headers: { 'content-type': type } };
+        return (await makeCall(server.url, endpoint, sent)).status;
+      };
+      const refused = [
+        await send('{"isAdmin":true}'),
+        await send('[]'),
+        await send('{'),
+        await send('x', 'text/plain'),
+      ];
+      expect([named(endpoint), refused]).toEqual([named(endpoint), [400, 400, 400, 415]]);
+      // Programs say that it is JSON, or send an empty one, wherever they send anything.
+      for (const body of ['{}', '']) {
+        expect([named(endpoint), body, [400, 415].includes(await send(body))]).toEqual([
+          named(endpoint),
+          body,
+          false,
+        ]);
+      }
+    }
+  });
+
+  test('reads numbers in its address as decimal digits only', async () => {
+    const { session } = await server.join();
+    let asked = 0;
+    for (const endpoint of server.endpoints.filter(({ access }) => access !== 'admin')) {
+      const fields = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
+      for (const field of fields.filter((name) => ['limit', 'before', 'after', 'age'].includes(name))) {
+        for (const number of ['0x10', '1e1', '1.0', '%2B5', '%205', '', '٣']) {
+          const path = `${endpoint.path}?${field}=${number}`;
+          const { status } = await makeCall(
+            server.url,
+            { ...endpoint, path },
+            { token: session.access_token },
+          );
+          expect([path, status]).toEqual([path, 400]);
+          asked += 1;
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(80);
+  });
+
   test('refuses what another site can make a browser send, and tells no other site anything', async () => {
     const { session, auth } = await server.join();
     const { data } = await auth.refreshSession();

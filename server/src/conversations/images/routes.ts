@@ -15,6 +15,7 @@ export function imageRoutes(api: Api, { db, images }: Conversing): void {
       summary: 'Upload a photo to be sent, as multipart/form-data in the field `image`',
       access: 'member',
       params: ById,
+      file: 'image',
       replies: { 201: Upload },
     },
     async ({ c, actor, params }) => {

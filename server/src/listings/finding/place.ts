@@ -1,5 +1,6 @@
 import { Id } from '@selvedge/shared/id';
 import { PRICE_MAX_USD, type Sort } from '@selvedge/shared/limits';
+import { wholeNumber } from '@selvedge/shared/whole-number';
 import * as z from 'zod';
 import { decodeCursor, encodeCursor, foreignCursor, LOWEST_ID, TOP } from '../../paging.ts';
 import type { ListingRow } from '../queries.ts';
@@ -23,7 +24,7 @@ const START: Record<Sort, GridPlace> = {
 const keyOf = ({ listing: l }: ListingRow, sort: Sort): Date | number =>
   ({ bumped: l.bumpedAt, newest: l.createdAt, 'price-asc': l.priceCents, 'price-desc': l.priceCents })[sort];
 
-const EncodedPrice = z.tuple([z.coerce.number().int().min(0).max(DEAREST), Id]);
+const EncodedPrice = z.tuple([wholeNumber(0, DEAREST), Id]);
 
 /** The cursor of the page after a row. Those of other orders than the usual one begin with their name. */
 export function cursorOf(row: ListingRow, sort: Sort): string {
