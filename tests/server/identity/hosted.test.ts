@@ -143,6 +143,8 @@ describe('a hosted provider', () => {
       expect.objectContaining({ code: 'insufficient_aal' }),
     ]);
     expect((await shop.me(half)).email).toBe(email);
+    // A token from before, of a session that was let in without it, is worth no more.
+    expect(await inboxOf(first)).toBe(403);
     const socket = shop.connect(half);
     const error = await new Promise<{ data?: unknown }>((resolve) => socket.on('connect_error', resolve));
     expect(error.data).toMatchObject({ code: 'insufficient_aal' });

@@ -68,6 +68,8 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     if (!row || claims.exp > metUntil) {
       hasSecondStep = await meet(token, claims);
       metUntil = claims.exp;
+      // Their other sessions were let in before it was set up, and their tokens may last another while.
+      if (hasSecondStep) for (const one of live.values()) one.hasSecondStep ||= one.actor.id === claims.sub;
       row = await member(claims.sub);
     }
     if (!row) throw unauthorized();
