@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from './id.ts';
+import { ClientId, Id } from './id.ts';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX, LISTING_LIMITS as L } from './limits.ts';
 import { priceInCents, toCents } from './money.ts';
 import { text } from './text.ts';
@@ -36,20 +36,22 @@ export const ListingFields = z.strictObject({
   price: priceInCents({ required: 'Price is required', invalid: PRICE_INVALID }),
 });
 
-export const NewListing = ListingFields.extend({
+/** The whole form, with the photos. */
+export const ListingForm = ListingFields.extend({
   images: z
     .array(z.string().max(500))
     .min(1, 'No images: Please upload at least one image')
     .max(L.images, 'Too many images: You can upload up to 8 images only')
     .refine((urls) => new Set(urls).size === urls.length, 'The same image is listed twice'),
 });
+export const NewListing = ListingForm.extend({ clientId: ClientId });
 export type NewListing = z.output<typeof NewListing>;
 
 const IGNORED = z.unknown().optional().meta({ description: 'Ignored: editing never changes the price' });
 
 /** The listing form of an item that is on sale already. */
 export const EditedFields = ListingFields.extend({ price: IGNORED });
-export const EditListing = NewListing.extend({ price: IGNORED });
+export const EditListing = ListingForm.extend({ price: IGNORED });
 export type EditListing = z.output<typeof EditListing>;
 
 export const NOT_LOWER = 'New price must be lower than current price';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id } from './id.ts';
+import { ClientId, Id } from './id.ts';
 import { DESCRIPTION_MAX, WANTED_LIMITS as L } from './limits.ts';
 import { priceInCents } from './money.ts';
 import { text } from './text.ts';
@@ -7,7 +7,8 @@ import { Person } from './users.ts';
 
 export const BUDGET_INVALID = 'Budget must be a positive number up to $10,000,000';
 
-export const NewWanted = z.strictObject({
+/** What a person types into the form of a request. */
+export const WantedFields = z.strictObject({
   title: text({
     max: L.title,
     required: 'Title is required',
@@ -28,6 +29,9 @@ export const NewWanted = z.strictObject({
   size: text({ max: L.size, required: 'Size is required', tooLong: 'Size must be less than 10 characters' }),
   maxPrice: priceInCents({ required: 'Budget is required', invalid: BUDGET_INVALID }),
 });
+export type WantedFields = z.output<typeof WantedFields>;
+
+export const NewWanted = WantedFields.extend({ clientId: ClientId });
 export type NewWanted = z.output<typeof NewWanted>;
 
 /** A Want-to-Buy request. */

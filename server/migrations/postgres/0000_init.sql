@@ -185,7 +185,8 @@ CREATE TABLE "listings" (
 	"bumped_at" timestamp (3) with time zone NOT NULL,
 	"last_bump_at" timestamp (3) with time zone,
 	"discount_bump_at" timestamp (3) with time zone,
-	"removed_at" timestamp (3) with time zone
+	"removed_at" timestamp (3) with time zone,
+	"client_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -310,7 +311,8 @@ CREATE TABLE "wanted" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"bumped_at" timestamp (3) with time zone NOT NULL,
 	"last_bump_at" timestamp (3) with time zone,
-	"removed_at" timestamp (3) with time zone
+	"removed_at" timestamp (3) with time zone,
+	"client_id" uuid
 );
 --> statement-breakpoint
 ALTER TABLE "admin_log" ADD CONSTRAINT "admin_log_admin_id_users_id_fk" FOREIGN KEY ("admin_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -384,6 +386,7 @@ CREATE INDEX "former_usernames_held" ON "former_usernames" USING btree ("held_un
 CREATE INDEX "former_usernames_user" ON "former_usernames" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "item_events_listing" ON "item_events" USING btree ("listing_id","at","id") WHERE listing_id is not null;--> statement-breakpoint
 CREATE INDEX "item_events_wanted" ON "item_events" USING btree ("wanted_id","at","id") WHERE wanted_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "listings_once" ON "listings" USING btree ("seller_id","client_id") WHERE client_id is not null;--> statement-breakpoint
 CREATE INDEX "listings_bumped" ON "listings" USING btree ("bumped_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_bumped_category" ON "listings" USING btree ("category","bumped_at","id","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "listings_bumped_size" ON "listings" USING btree (lower("size"),"bumped_at","id","category","brand_folded","condition","size","is_sold","price_cents") WHERE removed_at is null;--> statement-breakpoint
@@ -417,6 +420,7 @@ CREATE INDEX "reports_person" ON "reports" USING btree ("person_id");--> stateme
 CREATE INDEX "uploads_unused" ON "uploads" USING btree ("created_at") WHERE used_at is null;--> statement-breakpoint
 CREATE INDEX "uploads_owner" ON "uploads" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_username_key" ON "users" USING btree ("username_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "wanted_once" ON "wanted" USING btree ("buyer_id","client_id") WHERE client_id is not null;--> statement-breakpoint
 CREATE INDEX "wanted_bumped" ON "wanted" USING btree ("bumped_at","id","search_folded") WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
 CREATE INDEX "wanted_brand" ON "wanted" USING btree ("brand_key","id","max_price_cents") WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
 CREATE INDEX "wanted_buyer" ON "wanted" USING btree ("buyer_id","bumped_at","id") WHERE removed_at is null and not is_fulfilled;

@@ -242,9 +242,11 @@ CREATE TABLE `listings` (
 	`last_bump_at` integer,
 	`discount_bump_at` integer,
 	`removed_at` integer,
+	`client_id` text,
 	FOREIGN KEY (`seller_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `listings_once` ON `listings` (`seller_id`,`client_id`) WHERE client_id is not null;--> statement-breakpoint
 CREATE INDEX `listings_bumped` ON `listings` (`bumped_at`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `listings_bumped_category` ON `listings` (`category`,`bumped_at`,`id`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX `listings_bumped_size` ON `listings` (lower("size"),`bumped_at`,`id`,`category`,`brand_folded`,`condition`,`size`,`is_sold`,`price_cents`) WHERE removed_at is null;--> statement-breakpoint
@@ -414,9 +416,11 @@ CREATE TABLE `wanted` (
 	`bumped_at` integer NOT NULL,
 	`last_bump_at` integer,
 	`removed_at` integer,
+	`client_id` text,
 	FOREIGN KEY (`buyer_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `wanted_once` ON `wanted` (`buyer_id`,`client_id`) WHERE client_id is not null;--> statement-breakpoint
 CREATE INDEX `wanted_bumped` ON `wanted` (`bumped_at`,`id`,`search_folded`) WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
 CREATE INDEX `wanted_brand` ON `wanted` (`brand_key`,`id`,`max_price_cents`) WHERE removed_at is null and not is_fulfilled;--> statement-breakpoint
 CREATE INDEX `wanted_buyer` ON `wanted` (`buyer_id`,`bumped_at`,`id`) WHERE removed_at is null and not is_fulfilled;

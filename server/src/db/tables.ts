@@ -103,8 +103,11 @@ export function defineTables(kit: Kit) {
       discountBumpAt: instant('discount_bump_at'),
       /** A removed listing stays as the tombstone of its conversations. */
       removedAt: instant('removed_at'),
+      /** Under what its seller posted it, to post it once. */
+      clientId: id('client_id'),
     },
     (t) => [
+      uniqueIndex('listings_once').on(t.sellerId, t.clientId).where(sql`client_id is not null`),
       // One for each order that the grid can have, and that order within a category and within a size. All that is
       // filtered by stands in them, so that no row is read which is not answered with.
       ...(['bumped', 'newest', 'price'] as const).flatMap((order) => {
@@ -159,8 +162,11 @@ export function defineTables(kit: Kit) {
       lastBumpAt: instant('last_bump_at'),
       /** A removed request stays as the tombstone of its conversations. */
       removedAt: instant('removed_at'),
+      /** Under what its buyer posted it, to post it once. */
+      clientId: id('client_id'),
     },
     (t) => [
+      uniqueIndex('wanted_once').on(t.buyerId, t.clientId).where(sql`client_id is not null`),
       index('wanted_bumped')
         .on(t.bumpedAt, t.id, t.searchFolded)
         .where(sql`removed_at is null and not is_fulfilled`),

@@ -1,23 +1,36 @@
 import type { Listing, NewListing } from '@selvedge/shared/listings';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../db/database.ts';
+import { notFound } from '../errors.ts';
 import { foldText } from '../search-text.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
 import { holdMember } from '../users/find-user.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { insertListing } from './queries.ts';
+import { presentListing } from './present.ts';
+import { findPostedListing, insertListing } from './queries.ts';
+
+/** The listing that a client id first made, as it is now; null when there is none. @throws not_found when it was removed */
+async function findFirst(tx: Tx, sellerId: string, clientId: string): Promise<Listing | null> {
+  const [row] = await findPostedListing(tx, { sellerId, clientId });
+  if (row?.listing.removedAt) throw notFound('Listing not found');
+  return row ? presentListing(row) : null;
+}
 
 /**
  * Offers an item for sale; it stands at the top of the grid. Its photos are taken from the seller's unused uploads.
- * @throws invalid_input when an image is not one of those; not_found when the seller is gone.
+ * A repeat of a `clientId` answers with the listing that it first made, and does nothing.
+ * @throws invalid_input when an image is not one of those; not_found when the seller is gone, or what a repeat is of.
  */
 export async function createListing(
   { tx, actor, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'> & { actor: { id: string } },
-  { images, price, ...fields }: NewListing,
+  { images, price, clientId, ...fields }: NewListing,
 ): Promise<Listing> {
-  // Whoever is deleting their account meanwhile leaves nothing behind.
+  // Whoever is deleting their account meanwhile leaves nothing behind. And of two repeats at once, one comes first.
   await holdMember(tx, actor.id);
+  const first = clientId && (await findFirst(tx, actor.id, clientId));
+  if (first) return first;
   const at = new Date();
   const photos = await claimUploads(tx, actor.id, images, at);
   const id = uuidv7();
@@ -25,6 +38,7 @@ export async function createListing(
     ...fields,
     id,
     sellerId: actor.id,
+    clientId,
     brandFolded: foldText(fields.brand),
     brandKey: brandKeyOf(fields.brand),
     priceCents: price,

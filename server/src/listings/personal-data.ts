@@ -10,6 +10,7 @@ const plain = ({
   sellerId,
   brandFolded,
   brandKey,
+  clientId,
   priceCents,
   originalPriceCents,
   photos,

@@ -23,6 +23,13 @@ export const findListing = prepared('find_listing', (conn: Conn) =>
   listingsWhole(conn).where(and(eq(conn.t.listings.id, value('id')), isNull(conn.t.listings.removedAt))),
 );
 
+/** What this seller has posted under a client id, also when it has been removed since. */
+export const findPostedListing = prepared('find_posted_listing', (conn: Conn) =>
+  listingsWhole(conn).where(
+    and(eq(conn.t.listings.sellerId, value('sellerId')), eq(conn.t.listings.clientId, value('clientId'))),
+  ),
+);
+
 /** Listings below the place `at`, `id`, the latest bumped first. */
 export const listingsBelow = prepared('listings_below', (conn: Conn) =>
   listingsWhole(conn)

@@ -2,19 +2,34 @@ import { brandKeyOf } from '@selvedge/shared/matching';
 import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { hiddenPeople } from '../blocks/queries.ts';
+import type { Tx } from '../db/database.ts';
+import { notFound } from '../errors.ts';
 import { foldText } from '../search-text.ts';
 import { holdMember } from '../users/find-user.ts';
 import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
-import { findWanted, insertWanted } from './queries.ts';
+import { findPostedWanted, findWanted, insertWanted } from './queries.ts';
 
-/** Posts what the actor looks for; it stands at the top of the list, and everybody is told. @throws not_found when they are gone */
+/** The request that a client id first made, as it is now; null when there is none. @throws not_found when it was removed */
+async function findFirst(tx: Tx, buyerId: string, clientId: string): Promise<Wanted | null> {
+  const [row] = await findPostedWanted(tx, { buyerId, clientId });
+  if (row?.wanted.removedAt) throw notFound('WTB listing not found');
+  return row ? presentWanted(row) : null;
+}
+
+/**
+ * Posts what the actor looks for; it stands at the top of the list, and everybody is told. A repeat of a `clientId`
+ * answers with the request that it first made, and does nothing.
+ * @throws not_found when the actor is gone, or what a repeat is of.
+ */
 export async function createWanted(
   { tx, actor, publish, onChange }: Wanting,
-  { maxPrice, description = null, ...fields }: NewWanted,
+  { maxPrice, description = null, clientId, ...fields }: NewWanted,
 ): Promise<Wanted> {
-  // Whoever is deleting their account meanwhile leaves nothing behind.
+  // Whoever is deleting their account meanwhile leaves nothing behind. And of two repeats at once, one comes first.
   await holdMember(tx, actor.id);
+  const first = clientId && (await findFirst(tx, actor.id, clientId));
+  if (first) return first;
   const at = new Date();
   const id = uuidv7();
   await insertWanted(tx, {
@@ -22,6 +37,7 @@ export async function createWanted(
     id,
     description,
     buyerId: actor.id,
+    clientId: clientId ?? null,
     searchFolded: foldText(fields.title, fields.brand),
     brandKey: brandKeyOf(fields.brand),
     maxPriceCents: maxPrice,

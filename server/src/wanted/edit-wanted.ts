@@ -1,5 +1,5 @@
 import { brandKeyOf } from '@selvedge/shared/matching';
-import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
+import type { Wanted, WantedFields } from '@selvedge/shared/wanted';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { foldText } from '../search-text.ts';
 import type { Wanting } from './context.ts';
@@ -13,7 +13,7 @@ import { storeChanges } from './store-changes.ts';
 export async function editWanted(
   ctx: Wanting,
   id: string,
-  { maxPrice, ...fields }: NewWanted,
+  { maxPrice, ...fields }: WantedFields,
 ): Promise<Wanted> {
   const { maxPriceCents } = await holdOwn(ctx, id, 'edit');
   await recordItemEvent(

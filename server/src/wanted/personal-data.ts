@@ -10,6 +10,7 @@ const plain = ({
   buyerId,
   searchFolded,
   brandKey,
+  clientId,
   maxPriceCents,
   ...rest
 }: Tables['wanted']['$inferSelect']) => ({

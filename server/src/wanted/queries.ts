@@ -36,6 +36,13 @@ export const findWanted = prepared('find_wanted', (conn: Conn) =>
   wantedWhole(conn).where(and(eq(conn.t.wanted.id, value('id')), isNull(conn.t.wanted.removedAt))),
 );
 
+/** What this buyer has posted under a client id, also when it has been removed since. */
+export const findPostedWanted = prepared('find_posted_wanted', (conn: Conn) =>
+  wantedWhole(conn).where(
+    and(eq(conn.t.wanted.buyerId, value('buyerId')), eq(conn.t.wanted.clientId, value('clientId'))),
+  ),
+);
+
 /** What is still wanted below the place `at`, `id`, the latest bumped first. */
 export const wantedBelow = prepared('wanted_below', (conn: Conn) =>
   wantedWhole(conn)
@@ -122,6 +129,7 @@ export const insertWanted = preparedWrite('insert_wanted', ({ q, t }: Conn) =>
     maxPriceCents: value('maxPriceCents'),
     createdAt: value('createdAt'),
     bumpedAt: value('bumpedAt'),
+    clientId: value('clientId'),
   }),
 );
 

@@ -1,4 +1,4 @@
-import { NewWanted, Wanted } from '@selvedge/shared/wanted';
+import { NewWanted, Wanted, WantedFields } from '@selvedge/shared/wanted';
 import * as z from 'zod';
 import { isHidden, isHiddenOnProfile } from '../blocks/find-block.ts';
 import { hiddenFrom } from '../blocks/queries.ts';
@@ -130,7 +130,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
       summary: 'Say anew what you look for',
       access: 'member',
       params: ById,
-      body: NewWanted,
+      body: WantedFields,
       replies: { 200: Wanted },
     },
     async ({ c, actor, params, body }) =>

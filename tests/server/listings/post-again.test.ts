@@ -1,0 +1,106 @@
+import type { Listing } from '@selvedge/shared/listings';
+import { v4 as uuidv4 } from 'uuid';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { webpPicture } from '../../support/pictures.ts';
+import { type ListingInput, listingOf, openShop, type Shop } from '../../support/shop.ts';
+
+describeOnBothEngines('offering an item again under its client id', (openDb) => {
+  let shop: Shop;
+  let seller: Actor;
+  let clientId: string;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    seller = await shop.join('Marlow');
+    clientId = uuidv4();
+  });
+
+  const photo = async (as = seller) => shop.uploaded(as, await webpPicture(30, 40));
+  const create = (json: ListingInput, as = seller) => shop.call('POST', '/api/listings', { as, json });
+  const listed = async () => (await (await shop.call('GET', '/api/listings')).json()) as Listing[];
+  /** What a form sends whose answer may be lost. */
+  const form = async (as = seller) => listingOf([await photo(as), await photo(as)], { clientId });
+  const made = async (response: Response) => {
+    expect(response.status).toBe(201);
+    return (await response.json()) as Listing;
+  };
+
+  test('answers as the first time, with its photos, and nobody is told again', async () => {
+    const json = await form();
+    const first = await made(await create(json));
+    expect(first.images).toEqual(json.images);
+    expect(first).not.toHaveProperty('clientId');
+    expect(await made(await create(json))).toEqual(first);
+    expect(await made(await create({ ...json, clientId: clientId.toUpperCase() }))).toEqual(first);
+    expect(await listed()).toEqual([first]);
+    expect(shop.told.map(({ fact }) => fact)).toEqual(['listing:new']);
+  });
+
+  test('of eight at the same instant one is made, and all are answered with it', async () => {
+    const json = await form();
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => made(await create(json))));
+    const [one, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(answers).toEqual(Array(8).fill(one));
+    expect(shop.told).toHaveLength(1);
+  });
+
+  test('with other words or photos answers with the first, and leaves those photos unused', async () => {
+    const first = await made(await create(await form()));
+    const images = [await photo()];
+    expect(await made(await create(listingOf(images, { clientId, title: 'Another' })))).toEqual(first);
+    expect((await made(await create(listingOf(images, { clientId: uuidv4() })))).images).toEqual(images);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  test('answers with the listing as it is now, edited, discounted and sold', async () => {
+    const json = await form();
+    const { id } = await made(await create(json));
+    const { clientId: _, ...fields } = json;
+    await shop.call('PUT', `/api/listings/${id}`, { as: seller, json: { ...fields, title: 'Edited' } });
+    await shop.call('PATCH', `/api/listings/${id}/discount`, { as: seller, json: { newPrice: '300' } });
+    await shop.call('PATCH', `/api/listings/${id}/sold`, { as: seller });
+    const [now] = await listed();
+    expect(await made(await create(json))).toEqual(now);
+    expect(now).toMatchObject({ id, title: 'Edited', price: '300.00', isSold: true });
+  });
+
+  test('answers that a listing is gone which has been removed since, and makes none', async () => {
+    const json = await form();
+    const { id } = await made(await create(json));
+    await shop.call('DELETE', `/api/listings/${id}`, { as: seller });
+    for (const images of [json.images, [await photo()]]) {
+      const again = await create({ ...json, images });
+      expect(again.status).toBe(404);
+      expect(await again.json()).toMatchObject({ code: 'not_found', message: 'Listing not found' });
+    }
+    expect(await listed()).toEqual([]);
+  });
+
+  test('one that was refused has used no client id up', async () => {
+    const json = await form();
+    expect((await create({ ...json, images: ['/media/x-1800.webp'] })).status).toBe(400);
+    expect((await made(await create(json))).images).toEqual(json.images);
+  });
+
+  test('a stranger under the same id makes their own', async () => {
+    const first = await made(await create(await form()));
+    const stranger = await shop.join('odile');
+    const theirs = await made(await create(await form(stranger), stranger));
+    expect(theirs.sellerId).toBe(stranger.id);
+    expect((await listed()).map(({ id }) => id)).toEqual([theirs.id, first.id]);
+  });
+
+  test('whoever names no client id offers as many as they send', async () => {
+    for (const _ of Array(2)) await made(await create(listingOf([await photo()])));
+    expect(await listed()).toHaveLength(2);
+  });
+
+  test('a client id is a UUID, and no part of an edit', async () => {
+    const json = await form();
+    expect((await create({ ...json, clientId: 'x' })).status).toBe(400);
+    const { id } = await made(await create(json));
+    expect((await shop.call('PUT', `/api/listings/${id}`, { as: seller, json })).status).toBe(400);
+  });
+});

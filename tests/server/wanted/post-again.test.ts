@@ -1,0 +1,89 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import { v4 as uuidv4 } from 'uuid';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { isSettled, openMatchmaker, wantedOf } from '../../support/matchmaker.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+describeOnBothEngines('posting a request again under its client id', (openDb) => {
+  let shop: Shop;
+  let buyer: Actor;
+  let json: Record<string, unknown>;
+  beforeEach(async () => {
+    shop = openShop(await openDb());
+    buyer = await shop.join('Odile');
+    json = wantedOf({ clientId: uuidv4() });
+  });
+
+  const post = (body = json, as = buyer) => shop.call('POST', '/api/wtb-listings', { as, json: body });
+  const listed = async () => (await (await shop.call('GET', '/api/wtb-listings')).json()) as Wanted[];
+  const made = async (response: Response) => {
+    expect(response.status).toBe(201);
+    return (await response.json()) as Wanted;
+  };
+
+  test('answers as the first time, whatever it says now, and nobody is told again', async () => {
+    const first = await made(await post());
+    expect(first).not.toHaveProperty('clientId');
+    expect(await made(await post())).toEqual(first);
+    expect(await made(await post({ ...json, title: 'Another' }))).toEqual(first);
+    expect(await listed()).toEqual([first]);
+    expect(shop.told.map(({ fact }) => fact)).toEqual(['wtb:new']);
+  });
+
+  test('of eight at the same instant one is made, and all are answered with it', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, async () => made(await post())));
+    const [one, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(answers).toEqual(Array(8).fill(one));
+    expect(shop.told).toHaveLength(1);
+  });
+
+  test('answers with the request as it is now, edited and found', async () => {
+    const { id } = await made(await post());
+    const edited = wantedOf({ title: 'Edited' });
+    expect(
+      (await shop.call('PUT', `/api/wtb-listings/${id}`, { as: buyer, json: { ...json, ...edited } })).status,
+    ).toBe(400);
+    await shop.call('PUT', `/api/wtb-listings/${id}`, { as: buyer, json: edited });
+    await shop.call('PUT', `/api/wtb-listings/${id}/fulfill`, { as: buyer });
+    expect(await made(await post())).toMatchObject({ id, title: 'Edited', isFulfilled: true });
+    expect(await listed()).toEqual([]);
+  });
+
+  test('answers that a request is gone which has been removed since, and makes none', async () => {
+    const { id } = await made(await post());
+    await shop.call('DELETE', `/api/wtb-listings/${id}`, { as: buyer });
+    const again = await post();
+    expect(again.status).toBe(404);
+    expect(await again.json()).toMatchObject({ code: 'not_found', message: 'WTB listing not found' });
+    expect(await listed()).toEqual([]);
+  });
+
+  test('a stranger under the same id makes their own, and whoever names none as many as they send', async () => {
+    await made(await post());
+    const stranger = await shop.join('marlow');
+    expect((await made(await post(json, stranger))).buyer.id).toBe(stranger.id);
+    for (const _ of Array(2)) await made(await post(wantedOf(), stranger));
+    expect(await listed()).toHaveLength(4);
+    expect((await post({ ...json, clientId: 'x' })).status).toBe(400);
+  });
+});
+
+describeOnBothEngines('what is posted again', (openDb) => {
+  test('is not matched again', async () => {
+    const db = await openDb();
+    const market = openMatchmaker(db);
+    const buyer = await market.join('Odile');
+    const json = { clientId: uuidv4() };
+    const wantedId = await market.seek(buyer, json);
+    const listingId = await market.list(buyer, json);
+    await vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
+    // From here on nobody works off what is to be matched.
+    await market.close();
+    expect(await market.seek(buyer, json)).toBe(wantedId);
+    expect(await market.list(buyer, json)).toBe(listingId);
+    expect(await isSettled(db)).toBe(true);
+  });
+});
