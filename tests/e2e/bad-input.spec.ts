@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, expect } from 'playwright/test';
+import { type Browser, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { arriveAs, heard, openBrowser, say } from './people.ts';
@@ -70,6 +70,70 @@ test('the listing form names what is missing and keeps what is there, also over 
   await page.reload();
   await page.getByRole('button', { name: 'Sell Item' }).first().click();
   await expect(page.getByRole('dialog').getByLabel('Brand')).toHaveValue('Kapital');
+});
+
+/** What is posted there is stored, and the answer is lost on the way, until what this resolves with is called. */
+async function loseAnswers(page: Page, path: string) {
+  const isIt = (url: URL) => url.pathname === path;
+  await page.route(isIt, async (route) => {
+    if (route.request().method() !== 'POST') return await route.fallback();
+    expect((await route.fetch()).status()).toBe(201);
+    await route.abort();
+  });
+  return () => page.unroute(isIt);
+}
+
+test('a listing and a request whose answers are lost are there once when they are posted again', async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser, 'seller');
+  const lost = page.getByText(/^Failed to create/);
+  const form = page.getByRole('dialog');
+  const sell = page.getByRole('button', { name: 'Sell Item' }).first();
+  const typed = { Title: 'Ring coat', Brand: 'Kapital', Size: 'L', 'Price (USD)': '300' };
+  const findListings = await loseAnswers(page, '/api/listings');
+  await sell.click();
+  await form.locator('input[type=file]').setInputFiles([await photoFile('front.jpg')]);
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
+  await form.getByLabel('Category').selectOption('Outerwear');
+  await form.getByLabel('Condition').selectOption('Used');
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(lost).toBeVisible();
+  await findListings();
+  await page.reload();
+  await sell.click();
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(page.getByText('Listing created successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Ring coat/ })).toHaveCount(1);
+
+  // A tab that is copied with what is typed in it posts the same thing.
+  await page.goto('/wtb');
+  const wanted = { 'What are you looking for?': 'Geobasket', Brand: 'Rick Owens', Size: '43' };
+  const findWanted = await loseAnswers(page, '/api/wtb-listings');
+  const create = (tab: Page) => tab.getByRole('button', { name: 'Create a WTB' }).click();
+  const post = (tab: Page) => tab.getByRole('button', { name: 'Create WTB' }).click();
+  await create(page);
+  for (const [label, text] of Object.entries(wanted)) await form.getByLabel(label).fill(text);
+  await form.getByLabel('Maximum Budget (USD)').fill('900');
+  const typing = await page.evaluate(() => ({ ...sessionStorage }));
+  const copy = await page.context().newPage();
+  await copy.addInitScript((kept) => Object.assign(sessionStorage, kept), typing);
+  await copy.goto('/wtb');
+  await post(page);
+  await expect(lost).toBeVisible();
+  await create(copy);
+  await post(copy);
+  await expect(copy.getByText('Your WTB listing has been created!')).toBeVisible();
+
+  // What is not what was posted is not taken for it.
+  await findWanted();
+  await form.getByLabel('Maximum Budget (USD)').fill('950');
+  await post(page);
+  await expect(page.getByText(/^This was posted before you changed it here\./)).toBeVisible();
+  await expect(copy.getByRole('link', { name: /Geobasket/ })).toHaveCount(1);
+  await post(page);
+  await expect(page.getByText('Your WTB listing has been created!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Geobasket/ })).toHaveCount(2);
 });
 
 test('an empty message cannot be sent', async ({ browser }) => {

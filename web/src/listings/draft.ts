@@ -1,5 +1,6 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { draftOf } from '../lib/draft.ts';
+import { postingOf } from '../lib/posting.ts';
 import { createPhotos, type Photo, type PhotoPorts, type Photos } from './photos.ts';
 
 export interface FormValues {
@@ -68,7 +69,11 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
   const draft = draftOf<Kept>(ownerId, of);
   const kept = (): Kept =>
     draft.load() ?? (listing ? filled(listing) : { values: EMPTY, photos: [], lost: [] });
-  const keep = (part: Partial<Kept>) => draft.save({ ...kept(), ...part });
+  const posting = postingOf(ownerId, of);
+  function keep(part: Partial<Kept>): void {
+    if (!listing) posting.begun();
+    draft.save({ ...kept(), ...part });
+  }
   return {
     opened: draft.opened,
     load: (): FormValues => kept().values,
@@ -83,7 +88,9 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
       living.set(key, { photos, stop });
       return photos;
     },
+    post: posting.post,
     clear(): void {
+      posting.clear();
       living.get(key)?.stop();
       living.delete(key);
       draft.clear();

@@ -1,7 +1,7 @@
 import '../lib/no-eval.ts';
 import { Dialog } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { EditedFields, type Listing, ListingFields } from '@selvedge/shared/listings';
+import { EditedFields, type Listing, ListingFields, ListingForm } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -100,7 +100,7 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
     const body = { ...form.getValues(), images: urlsOf(sent) };
     try {
       if (listing) listingTold(queries, await api<Listing>('PUT', `/api/listings/${listing.id}`, body));
-      else await api<Listing>('POST', '/api/listings', body);
+      else await draft.post<Listing>('/api/listings', body, ListingForm);
     } catch (problem) {
       tellFailure(problem, texts.failed);
       return;

@@ -1,5 +1,6 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { draftOf } from '../lib/draft.ts';
+import { postingOf } from '../lib/posting.ts';
 
 export interface FormValues {
   title: string;
@@ -21,6 +22,20 @@ const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormVa
 
 /** What is typed of a request before it is saved, beginning with what it says; null is a new one. */
 export function wantedDraft(ownerId: string, wanted: Wanted | null) {
-  const draft = draftOf<FormValues>(ownerId, `wtb:${wanted?.id ?? 'new'}`);
-  return { ...draft, load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : EMPTY) };
+  const of = `wtb:${wanted?.id ?? 'new'}`;
+  const draft = draftOf<FormValues>(ownerId, of);
+  const posting = postingOf(ownerId, of);
+  return {
+    opened: draft.opened,
+    load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : EMPTY),
+    save(values: FormValues): void {
+      if (!wanted) posting.begun();
+      draft.save(values);
+    },
+    post: posting.post,
+    clear(): void {
+      posting.clear();
+      draft.clear();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import '../lib/no-eval.ts';
 import { Dialog, Text } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { NewWanted, type Wanted } from '@selvedge/shared/wanted';
+import { type Wanted, WantedFields } from '@selvedge/shared/wanted';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -50,7 +50,7 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
   const [typed] = useState(() => draft.load());
   const form = useForm<FormValues>({
     // The schema reads texts and gives what the server wants; the server gets the texts and reads them itself.
-    resolver: standardSchemaResolver(NewWanted) as never,
+    resolver: standardSchemaResolver(WantedFields) as never,
     defaultValues: typed,
   });
   const { isSubmitting } = form.formState;
@@ -63,7 +63,7 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
     try {
       saved = await (wanted
         ? api<Wanted>('PUT', `/api/wtb-listings/${wanted.id}`, values)
-        : api<Wanted>('POST', '/api/wtb-listings', values));
+        : draft.post<Wanted>('/api/wtb-listings', values, WantedFields));
       wantedTold(queries, saved);
     } catch (error) {
       tellFailure(error, texts.failed);
