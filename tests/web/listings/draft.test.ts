@@ -86,3 +86,16 @@ test('nothing is left of a draft that was saved, whatever arrives later', async 
   await first.photos.settled();
   expect(statesOf(page.open())).toEqual([]);
 });
+
+test('a new listing has the id that it is posted under since something was typed or chosen, until it is saved', async () => {
+  const postedAs = () => sessionStorage.getItem('selvedge-draft:ana:listing:new:posting');
+  const { draft, photos } = (await openPage()).open();
+  expect(postedAs()).toBeNull();
+  photos.chosen([file('front.jpg')]);
+  const id = postedAs();
+  expect(id).not.toBeNull();
+  (await openPage()).open().draft.save({ ...draft.load(), title: 'Ring coat' });
+  expect(postedAs()).toBe(id);
+  draft.clear();
+  expect(postedAs()).toBeNull();
+});
