@@ -110,12 +110,13 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     confirm: identity.confirmDeletion,
     parts: [
       blocksPart({ db }),
-      reportsPart({ db, discardPhotos: uploads.discard }),
       conversationsPart(conversing),
       matchingPart({ db }),
       notificationsPart({ db }),
       listingsPart({ db, publish }),
       wantedPart({ db, publish }),
+      // Behind what is reported, which whoever reports holds before the report is stored.
+      reportsPart({ db, discardPhotos: uploads.discard }),
       uploads.personalData,
       profilePart({ db, publish }),
       identity.personalData,
