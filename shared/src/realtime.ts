@@ -41,7 +41,8 @@ export const Sync = z.strictObject({
     description: 'The id of the message that has that last seq, where it is held',
   }),
   above: Instant.optional().meta({
-    description: 'How far down the client holds its inbox; without it, down to the oldest that it names',
+    description:
+      'How far down the client holds its inbox, what is archived left aside: when the last of it was written, as it was told. What lies below is not brought. Without it, whatever is not named is brought, of the newest 1,000',
   }),
 });
 export type Sync = z.output<typeof Sync>;
@@ -54,7 +55,7 @@ export const Synced = z.object({
     .meta({ description: 'The changeSeq up to which changed messages are in it, of each asked for' }),
   undone: z.array(Id).meta({
     description:
-      'Those of which the client holds what is not there: an older state of the database was put back. Drop them, take them anew',
+      'Those named that are not there any more, or of which the client holds what is not there: they were removed, or an older state of the database was put back. Drop them, and take anew those that are brought',
   }),
   complete: z.boolean().meta({ description: 'false: take what came and ask again' }),
 });

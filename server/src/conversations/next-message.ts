@@ -31,7 +31,8 @@ function idAbove(last: string): string {
 /** What is sent as the next message of a conversation that is held, and the conversation as it will be with it. */
 export function nextMessage(held: ConversationRow, { actor, input }: Send) {
   const { conversation } = held;
-  const at = new Date();
+  // Nor does the inbox's order go back with a clock.
+  const at = new Date(Math.max(Date.now(), conversation.lastMessageAt.getTime()));
   const message = {
     id: idAbove(held.last?.id ?? ''),
     seq: conversation.lastSeq + 1,

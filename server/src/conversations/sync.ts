@@ -1,4 +1,4 @@
-import { SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
+import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
 import type { Sync, Synced } from '@selvedge/shared/realtime';
 import type { Actor } from '../actor.ts';
 import type { Conn } from '../db/database.ts';
@@ -72,55 +72,58 @@ async function changedMessages(
 }
 
 /**
- * Conversations that the client does not name, from the newest down to where its inbox ends.
- * A client that names none gets the first page.
+ * What the client does not name is news to it: in its inbox down to where it holds that, or where it says nothing of
+ * the kind in all there is, what is archived too. Only the client knows where that is: by now, what it holds may have
+ * moved up above what it does not. What is news cannot lie below the newest that one `sync` can name.
  */
 async function newConversations(
   conn: Conn,
   personId: string,
-  { conversations: known, above: end }: Sync,
-  named: ConversationRow[],
+  { conversations: known, above }: Sync,
 ): Promise<{ fresh: ConversationRow[]; complete: boolean }> {
-  const at = (row: ConversationRow) => row.conversation.lastMessageAt.getTime();
-  const oldestHeld = end === undefined ? Math.min(...named.map(at)) : Date.parse(end);
+  const end = above === undefined ? null : Date.parse(above);
+  const filter = end === null ? undefined : 'all';
   const fresh: ConversationRow[] = [];
   let from: InboxPlace | null = null;
-  do {
-    const page = await listConversations(conn, personId, { limit: PAGE, from });
-    const above = named.length === 0 ? page.rows : page.rows.filter((row) => at(row) >= oldestHeld);
-    fresh.push(...above.filter((row) => known[row.conversation.id] === undefined));
-    if (named.length === 0 || above.length < page.rows.length || page.next === null)
-      return { fresh, complete: true };
-    from = page.next;
-  } while (fresh.length < PAGE);
-  return { fresh, complete: false };
+  for (let read = 0; read < SYNC_CONVERSATIONS_MAX && fresh.length < PAGE; read += PAGE) {
+    const page = await listConversations(conn, personId, { filter, limit: PAGE, from });
+    const rows: ConversationRow[] = page.rows.filter(
+      ({ conversation }) => end === null || conversation.lastMessageAt.getTime() >= end,
+    );
+    fresh.push(...rows.filter((row) => known[row.conversation.id] === undefined));
+    from = rows.length < page.rows.length ? null : page.next;
+    if (!from) return { fresh, complete: true };
+  }
+  return { fresh, complete: fresh.length < PAGE };
 }
 
 /**
- * Conversations of which the client is ahead, or has another message where it ends: since it was told, an older state of
- * the database was put back, and numbers are given anew.
+ * Conversations that are not there, or of which the client is ahead or has another message where it ends: it was
+ * removed, or since the client was told, an older state of the database was put back, and numbers are given anew.
  */
 async function undoneSince(
   conn: Conn,
   named: ConversationRow[],
   { conversations: known, at = {} }: Sync,
 ): Promise<string[]> {
+  const there = new Set(named.map((row) => row.conversation.id));
+  const gone = Object.keys(known).filter((id) => !there.has(id));
   const ends = named.map(({ conversation: { id, lastSeq } }) => ({ id, seq: known[id] ?? 0, lastSeq }));
   const ahead = ends.filter(({ seq, lastSeq }) => seq > lastSeq);
   const asked = ends.filter(({ id, seq, lastSeq }) => seq <= lastSeq && at[id] !== undefined);
   const others: string[] = [];
   for (let i = 0; i < asked.length; i += CONVERSATIONS_PER_QUERY) {
     const some = asked.slice(i, i + CONVERSATIONS_PER_QUERY);
-    const there = new Map((await messagesAt(conn, some)).map((one) => [one.conversationId, one.id]));
-    others.push(...some.map(({ id }) => id).filter((id) => there.get(id) !== at[id]));
+    const ending = new Map((await messagesAt(conn, some)).map((one) => [one.conversationId, one.id]));
+    others.push(...some.map(({ id }) => id).filter((id) => ending.get(id) !== at[id]));
   }
-  return [...ahead.map(({ id }) => id), ...others];
+  return [...gone, ...ahead.map(({ id }) => id), ...others];
 }
 
 /**
- * All that changed for a person since they were last in touch. A client holds the newest part of the inbox: it gets
- * the present state of what it names, with the messages that it misses there and those that are no longer what it
- * holds, and whatever has come up above the oldest of those. What lies below is the next page of the inbox, not news.
+ * All that changed for a person since they were last in touch: the present state of what the client names, with the
+ * messages that it misses there and those that are no longer what it holds, and what it does not name. Who holds the
+ * newest part of the inbox alone says how far down: what lies below is the next page of the inbox, not news.
  */
 export async function sync(
   { images }: Pick<Conversing, 'images'>,
@@ -132,7 +135,7 @@ export async function sync(
   const named = (await findConversations(conn, Object.keys(known))).filter((row) =>
     sees(actor.id, row.conversation),
   );
-  const { fresh, complete } = await newConversations(conn, actor.id, input, named);
+  const { fresh, complete } = await newConversations(conn, actor.id, input);
   const gaps = named.flatMap((row): [string, number][] => {
     const seq = known[row.conversation.id] ?? 0;
     return seq < row.conversation.lastSeq ? [[row.conversation.id, seq]] : [];

@@ -1,6 +1,6 @@
 import { INBOX_FILTERS, isUnder } from '@selvedge/shared/inbox';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
@@ -115,6 +115,22 @@ describeOnBothEngines('the inbox', (openDb) => {
       expect(fact?.conversation).toMatchObject({ isArchived: false, isMuted: true });
     }
     expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
+  });
+
+  test('a clock that is set back moves no conversation down, and no message before another', async () => {
+    const db = await openDb();
+    const talk = await startTalk(db);
+    await openMany(db, talk, 4);
+    const inbox = () => everyPage(db, talk.seller, 'all');
+    const before = await inbox();
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    const [top] = before;
+    if (!top?.lastMessage) throw new Error('nothing was said');
+    const hello = { conversationId: top.id, type: 'text', content: 'Still there?' } as const;
+    const second = await sendMessage(talk.ctx, talk.buyer, { clientId: crypto.randomUUID(), ...hello });
+    expect((await inbox()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(second.createdAt >= top.lastMessage.createdAt).toBe(true);
   });
 
   test('a stranger can neither archive nor mute', async () => {

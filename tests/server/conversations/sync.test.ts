@@ -1,11 +1,13 @@
 import type { Message } from '@selvedge/shared/conversations';
-import { SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
+import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
 import { expect, test } from 'vitest';
+import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
+import { fillInbox } from '../../support/full-inbox.ts';
 import { addMessages } from '../../support/long-talk.ts';
 import { addListing, addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
@@ -105,7 +107,7 @@ describeOnBothEngines('catching up', (openDb) => {
       });
     await sayIn(below.id);
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await say(buyer, 'Hello');
+    const last = await say(buyer, 'Hello');
     await new Promise((resolve) => setTimeout(resolve, 5));
     const newer = await addListing(db, seller.id);
     const { conversation: above } = await openConversation(ctx, buyer, {
@@ -114,8 +116,54 @@ describeOnBothEngines('catching up', (openDb) => {
       isWTB: false,
     });
     await sayIn(above.id);
-    const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 1 } }));
+    const held = { conversations: { [id]: 1 }, above: last.createdAt };
+    const synced = await db.read((conn) => sync(ctx, conn, seller, held));
     expect(synced.conversations.map((one) => one.id).sort()).toEqual([id, above.id].sort());
+  });
+
+  test('what comes up is brought also where all that the client names has moved up above it since', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, id, say } = await startTalk(db);
+    await say(buyer, 'Hello');
+    const stranger = await addPerson(db, 'stranger');
+    const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
+    const { conversation: missed } = await openConversation(ctx, stranger, about);
+    const hello = { conversationId: missed.id, type: 'text', content: 'Hello' } as const;
+    await sendMessage(ctx, stranger, { clientId: crypto.randomUUID(), ...hello });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await say(buyer, 'Still there?');
+    const synced = await db.read((conn) => sync(ctx, conn, seller, { conversations: { [id]: 1 } }));
+    expect(synced.conversations.map((one) => one.id).sort()).toEqual([id, missed.id].sort());
+    expect(synced.complete).toBe(true);
+  });
+
+  test('what is archived is no part of an inbox that a client says how far it holds, and else brought too', async () => {
+    const db = await openDb();
+    const { ctx, buyer, id, say } = await startTalk(db);
+    await say(buyer, 'Hello');
+    await arrangeConversation(ctx, buyer, { id, isArchived: true });
+    const brought = async (above?: string) => {
+      const input = { conversations: {}, ...(above && { above }) };
+      return (await db.read((conn) => sync(ctx, conn, buyer, input))).conversations.length;
+    };
+    expect([await brought('1970-01-01T00:00:00.000Z'), await brought()]).toEqual([0, 1]);
+  });
+
+  test('of more than one sync may name, the newest are brought, a hundred at a time, and then it is complete', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller } = await startTalk(db);
+    const count = SYNC_CONVERSATIONS_MAX + 150;
+    const all = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count });
+    const conversations: Record<string, number> = {};
+    let asked = 0;
+    for (let complete = false; !complete; asked += 1) {
+      const answer = await db.read((conn) => sync(ctx, conn, seller, { conversations }));
+      expect(answer.conversations.length).toBeLessThanOrEqual(Object.keys(conversations).length + 100);
+      for (const one of answer.conversations) conversations[one.id] = one.lastSeq;
+      ({ complete } = answer);
+    }
+    expect(Object.keys(conversations).sort()).toEqual(all.slice(0, SYNC_CONVERSATIONS_MAX).sort());
+    expect(asked).toBeLessThanOrEqual(SYNC_CONVERSATIONS_MAX / 100 + 1);
   });
 
   test('naming a conversation of strangers brings nothing of it', async () => {
@@ -124,6 +172,7 @@ describeOnBothEngines('catching up', (openDb) => {
     await say(buyer, 'private');
     const stranger = await addPerson(db, 'stranger');
     const synced = await db.read((conn) => sync(ctx, conn, stranger, { conversations: { [id]: 0 } }));
-    expect(synced).toEqual({ conversations: [], messages: [], changes: {}, undone: [], complete: true });
+    // As of one that is not there.
+    expect(synced).toEqual({ conversations: [], messages: [], changes: {}, undone: [id], complete: true });
   });
 });

@@ -7,6 +7,7 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { listMessages } from '../../../server/src/conversations/list-messages.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { toProblem } from '../../../server/src/errors.ts';
+import { decodeCursor, encodeCursor } from '../../../server/src/paging.ts';
 import type { Pending } from '../../../web/src/conversations/outbox.ts';
 import type { Ports } from '../../../web/src/conversations/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store.ts';
@@ -18,7 +19,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
  * The store as a browser runs it, on a connection to the real verbs that is slow by chance, loses what is under way
  * when it is cut, and never tells again what was told meanwhile.
  */
-export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () => number) {
+export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () => number, inboxPage = 60) {
   const { db } = ctx;
   const answers = conversationAnswers(ctx, async () => undefined, ctx.announceUnread);
   const outbox = new Map<string, Pending>();
@@ -65,12 +66,17 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
       tell: () => undefined,
     },
     rest: {
-      listConversations: () =>
+      listConversations: (filter, cursor) =>
         overTheWire(async () => {
-          const { rows } = await db.read((conn) =>
-            listConversations(conn, actor.id, { limit: 60, from: null }),
+          const place = cursor === null ? null : decodeCursor(cursor);
+          const from = place && { lastMessageAt: place.at, id: place.id };
+          const { rows, next } = await db.read((conn) =>
+            listConversations(conn, actor.id, { filter, limit: inboxPage, from }),
           );
-          return { conversations: rows.map((row) => presentConversation(row, actor.id)), next: null };
+          return {
+            conversations: rows.map((row) => presentConversation(row, actor.id)),
+            next: next && encodeCursor({ at: next.lastMessageAt, id: next.id }),
+          };
         }),
       findAbout: unused,
       openConversation: unused,
@@ -121,6 +127,8 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
       if (name === 'message:new') facts.push(() => messaging.messageArrived(payload as Fact<'message:new'>));
       if (name === 'message:changed')
         facts.push(() => messaging.messageChanged(payload as Fact<'message:changed'>));
+      if (name === 'conversation:changed')
+        facts.push(() => messaging.conversationChanged(payload as Fact<'conversation:changed'>));
     },
     /** The next fact arrives. */
     hear: () => facts.shift()?.(),

@@ -122,7 +122,9 @@ test('a link to a conversation below the inbox brings what is to know of it', as
   await messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
   expect(messaging.store.getState().conversations[C1]?.lastSeq).toBe(3);
-  expect(world.asked).toContainEqual({ name: 'sync', input: { conversations: { [C1]: 2 ** 31 - 1 } } });
+  // And nothing else: neither messages nor other conversations are beyond these.
+  const nothing = { conversations: { [C1]: 2 ** 31 - 1 }, above: '9999-12-31T23:59:59.999Z' };
+  expect(world.asked).toContainEqual({ name: 'sync', input: nothing });
 });
 
 describe('sending', () => {

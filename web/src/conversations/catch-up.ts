@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import type { RequestInput } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
-import { heldDownTo } from './inbox-list.ts';
+import { heldDownTo, TOP } from './inbox-list.ts';
 import { inboxOrder, placeOf } from './merge.ts';
 import type { Live } from './ports.ts';
 import type { MessagingState } from './state.ts';
@@ -45,9 +45,9 @@ export function createCatchUp({ store, live, heard, undone, read, arrived, chang
     for (const { id, lastSeq } of newest) conversations[id] ??= lastSeq;
     // What is held for other reasons lies below: all between would come as news.
     const last = newest.length === room ? newest.at(-1) : undefined;
-    const ends = [last && placeOf(last), heldDownTo(state)].flatMap((end) => (end ? [end.at] : []));
-    const above = ends.sort().at(-1);
-    return { conversations, changes, at, ...(above !== undefined && { above }) };
+    const heldTo = heldDownTo(state);
+    const above = last && placeOf(last).at > heldTo ? placeOf(last).at : heldTo;
+    return { conversations, changes, at, above };
   }
 
   async function syncAll(): Promise<void> {
@@ -84,8 +84,9 @@ export function createCatchUp({ store, live, heard, undone, read, arrived, chang
 
     /** A link may name a conversation that lies below what is held of the inbox. */
     async learnOf(id: string): Promise<void> {
-      // Nothing follows the highest number, so only the conversation itself comes back.
-      const answer = await live.request('sync', { conversations: { [id]: SEQ_MAX } }).catch(() => null);
+      // Nothing follows the highest number and nothing is that new, so only the conversation itself comes back.
+      const one = { conversations: { [id]: SEQ_MAX }, above: TOP };
+      const answer = await live.request('sync', one).catch(() => null);
       if (answer?.ok) read(answer.conversations.filter((one) => one.id === id));
     },
   };

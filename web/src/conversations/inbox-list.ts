@@ -1,6 +1,6 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { type InboxFilter, isUnder } from '@selvedge/shared/inbox';
-import { type InboxPlace, inboxOrder, isAbove, placeOf } from './merge.ts';
+import { inboxOrder, isAbove, placeOf } from './merge.ts';
 import type { Inbox, MessagingState } from './state.ts';
 
 const IDLE: Inbox = { status: 'idle' };
@@ -9,10 +9,17 @@ const IDLE: Inbox = { status: 'idle' };
 export const shownInbox = ({ filter, inboxes }: Pick<MessagingState, 'filter' | 'inboxes'>): Inbox =>
   inboxes[filter] ?? IDLE;
 
-/** Down to where the whole inbox is held without gaps; null when all of it is. */
-export function heldDownTo({ inboxes }: Pick<MessagingState, 'inboxes'>): InboxPlace | null {
-  const { all } = inboxes;
-  return all?.status === 'ready' && all.next !== null ? all.end : null;
+/** Before everything that was ever said, and after it. */
+const BOTTOM = '1970-01-01T00:00:00.000Z';
+export const TOP = '9999-12-31T23:59:59.999Z';
+
+/**
+ * Down to when the inbox is held without gaps. What a server that was set back says next may lie below all that is
+ * held: who holds the whole inbox holds it down to the bottom.
+ */
+export function heldDownTo({ inboxes: { all } }: Pick<MessagingState, 'inboxes'>): string {
+  if (all?.status !== 'ready' || all.isKept) return TOP;
+  return all.next === null ? BOTTOM : (all.end?.at ?? TOP);
 }
 
 /**

@@ -15,13 +15,15 @@ interface InboxParts {
   heard: (news: Conversation[]) => void;
   /** As the server has just answered. */
   read: (answered: Conversation[]) => void;
+  /** The inbox is held from now on: what was said since its page was read has to be asked for. */
+  onLoaded: () => void;
 }
 
 /**
  * The lists of the inbox, one for each filter, each loaded when it is first looked at. The whole one shows as it was
  * kept here until the server has told it.
  */
-export function createInboxes({ store, rest, kept, heard, read }: InboxParts) {
+export function createInboxes({ store, rest, kept, heard, read, onLoaded }: InboxParts) {
   const { getState: get, setState: set } = store;
   const setInbox = (filter: InboxFilter, inbox: Inbox) =>
     set((s) => ({ inboxes: { ...s.inboxes, [filter]: inbox } }));
@@ -64,16 +66,25 @@ export function createInboxes({ store, rest, kept, heard, read }: InboxParts) {
 
   async function load(filter: InboxFilter): Promise<void> {
     const { personId } = get();
-    const isShown = filter === 'all' && isKept();
+    const isShown = get().inboxes[filter]?.status === 'ready';
     if (!isShown) setInbox(filter, { status: 'loading' });
     const shown = filter === 'all' && !isShown ? showKept() : null;
     try {
       took(filter, await rest.listConversations(filter, null));
+      if (filter === 'all') onLoaded();
     } catch (error) {
       await shown;
-      if (get().personId !== personId || (filter === 'all' && isKept())) return;
+      if (get().personId !== personId || get().inboxes[filter]?.status === 'ready') return;
       setInbox(filter, { status: 'failed', problem: toProblem(error) });
     }
+  }
+
+  /** Syncs tell of the inbox: of the other lists, what has come into them meanwhile is not held here. */
+  function askForOthers(): void {
+    const { filter, inboxes } = get();
+    const { all, [filter]: shown } = inboxes;
+    set({ inboxes: { ...(all && { all }), ...(shown && { [filter]: shown }) } });
+    if (filter !== 'all' && shown?.status === 'ready') void load(filter);
   }
 
   async function opened(): Promise<void> {
@@ -86,6 +97,7 @@ export function createInboxes({ store, rest, kept, heard, read }: InboxParts) {
 
     /** The server can be reached again. */
     connected(): void {
+      askForOthers();
       if (isKept()) void load('all');
       if (shownInbox(get()).status === 'failed') void opened();
     },

@@ -59,7 +59,8 @@ export function createMessaging(ports: Ports) {
     }
   }
   const items = createItems({ store, rest, heard: read });
-  const inboxes = createInboxes({ store, rest, kept: ports.kept, heard, read });
+  const onLoaded = () => void messaging.caughtUp();
+  const inboxes = createInboxes({ store, rest, kept: ports.kept, heard, read, onLoaded });
   const catchUp = createCatchUp({ store, live, heard, undone, read, ...threads });
   const editing = createEditing({ store, ports, arrived: threads.arrived });
   keepSeen(store, ports.kept);

@@ -1,0 +1,156 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { InboxFilter } from '@selvedge/shared/inbox';
+import { afterEach, expect, test, vi } from 'vitest';
+import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { discardEmpty } from '../../../server/src/conversations/discard-empty.ts';
+import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { presentConversation } from '../../../server/src/conversations/present.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { sync } from '../../../server/src/conversations/sync.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { listOf, shownInbox } from '../../../web/src/conversations/inbox-list.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addListing, addPerson } from '../../support/market.ts';
+import { createRandom, seedOfRun } from '../../support/random.ts';
+import { createSimulatedClient } from './simulated-client.ts';
+
+/** More of them: `HISTORIES=200 SELVEDGE_TEST_SEED=… npx vitest run …`. */
+const HISTORIES = Number(process.env.HISTORIES ?? 8);
+const PAGES = [2, 3, 60];
+const FILTERS: InboxFilter[] = ['all', 'archived', 'unread'];
+const ALL = { limit: 1_000, from: null };
+
+afterEach(() => void vi.useRealTimers());
+
+/** Somebody whose device is now and then away, and others who write to them. */
+async function beginHistory(db: Database, seed: number) {
+  const random = createRandom(seed);
+  const [me, other] = [await addPerson(db, `m${seed}`), await addPerson(db, `o${seed}`)];
+  const ctx = createConversing(
+    db,
+    {
+      toPerson: (to, fact, payload) => void (to === me.id && client.tell(fact, payload)),
+      toEveryone: () => undefined,
+    },
+    { limitsNewcomers: false },
+  );
+  const client = createSimulatedClient(ctx, me, random.next, random.pick(PAGES));
+  await client.messaging.personArrived(me.id);
+
+  const ids: string[] = [];
+  const open = async (mine: boolean) => {
+    const [caller, owner] = mine ? [me, other] : [other, me];
+    const about = { sellerId: owner.id, listingId: await addListing(db, owner.id), isWTB: false };
+    const { id } = (await openConversation(ctx, caller, about)).conversation;
+    ids.push(id);
+    return { id, caller };
+  };
+  const say = (from: typeof me, conversationId: string) =>
+    sendMessage(ctx, from, { clientId: crypto.randomUUID(), conversationId, type: 'text', content: 'Hello' });
+
+  /** One thing happens, on another device of theirs or of others. */
+  const happen = () => {
+    const id = random.pick(ids);
+    const deeds: (() => Promise<unknown>)[] = [
+      async () => {
+        const opened = await open(random.below(2) === 0);
+        if (random.below(5) > 0) await say(opened.caller, opened.id);
+      },
+      () => say(other, id),
+      () => say(me, id),
+      () => arrangeConversation(ctx, me, { id, isArchived: random.below(2) === 0 }),
+      () => discardEmpty(ctx, me, id),
+      async () => vi.setSystemTime(Date.now() + (random.below(2) ? 1 : -1) * random.below(3_600_000)),
+    ];
+    // What is refused is part of it.
+    return random
+      .pick(deeds)()
+      .catch(() => undefined);
+  };
+  for (let n = 1 + random.below(6); n > 0; n -= 1) {
+    const { id, caller } = await open(random.below(2) === 0);
+    await say(caller, id);
+  }
+  return { ctx, random, me, client, happen };
+}
+type History = Awaited<ReturnType<typeof beginHistory>>;
+
+/** The list that is shown has no gap and nothing that is not there, down to where it is held. */
+async function expectTruth(
+  db: Database,
+  { me, client: { messaging } }: History,
+  which: string,
+): Promise<void> {
+  const state = messaging.store.getState();
+  const inbox = shownInbox(state);
+  if (inbox.status !== 'ready') throw new Error(`${which}: the list is ${inbox.status}`);
+  const shown = listOf(state.filter, inbox, state.conversations, me.id);
+  const { rows } = await db.read((conn) => listConversations(conn, me.id, { ...ALL, filter: state.filter }));
+  const stored = rows.map((row) => presentConversation(row, me.id));
+  const held = inbox.next === null ? stored : stored.slice(0, shown.length);
+  const brief = (all: Conversation[]) =>
+    all.map(({ id, lastSeq, lastMessage }) => [id, lastSeq, lastMessage]);
+  expect(brief(shown), which).toEqual(brief(held));
+}
+
+async function playAway(db: Database, seed: number): Promise<void> {
+  const history = await beginHistory(db, seed);
+  const { random, client, happen } = history;
+  const { messaging } = client;
+  void messaging.inboxOpened();
+  for (let cuts = 0; cuts < 3; cuts += 1) {
+    client.connect();
+    for (let n = random.below(4); n > 0; n -= 1) {
+      void messaging.filterChosen(random.pick(FILTERS));
+      if (random.below(2)) void messaging.inboxEndReached();
+      if (random.below(2)) await happen();
+    }
+    await client.quiet();
+    client.cut();
+    for (let n = 1 + random.below(8); n > 0; n -= 1) await happen();
+  }
+  client.connect();
+  await client.quiet();
+  for (const filter of FILTERS) {
+    void messaging.filterChosen(filter);
+    await client.quiet();
+    await expectTruth(db, history, `history ${seed}, ${filter}`);
+  }
+}
+
+describeOnBothEngines('after having been away', (openDb) => {
+  const seed = seedOfRun();
+
+  test(`each list shows what the database holds, however much of it was held before (seed ${seed})`, {
+    timeout: 0,
+  }, async () => {
+    const db = await openDb();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let n = 0; n < HISTORIES; n += 1) await playAway(db, seed + n);
+  });
+
+  test(`a script that names what it knows, and says nothing else, knows all of it (seed ${seed})`, {
+    timeout: 0,
+  }, async () => {
+    const db = await openDb();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    for (let n = 0; n < HISTORIES; n += 1) {
+      const { ctx, random, me, happen } = await beginHistory(db, seed + n);
+      const conversations: Record<string, number> = {};
+      for (let visits = 0; visits < 4; visits += 1) {
+        for (let complete = false; !complete; ) {
+          const answer = await db.read((conn) => sync(ctx, conn, me, { conversations }));
+          for (const id of answer.undone) delete conversations[id];
+          for (const { id, lastSeq } of answer.conversations) conversations[id] = lastSeq;
+          ({ complete } = answer);
+        }
+        const { rows } = await db.read((conn) => listConversations(conn, me.id, ALL));
+        const stored = rows.map(({ conversation: { id, lastSeq } }) => [id, lastSeq]);
+        expect(conversations, `history ${seed + n}`).toEqual(Object.fromEntries(stored));
+        for (let some = 1 + random.below(8); some > 0; some -= 1) await happen();
+      }
+    }
+  });
+});
