@@ -3,10 +3,12 @@ import { blocksPart } from './blocks/personal-data.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
+import { tellApartOfListing, tellApartOfWanted } from './conversations/apart/tell-apart.ts';
 import type { Conversing } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
 import { removeMessage } from './conversations/remove-message.ts';
 import { conversationRoutes } from './conversations/routes.ts';
+import type { OnChange } from './db/database.ts';
 import type { watchRoom } from './disk-room.ts';
 import { docsRoutes } from './docs/routes.ts';
 import type { Api } from './endpoint.ts';
@@ -36,6 +38,14 @@ import type { Visitors } from './visitors.ts';
 import { wantedPart } from './wanted/personal-data.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 import { takeDownWanted } from './wanted/take-down.ts';
+
+/** What follows from a change of an item, in its transaction. */
+const both =
+  (first: OnChange, second: OnChange): OnChange =>
+  async (tx, id) => {
+    await first(tx, id);
+    await second(tx, id);
+  };
 
 interface ApiParts {
   config: Pick<Config, 'bumpCooldownHours' | 'publicUrl' | 'redisUrl' | 'trustProxy'>;
@@ -76,7 +86,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     db,
     log,
     publish,
-    onChange: matching.listingChanged,
+    onChange: both(matching.listingChanged, (tx, id) => tellApartOfListing(conversing, tx, id)),
     bumpCooldownHours: config.bumpCooldownHours,
     discardPhotos: uploads.discard,
   };
@@ -84,7 +94,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   wantedRoutes(api, {
     db,
     publish,
-    onChange: matching.wantedChanged,
+    onChange: both(matching.wantedChanged, (tx, id) => tellApartOfWanted(conversing, tx, id)),
     bumpCooldownHours: config.bumpCooldownHours,
   });
   conversationRoutes(api, conversing);

@@ -21,7 +21,7 @@ const InboxQuery = PageQuery.extend({
     .meta({ description: '`all` but with an item or `since`, where what is archived is brought, too' }),
   since: Instant.optional().meta({
     description:
-      'Only what changed at or after an instant by the clock of the server, as the `Date` of an answer, in that order',
+      'Only what changed at or after an instant by the clock of the server, as the `Date` of an answer, in that order, and again what changed in the half minute before. That is what was said, edited, read, delivered, archived or muted; not what becomes of the item, the two people and blocks between them, of which facts tell',
   }),
   listingId: Id.optional().meta({ description: 'Only those about this listing' }),
   wtbListingId: Id.optional().meta({ description: 'Only those about this WTB listing' }),
@@ -29,6 +29,8 @@ const InboxQuery = PageQuery.extend({
   error: 'Give since alone',
   path: ['since'],
 });
+/** A change has its time before it is there to be read: so long may its transaction take, and what was asked meanwhile lack it. */
+const COMMIT_MS_MAX = 30_000;
 type InboxQuery = z.output<typeof InboxQuery>;
 
 const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: Id.optional() });
@@ -60,7 +62,7 @@ async function readPage({ db }: Conversing, personId: string, query: InboxQuery)
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (since !== undefined) {
     // An instant is the place before all that happened at it.
-    const after = place ?? { at: new Date(since), id: LOWEST_ID };
+    const after = place ?? { at: new Date(Date.parse(since) - COMMIT_MS_MAX), id: LOWEST_ID };
     const { rows, next } = await db.read((conn) => listChanged(conn, personId, { after, limit }));
     return { rows, next: next && encodeCursor(next) };
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
+import { tellApartOfListing } from '../../../server/src/conversations/apart/tell-apart.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { listMessages } from '../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -53,5 +55,28 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
     expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['theirs'], ['mine']]);
     await blockPerson(ctx, buyer, seller.id);
     expect([await blockFor(buyer), await blockFor(seller)]).toEqual([['mine'], ['mine']]);
+  });
+
+  test('hear of the item they have talked about, which they still see there, by their conversation', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, listingId, say, toldTo } = await startTalk(db);
+    await say(buyer, 'Hello');
+    const sell = () =>
+      db.transact(async (tx) => {
+        await tx.q
+          .update(tx.t.listings)
+          .set({ isSold: true })
+          .where(eq(tx.t.listings.id, listingId))
+          .returning({ id: tx.t.listings.id });
+        await tellApartOfListing(ctx, tx, listingId);
+      });
+    await sell();
+    expect(await toldTo(buyer, 'conversation:changed')).toEqual([]);
+    await blockPerson(ctx, buyer, seller.id);
+    await sell();
+    expect(await toldTo(buyer, 'conversation:changed')).toMatchObject([
+      { conversation: { listing: { isSold: true }, block: 'mine' } },
+    ]);
+    expect(await toldTo(seller, 'conversation:changed')).toEqual([]);
   });
 });

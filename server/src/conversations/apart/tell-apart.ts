@@ -1,0 +1,31 @@
+import { hasBlocks } from '../../blocks/queries.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Conversing } from '../context.ts';
+import { presentConversation } from '../present.ts';
+import { findListingOwner, findWantedOwner, type ItemRef } from '../queries.ts';
+import { sees } from '../sees.ts';
+import { findApart } from './queries.ts';
+
+async function tellApart({ publish }: Pick<Conversing, 'publish'>, tx: Tx, item: ItemRef): Promise<void> {
+  const [owner] = await (item.listingId === null
+    ? findWantedOwner(tx, item.wantedId ?? '')
+    : findListingOwner(tx, item.listingId));
+  if (!owner || !(await hasBlocks(tx, owner.ownerId))) return;
+  for (const row of await findApart(tx, owner.ownerId, item)) {
+    const other = row.buyer.id === owner.ownerId ? row.seller : row.buyer;
+    if (!sees(other.id, row.conversation)) continue;
+    const conversation = presentConversation(row, other.id);
+    tx.afterCommit(() => publish.toPerson(other.id, 'conversation:changed', { conversation }));
+  }
+}
+
+/**
+ * Changes of a listing are not told to people whom a block keeps apart from its owner. Where they have talked about it
+ * they still see it, there alone: so that conversation tells them. To be called in the transaction of the change.
+ */
+export const tellApartOfListing = (ctx: Pick<Conversing, 'publish'>, tx: Tx, listingId: string) =>
+  tellApart(ctx, tx, { listingId, wantedId: null });
+
+/** The same of a request. */
+export const tellApartOfWanted = (ctx: Pick<Conversing, 'publish'>, tx: Tx, wantedId: string) =>
+  tellApart(ctx, tx, { listingId: null, wantedId });

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Fact } from '@selvedge/shared/realtime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { next } from '../../support/live-server.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+
+describe.each(engines())('what becomes of a conversation (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+  });
+  afterAll(() => server.close());
+
+  async function talk() {
+    const [buyer, seller] = [await signUp(server.url, 'odile'), await signUp(server.url, 'marlow')];
+    const listing = await seller.list(await phonePhoto());
+    const { id } = await buyer.talkAbout(listing);
+    const hello = { clientId: randomUUID(), conversationId: id, type: 'text', content: 'Hello' };
+    const said = await buyer.call<Message>('POST', '/api/messages', hello);
+    return { buyer, seller, listing, id, said };
+  }
+
+  test('who asks what changed since an instant gets what may not have been there to be read then', async () => {
+    const { seller, id, said } = await talk();
+    const changedSince = async (seconds: number) => {
+      const since = new Date(Date.parse(said.createdAt) + seconds * 1_000).toISOString();
+      const all = await seller.call<Conversation[]>('GET', `/api/conversations?since=${since}`);
+      return all.map((one) => one.id);
+    };
+    expect([await changedSince(0), await changedSince(29), await changedSince(31)]).toEqual([[id], [id], []]);
+  });
+
+  test('whom a block keeps apart from an item hears of it by the conversation that shows it, and of no other', async () => {
+    const { buyer, seller, listing, id } = await talk();
+    await buyer.request('PUT', `/api/blocks/${seller.id}`);
+    const socket = buyer.connect();
+    await next(socket, 'unread');
+    const heard: string[] = [];
+    socket.onAny((name: string) => heard.push(name));
+    const told = next<Fact<'conversation:changed'>>(socket, 'conversation:changed');
+    await seller.call('PATCH', `/api/listings/${(await seller.list(await phonePhoto())).id}/price`, {
+      price: '9',
+    });
+    await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '77' });
+    expect((await told).conversation).toMatchObject({ id, listing: { price: '77.00' }, block: 'mine' });
+    expect(heard.filter((name) => name !== 'presence')).toEqual(['conversation:changed']);
+    socket.disconnect();
+  });
+});
