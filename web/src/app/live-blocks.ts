@@ -3,6 +3,7 @@ import { session, userTold } from '../identity/session.ts';
 import { forgetAnswers } from '../lib/page-data.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { LISTING_KEY, LISTINGS_KEY } from '../listings/keys.ts';
+import { MATCHES } from '../matching/keys.ts';
 import { BLOCKS_KEY } from '../safety/keys.ts';
 import { PROFILE } from '../users/keys.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from '../wanted/keys.ts';
@@ -16,6 +17,7 @@ function askAgain(): void {
     WANTED_LIST_KEY,
     PROFILE,
     BLOCKS_KEY,
+    MATCHES,
     'talk-target',
   ]) {
     void queryClient.invalidateQueries({ queryKey: [key] });
