@@ -107,10 +107,15 @@ test('what happens is followed live, and after a killed server what was missed i
       if (line.state === kind.state && line.fact === kind.fact) return line;
     }
   }
+  const edit = (message: Message, content: string) =>
+    seller.call<Message>('PATCH', `/api/messages/${message.id}`, { content });
+  const nextEdit = async () => (await told({ fact: 'message:changed' })).payload?.message?.content;
   const nextText = async () => (await told({ fact: 'message:new' })).payload?.message?.content;
   await told({ state: 'connected' });
-  await say('Live.');
+  const first = await say('Live.');
   expect(await nextText()).toBe('Live.');
+  await edit(first, 'Edited live.');
+  expect(await nextEdit()).toBe('Edited live.');
   // What is told here has reached a device, and is not read.
   const sent = async () => (await seller.call<Conversation[]>('GET', '/api/conversations'))[0];
   const isDelivered = async () => {
@@ -123,8 +128,10 @@ test('what happens is followed live, and after a killed server what was missed i
   await told({ state: 'lost' });
   await product.start();
   const missed = ['One.', 'Two.', 'Three.'];
+  await edit(first, 'Edited meanwhile.');
   for (const text of missed) await say(text);
   for (const text of missed) expect(await nextText()).toBe(text);
+  expect(await nextEdit()).toBe('Edited meanwhile.');
   await say('Live again.');
   expect(await nextText()).toBe('Live again.');
 

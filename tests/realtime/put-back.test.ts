@@ -38,6 +38,10 @@ test('who was connected holds what the server holds after an older state of it w
   cpSync(product.dataDir, saved.path, { recursive: true });
   await product.start();
   await sayAll('Forgotten');
+  const forgotten = await buyer.talkAbout(await seller.list(await phonePhoto())).then(({ id }) => id);
+  await clients[0].say(forgotten, 'Forgotten, too');
+  const holding = () => clients.filter((client) => client.lastSeq(forgotten) !== undefined).length;
+  await vi.waitUntil(() => holding() === 2, PATIENCE);
   await vi.waitUntil(
     () => [ahead, overtaken].every((id) => held(id).every((ids) => ids.length === 6)),
     PATIENCE,
@@ -57,6 +61,7 @@ test('who was connected holds what the server holds after an older state of it w
     for (const client of clients) await client.open(id);
     await vi.waitUntil(() => held(id).every((ids) => `${ids}` === `${stored(id)}`), PATIENCE);
   }
+  await vi.waitUntil(() => holding() === 0, PATIENCE);
   expect(stored(ahead)).toHaveLength(3);
   expect(stored(overtaken)).toHaveLength(8);
 }, 120_000);

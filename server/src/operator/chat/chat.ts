@@ -10,7 +10,7 @@ const CHAT_USAGE = `Usage: npm run -s selvedge -- chat <verb> [--url <address>] 
   list                            my conversations, the newest message first
   read <conversation>             its newest messages; with --after <seq> all that follow that one
   send <conversation> [<text>]    sends a text, or each line of the standard input
-  follow                          tells what happens until it is stopped; after a cut, what was missed too
+  follow                          tells what happens until it is stopped; after a cut, what was said and changed meanwhile too
   mark-read <conversation>        reads it to its end, or to --seq <seq>
 
 Who I am: SELVEDGE_TOKEN, an access token; or --email, and the password in SELVEDGE_PASSWORD or in the first
