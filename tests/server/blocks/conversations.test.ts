@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
-import { tellApartOfListing } from '../../../server/src/conversations/apart/tell-apart.ts';
+import { tellApartOfListing, tellApartOfWanted } from '../../../server/src/conversations/apart/tell-apart.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { listMessages } from '../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing } from '../../support/market.ts';
+import { addListing, addWanted } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
 
 describeOnBothEngines('people who blocked each other', (openDb) => {
@@ -78,5 +78,17 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
       { conversation: { listing: { isSold: true }, block: 'mine' } },
     ]);
     expect(await toldTo(seller, 'conversation:changed')).toEqual([]);
+  });
+
+  test('hear of a request they have talked about alike', async () => {
+    const db = await openDb();
+    const { ctx, buyer, seller, toldTo } = await startTalk(db);
+    const wtbListingId = await addWanted(db, buyer.id);
+    const about = { sellerId: buyer.id, wtbListingId, isWTB: true };
+    const { id } = (await openConversation(ctx, seller, about)).conversation;
+    await blockPerson(ctx, buyer, seller.id);
+    await db.transact((tx) => tellApartOfWanted(ctx, tx, wtbListingId));
+    const told = await toldTo(seller, 'conversation:changed');
+    expect(told).toMatchObject([{ conversation: { id, block: 'theirs' } }]);
   });
 });
