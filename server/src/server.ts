@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { closeApi, createApp } from './app.ts';
-import { hiddenPeople } from './blocks/queries.ts';
 import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
@@ -116,7 +115,6 @@ export async function startServer(
     publicUrl: config.publicUrl,
     mailKey: derive('mail links'),
     isConnected,
-    blockedAmong: async (conn, id) => new Set((await hiddenPeople(conn, { id })).map((person) => person.id)),
   });
   const notifications = createNotifications({
     ...{ db, log, mailer, mailAddressOf, isSuspended },

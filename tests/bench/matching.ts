@@ -3,7 +3,6 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
-import { nobodyBlocked } from '../../server/src/matching/context.ts';
 import { matchListing } from '../../server/src/matching/match-item.ts';
 import { readDemand } from '../../server/src/matching/read-demand.ts';
 import { toNobody } from '../../server/src/publish.ts';
@@ -46,7 +45,7 @@ async function timesIn(engine: 'sqlite' | 'postgres', count: number) {
   const db = await openDatabase(url, log);
   try {
     await fill(db, count);
-    const ctx = { db, log, publish: toNobody, blockedAmong: nobodyBlocked };
+    const ctx = { db, log, publish: toNobody };
     const { id: sellerId } = await addPerson(db, 'odile');
     const ids: string[] = [];
     for (let n = 0; n < TIMES; n += 1) ids.push(await addListing(db, sellerId));

@@ -15,7 +15,6 @@ import { createApi } from '../../server/src/endpoint.ts';
 import { createIdentity } from '../../server/src/identity/identity.ts';
 import { unlimited } from '../../server/src/limits.ts';
 import { createLog } from '../../server/src/log.ts';
-import { nobodyBlocked } from '../../server/src/matching/context.ts';
 import { createMatching } from '../../server/src/matching/matching.ts';
 import { createMetrics } from '../../server/src/metrics/metrics.ts';
 import { alone } from '../../server/src/nodes/bus.ts';
@@ -205,7 +204,6 @@ async function openContract(db: Database) {
     mailKey: new Uint8Array(32),
     mailAddressOf: async () => null,
     isConnected: async () => true,
-    blockedAmong: nobodyBlocked,
   });
   const visitors = createVisitors();
   const metrics = createMetrics();

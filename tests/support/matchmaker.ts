@@ -10,7 +10,6 @@ import { unlimited } from '../../server/src/limits.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
 import { createLog } from '../../server/src/log.ts';
 import type { Mail } from '../../server/src/mail/mailer.ts';
-import { type BlockedAmong, nobodyBlocked } from '../../server/src/matching/context.ts';
 import type { MailTimes } from '../../server/src/matching/mails/mail-owners.ts';
 import { createMatching } from '../../server/src/matching/matching.ts';
 import { type Publish, toNobody } from '../../server/src/publish.ts';
@@ -24,7 +23,6 @@ interface Options {
   times?: MailTimes;
   /** Who has the product open. */
   connected?: Set<string>;
-  blockedAmong?: BlockedAmong;
   /** The mail server: throws when it refuses. */
   send?: (mail: Mail) => Promise<void>;
   publish?: Publish;
@@ -41,7 +39,7 @@ export const wantedOf = (changes: Record<string, string> = {}) => ({
 
 /** Listings, requests and their matching over HTTP, until the running test ends. A person's token is their session. */
 export function openMatchmaker(db: Database, options: Options = {}) {
-  const { connected = new Set<string>(), blockedAmong = nobodyBlocked, publish = toNobody } = options;
+  const { connected = new Set<string>(), publish = toNobody } = options;
   const log = createLog('error');
   const app = createApp(log);
   const people = new Map<string, Actor>();
@@ -61,7 +59,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
     addressOf: () => 'nowhere',
   });
   const matching = createMatching({
-    ...{ db, log, blockedAmong, publish: telling, publicUrl: 'https://shop.example' },
+    ...{ db, log, publish: telling, publicUrl: 'https://shop.example' },
     mailKey: new Uint8Array(32),
     mailAddressOf: async (_, id) => `${id}@example.com`,
     isConnected: async (id) => connected.has(id),

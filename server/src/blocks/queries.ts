@@ -43,6 +43,10 @@ export const hasBlocked = ({ blocks: b }: Tables, blocker: Column, blocked: Colu
     Boolean,
   );
 
+/** Whether a block stands between two people, whoever's it is; given as for `hasBlocked`. */
+export const areApart = (t: Tables, one: Column, other: Column) =>
+  sql`(${hasBlocked(t, one, other)} or ${hasBlocked(t, other, one)})`.mapWith(Boolean);
+
 /** Blocks between two people, at most one each way. */
 export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }: Conn) =>
   q

@@ -1,7 +1,7 @@
 import type { Conn } from '../db/database.ts';
 import { notFound } from '../errors.ts';
 import type { Place } from '../paging.ts';
-import { type Matching, withoutBlocked } from './context.ts';
+import type { Matching } from './context.ts';
 import { matchWanted } from './match-item.ts';
 import {
   findJobOf,
@@ -17,19 +17,14 @@ interface Range {
   limit: number;
 }
 
-const sellerOf = ({ seller }: MatchRow): string => seller.id;
-
 /** What matches somebody's requests, the latest first; or only what they have not seen. */
 export const listMatches = (
-  ctx: Matching,
   conn: Conn,
   ownerId: string,
   { from, limit }: Range,
   isUnseenOnly: boolean,
 ): Promise<MatchRow[]> =>
-  (isUnseenOnly ? unseenMatchesBelow : ownerMatchesBelow)(conn, { ...from, limit, ownerId }).then((rows) =>
-    withoutBlocked(ctx, conn, ownerId, rows, sellerOf),
-  );
+  (isUnseenOnly ? unseenMatchesBelow : ownerMatchesBelow)(conn, { ...from, limit, ownerId });
 
 /**
  * What matches one request, for its owner; a request that was just stored or changed is matched first.
@@ -47,13 +42,5 @@ export async function listMatchesOf(
   }));
   if (wish?.buyerId !== ownerId) throw notFound('WTB listing not found');
   if (job) await matchWanted(ctx, wantedId);
-  return ctx.db.read(async (conn) =>
-    withoutBlocked(
-      ctx,
-      conn,
-      ownerId,
-      await wantedMatchesBelow(conn, { ...from, limit, wantedId }),
-      sellerOf,
-    ),
-  );
+  return ctx.db.read((conn) => wantedMatchesBelow(conn, { ...from, limit, wantedId }));
 }

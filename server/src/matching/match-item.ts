@@ -1,8 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { isMatch } from '@selvedge/shared/matching';
-import type { Conn } from '../db/database.ts';
 import { TOP } from '../paging.ts';
-import { type Matching, withoutBlocked } from './context.ts';
+import type { Matching } from './context.ts';
 import { findOffer, findWish, type OfferRow, offersOfBrand, type WishRow, wishesOfBrand } from './queries.ts';
 import { type Pair, storePairs } from './store-pairs.ts';
 
@@ -45,10 +44,7 @@ async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }):
         limit: PAGE,
       }),
     );
-  const fitting = await gather(read, (wish) => isPair(wish, offer), Number.POSITIVE_INFINITY);
-  const wishes = await ctx.db.read((conn: Conn) =>
-    withoutBlocked(ctx, conn, offer.sellerId, fitting, ({ buyerId }) => buyerId),
-  );
+  const wishes = await gather(read, (wish) => isPair(wish, offer), Number.POSITIVE_INFINITY);
   return wishes.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
 }
 
@@ -64,10 +60,7 @@ async function offersFor(ctx: Matching, wish: WishRow & { brandKey: string }): P
         limit: PAGE,
       }),
     );
-  const fitting = await gather(read, (offer) => isPair(wish, offer), OFFERS_MAX);
-  const offers = await ctx.db.read((conn: Conn) =>
-    withoutBlocked(ctx, conn, wish.buyerId, fitting, ({ sellerId }) => sellerId),
-  );
+  const offers = await gather(read, (offer) => isPair(wish, offer), OFFERS_MAX);
   return offers
     .slice(0, OFFERS_MAX)
     .map(({ id }) => ({ listingId: id, wantedId: wish.id, ownerId: wish.buyerId }));

@@ -11,9 +11,11 @@ import {
   lt,
   lte,
   ne,
+  not,
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { areApart } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
@@ -22,8 +24,8 @@ import type { Tables } from '../db/tables.ts';
 const value = (name: string) => sql.placeholder(name);
 
 // Written as in the partial indexes, so that they are used.
-export const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
-export const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not ${l.isSold}`);
+const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
+const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not ${l.isSold}`);
 
 /** Those of others than `besides`, with a budget from `minPriceCents` on; ids `below` one, the newest first. */
 export const wishesOfBrand = prepared('wishes_of_brand', (conn: Conn) => {
@@ -144,14 +146,19 @@ export function matchesWhole({ q, t }: Conn) {
 }
 export type MatchRow = Awaited<ReturnType<typeof matchesWhole>>[number];
 
-const isLive = (t: Tables) => and(t.matches.isCurrent, isOnSale(t), isOpen(t));
+/**
+ * Whether a match is shown: it is one now, and no block stands between the two. Asked whenever one is read, since a block
+ * comes and goes without the pair being looked at again.
+ */
+export const isShown = (t: Tables) =>
+  and(t.matches.isCurrent, isOnSale(t), isOpen(t), not(areApart(t, t.matches.ownerId, t.listings.sellerId)));
 
-export const liveMatches = (conn: Conn, ids: string[]) =>
-  matchesWhole(conn).where(and(inArray(conn.t.matches.id, ids), isLive(conn.t)));
+export const shownMatches = (conn: Conn, ids: string[]) =>
+  matchesWhole(conn).where(and(inArray(conn.t.matches.id, ids), isShown(conn.t)));
 
 const below = (conn: Conn, of: SQL | undefined) =>
   matchesWhole(conn)
-    .where(and(of, isLive(conn.t), isBelow(conn.t.matches.createdAt, conn.t.matches.id)))
+    .where(and(of, isShown(conn.t), isBelow(conn.t.matches.createdAt, conn.t.matches.id)))
     .orderBy(desc(conn.t.matches.createdAt), desc(conn.t.matches.id))
     .limit(value('limit'));
 

@@ -2,8 +2,9 @@ import { COUNT_MAX } from '@selvedge/shared/limits';
 import type { Demand } from '@selvedge/shared/matches';
 import { bandsOf, brandKeyOf, isMatch, type Offer } from '@selvedge/shared/matching';
 import { fromCents } from '@selvedge/shared/money';
+import { hiddenPeople } from '../blocks/queries.ts';
 import { TOP } from '../paging.ts';
-import { type Matching, withoutBlocked } from './context.ts';
+import type { Matching } from './context.ts';
 import { wishesOfBrand } from './queries.ts';
 
 /** Requests that are looked at while somebody types: the newest of the brand. */
@@ -27,7 +28,8 @@ export async function readDemand(
       limit: LOOKED_AT,
     });
     const fitting = rows.filter((wish) => isMatch(wish, { ...offer, priceCents: null }));
-    return withoutBlocked(ctx, conn, askerId, fitting, ({ buyerId }) => buyerId);
+    const hidden = new Set((await hiddenPeople(conn, { id: askerId })).map(({ id }) => id));
+    return fitting.filter(({ buyerId }) => !hidden.has(buyerId));
   });
   const budgets = new Map<string, number>();
   for (const { buyerId, maxPriceCents } of wishes) {

@@ -66,7 +66,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
     },
     async ({ c, actor, query: { cursor, limit, unseen } }) => {
       const range = { from: placeFrom(cursor), limit: limit + 1 };
-      const rows = await db.read((conn) => listMatches(matching, conn, actor.id, range, unseen));
+      const rows = await db.read((conn) => listMatches(conn, actor.id, range, unseen));
       return c.json(cutPage(c, rows, limit, placeOf).map(presentMatch));
     },
   );

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { Matching } from './context.ts';
 import { presentMatch } from './present.ts';
-import { insertMatches, liveMatches, pairsOf, setCurrent } from './queries.ts';
+import { insertMatches, pairsOf, setCurrent, shownMatches } from './queries.ts';
 
 export interface Pair {
   listingId: string;
@@ -21,9 +21,9 @@ function* chunks<T>(all: T[]): Generator<T[]> {
   for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
 }
 
-/** Tells the owners of requests what they were just matched with. */
+/** Tells the owners of requests what they were just matched with, but for what a block hides from them. */
 async function tell({ db, publish }: Matching, ids: string[]): Promise<void> {
-  for (const row of await db.read(async (conn) => liveMatches(conn, ids))) {
+  for (const row of await db.read(async (conn) => shownMatches(conn, ids))) {
     publish.toPerson(row.match.ownerId, 'match:new', presentMatch(row));
   }
 }
@@ -54,7 +54,10 @@ async function storeNew(ctx: Matching, { kind }: Item, pairs: Pair[]): Promise<v
   }
 }
 
-/** Stores what an item matches now: pairs that are new are told, those that no longer fit are shown no more. */
+/**
+ * Stores what an item matches now: pairs that are new are told, those that no longer fit are shown no more. Blocks are for
+ * those who read: a pair that one hides is there when it is taken back.
+ */
 export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
   const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;
   const known = await ctx.db.read(async (conn) => pairsOf[item.kind](conn, { itemId: item.id }));

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { toNobody } from '../../../server/src/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { isSettled, openMatchmaker, wantedOf } from '../../support/matchmaker.ts';
 
@@ -185,26 +187,66 @@ describeOnBothEngines('matching', (openDb) => {
     await close();
   });
 
-  test('people who are blocked, either way, are not matched, counted or shown', async () => {
-    const blocked = new Set<string>();
-    const { db, seller, buyer, other, close, ...market } = await open({
-      blockedAmong: async (_, personId, others) =>
-        new Set(blocked.has(personId) ? others : others.filter((id) => blocked.has(id))),
-    });
-    await market.seek(buyer);
-    await market.seek(other);
+  test('people who are blocked, either way, are not told, counted or shown', async () => {
+    const { db, seller, buyer, other, close, ...market } = await open();
+    const third = await market.join('third');
+    for (const person of [buyer, other, third]) await market.seek(person);
     await market.list(seller);
     await settled(db);
-    expect(await market.matchesOf(buyer)).toHaveLength(1);
-    blocked.add(buyer.id);
-    expect(await market.matchesOf(buyer)).toEqual([]);
+    for (const person of [buyer, other]) expect(await market.matchesOf(person)).toHaveLength(1);
+    await blockPerson({ db, publish: toNobody }, buyer, seller.id);
+    await blockPerson({ db, publish: toNobody }, seller, other.id);
+    for (const person of [buyer, other]) expect(await market.matchesOf(person)).toEqual([]);
     expect(await market.demand(seller, { brand: 'Kapital' })).toMatchObject({ people: 1 });
     await market.list(seller);
     await settled(db);
-    await vi.waitFor(() =>
-      expect(market.told.filter(({ personId }) => personId === other.id)).toHaveLength(2),
+    const toldTo = ({ id }: { id: string }) => market.told.filter(({ personId }) => personId === id).length;
+    await vi.waitFor(() => expect(toldTo(third)).toBe(2));
+    expect([buyer, other].map(toldTo)).toEqual([1, 1]);
+    await close();
+  });
+
+  test('what a block hides leaves no gap in a page, nor hides what is unseen behind it', async () => {
+    const { db, seller, buyer, other: blocked, close, ...market } = await open();
+    const wantedId = await market.seek(buyer);
+    const shown = [await market.list(seller), await market.list(seller)];
+    await settled(db);
+    for (let n = 0; n < 3; n += 1) await market.list(blocked);
+    await settled(db);
+    await blockPerson({ db, publish: toNobody }, buyer, blocked.id);
+    for (const path of [
+      '/api/matches?',
+      '/api/matches?unseen=true&',
+      `/api/wtb-listings/${wantedId}/matches?`,
+    ]) {
+      const first = await market.call(buyer, 'GET', `${path}limit=1`);
+      const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+      const second = await market.call(buyer, 'GET', next);
+      const found = [await first.json(), await second.json()].flat() as { listing: { id: string } }[];
+      expect(found.map(({ listing }) => listing.id).toSorted(), path).toEqual(shown.toSorted());
+    }
+    await close();
+  });
+
+  test('a match is there again when a block is taken back, whatever was edited meanwhile', async () => {
+    const { db, seller, buyer, close, ...market } = await open();
+    const wantedId = await market.seek(buyer);
+    const listingId = await market.list(seller);
+    await settled(db);
+    await blockPerson({ db, publish: toNobody }, buyer, seller.id);
+    await market.call(
+      buyer,
+      'PUT',
+      `/api/wtb-listings/${wantedId}`,
+      wantedOf({ title: 'Ring coat, please' }),
     );
-    expect(market.told.filter(({ personId }) => personId === buyer.id)).toHaveLength(1);
+    const since = await market.list(seller);
+    await settled(db);
+    expect(await market.matchesOf(buyer)).toEqual([]);
+    await unblockPerson({ db, publish: toNobody }, buyer, seller.id);
+    const found = await market.matchesOf(buyer);
+    expect(found.map(({ listing }) => listing.id)).toEqual([since, listingId]);
+    expect(market.told.map(({ match }) => match.listing.id)).toEqual([listingId]);
     await close();
   });
 });

@@ -4,7 +4,7 @@ import type { Conn } from '../../db/database.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { matchesMail } from '../../mail/matches.ts';
 import type { MailTokens } from '../../mail/unsubscribe/token.ts';
-import { type Matching, withoutBlocked } from '../context.ts';
+import type { Matching } from '../context.ts';
 import { markMailed, ownersToMail, takeTurn, type UntoldRow, untold } from './queries.ts';
 
 /** In milliseconds. */
@@ -47,8 +47,7 @@ async function letterFor(ctx: Mailing, { ownerId, isOff }: Owner, rows: UntoldRo
   if (isOff || (await ctx.isConnected(ownerId))) return null;
   return ctx.db.read(async (conn) => {
     const to = await ctx.mailAddressOf(conn, ownerId);
-    const live = rows.filter(({ isCurrent, isLive }) => isCurrent && isLive);
-    const told = await withoutBlocked(ctx, conn, ownerId, live, ({ sellerId }) => sellerId);
+    const told = rows.filter(({ isShown }) => isShown);
     // One listing may be what two of their requests are about.
     const listings = [...new Map(told.map((row) => [row.listingId, row])).values()];
     return to === null || listings.length === 0 ? null : { to, listings };

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
-import { isOnSale, isOpen } from '../queries.ts';
+import { isShown } from '../queries.ts';
 
 /** People with matches from before `until` that no mail has told, whose last mail is from before `lastBefore`. */
 export const ownersToMail = (
@@ -26,10 +26,8 @@ export const untold = ({ q, t }: Conn, ownerId: string, limit: number) =>
     .select({
       id: t.matches.id,
       createdAt: t.matches.createdAt,
-      isCurrent: t.matches.isCurrent,
-      isLive: sql`${isOnSale(t)} and ${isOpen(t)}`.mapWith(Boolean),
+      isShown: sql`${isShown(t)}`.mapWith(Boolean),
       listingId: t.listings.id,
-      sellerId: t.listings.sellerId,
       title: t.listings.title,
       brand: t.listings.brand,
       priceCents: t.listings.priceCents,
