@@ -15,11 +15,11 @@ export interface InboxPlace {
   id: string;
 }
 
-const personIs = (c: Tables['conversations'], role: Role, personId: string): SQL =>
+export const personIs = (c: Tables['conversations'], role: Role, personId: string): SQL =>
   eq(role === 'buyer' ? c.buyerId : c.sellerId, personId);
 
 /** Nobody but its creator sees a conversation before its first message. */
-const isSeenBy = (c: Tables['conversations'], personId: string): SQL | undefined =>
+export const isSeenBy = (c: Tables['conversations'], personId: string): SQL | undefined =>
   or(gt(c.lastSeq, 0), eq(c.creatorId, personId));
 
 export interface PartQuery {

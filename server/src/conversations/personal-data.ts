@@ -1,35 +1,33 @@
 import { basename } from 'node:path';
 import type { Database } from '../db/database.ts';
+import { ROLES } from '../db/inbox-parts.ts';
+import { LOWEST_ID } from '../paging.ts';
 import { jsonListFile, type PersonalFile, type PersonalPart } from '../personal-data/part.ts';
 import { pictureFile } from '../uploads/media-url.ts';
 import type { Conversing } from './context.ts';
 import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';
-import type { InboxPlace } from './inbox-queries.ts';
-import { listConversations } from './list-conversations.ts';
+import { conversationsAbove, deleteMessages, findNeedless, holdAllOf } from './personal-queries.ts';
 import { presentConversation, presentMessage } from './present.ts';
-import {
-  deleteConversation,
-  deleteMessages,
-  findNeedless,
-  type MessageRow,
-  messagesAfter,
-} from './queries.ts';
+import { deleteConversation, type MessageRow, messagesAfter } from './queries.ts';
 
 const PAGE = 100;
 
 type Held = Pick<Conversing, 'db' | 'images'>;
 
-async function* inbox(db: Database, personId: string) {
-  let from: InboxPlace | null = null;
-  do {
-    const place: InboxPlace | null = from;
-    const page: Awaited<ReturnType<typeof listConversations>> = await db.read((conn) =>
-      listConversations(conn, personId, { limit: PAGE, from: place }),
-    );
-    yield page.rows.map((row) => presentConversation(row, personId));
-    from = page.next;
-  } while (from);
+/** All of somebody's conversations; not as the inbox has them, which moves while it is read. */
+async function* conversationsOf(db: Database, personId: string) {
+  for (const role of ROLES) {
+    let above = LOWEST_ID;
+    let isMore = true;
+    while (isMore) {
+      const place = { personId, above, limit: PAGE };
+      const rows = await db.read(async (conn) => conversationsAbove(conn, role, place));
+      yield rows.map((row) => presentConversation(row, personId));
+      above = rows.at(-1)?.conversation.id ?? above;
+      isMore = rows.length === PAGE;
+    }
+  }
 }
 
 /** Where the photo of a message lies in the archive: what was received lies with its conversation. */
@@ -74,8 +72,8 @@ async function* received({ db, images }: Held, id: string, personId: string): As
 
 async function* files(held: Held, personId: string): AsyncGenerator<PersonalFile> {
   const { db } = held;
-  yield jsonListFile('conversations.json', inbox(db, personId));
-  for await (const page of inbox(db, personId)) {
+  yield jsonListFile('conversations.json', conversationsOf(db, personId));
+  for await (const page of conversationsOf(db, personId)) {
     for (const { id } of page) {
       yield jsonListFile(`conversations/${id}.json`, messages(held, id, personId));
       yield* received(held, id, personId);
@@ -87,6 +85,8 @@ async function* files(held: Held, personId: string): AsyncGenerator<PersonalFile
 export const conversationsPart = (held: Held): PersonalPart => ({
   files: (personId) => files(held, personId),
   async erase(tx, personId) {
+    // What is needless is asked of what nobody can write to any more, and whose other person cannot leave beside this.
+    await holdAllOf(tx, personId);
     for (const { id } of await findNeedless(tx, personId)) {
       for (const message of await imagesOf(tx, id)) await dropImage(held, tx, message);
       await deleteMessages(tx, id);

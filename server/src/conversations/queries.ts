@@ -249,22 +249,3 @@ export const personExists = async (conn: Conn, id: string): Promise<boolean> => 
     .where(and(eq(users.id, id), ne(users.username, DELETED_NAME)));
   return rows.length > 0;
 };
-
-/** Conversations of a person that nobody needs once they are gone: nothing was said, or the other has gone before. */
-export const findNeedless = ({ q, t }: Conn, personId: string) => {
-  const { conversations: c, users: other } = t;
-  const isOther = sql`${other.id} = case when ${c.buyerId} = ${personId} then ${c.sellerId} else ${c.buyerId} end`;
-  return q
-    .select({ id: c.id })
-    .from(c)
-    .innerJoin(other, isOther)
-    .where(
-      and(
-        or(eq(c.buyerId, personId), eq(c.sellerId, personId)),
-        or(eq(c.lastSeq, 0), eq(other.username, DELETED_NAME)),
-      ),
-    );
-};
-
-export const deleteMessages = ({ q, t: { messages: m } }: Conn, conversationId: string) =>
-  q.delete(m).where(eq(m.conversationId, conversationId)).returning({ id: m.id });

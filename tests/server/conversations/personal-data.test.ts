@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { conversationsPart } from '../../../server/src/conversations/personal-data.ts';
+import { sendAlone, sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { toNobody } from '../../../server/src/publish.ts';
+import { profilePart } from '../../../server/src/users/personal-data.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { fillInbox } from '../../support/full-inbox.ts';
+import { startTalk } from '../../support/talk.ts';
+
+type Talk = Awaited<ReturnType<typeof startTalk>>;
+
+const idsOf = (db: Database) =>
+  db.read(async ({ q, t }) =>
+    (await q.select({ id: t.conversations.id }).from(t.conversations)).map(({ id }) => id),
+  );
+
+/** What is left of somebody's conversations when they go, as `deleteAccount` does it. */
+const leave = (db: Database, { ctx }: Talk, personId: string, beforeCommit?: () => Promise<void>) =>
+  db.transact(async (tx) => {
+    await conversationsPart(ctx).erase(tx, personId);
+    await profilePart({ db, publish: toNobody }).erase(tx, personId);
+    await beforeCommit?.();
+  });
+
+/** Until something has ended, or PostgreSQL lets somebody wait for what another holds. */
+async function endedOrWaiting(db: Database, work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  const waiting = sql`exists (select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock')`.mapWith(Boolean);
+  for (;;) {
+    const [row] = await db.read(async ({ q, t }) => q.select({ waiting }).from(t.users).limit(1));
+    if (isOver || row?.waiting) return;
+    await pause(20);
+  }
+}
+
+describeOnBothEngines('the conversations of my data', (openDb) => {
+  test('are all there when they move up in the inbox meanwhile', async () => {
+    const db = await openDb();
+    const { ctx, seller, buyer } = await startTalk(db);
+    const ids = await fillInbox(db, { sellerId: seller.id, buyerId: buyer.id, count: 150 });
+    /** Of those that the first page of the inbox does not hold. */
+    const oldest = ids.slice(-2);
+    const moveUp = (conversationId: string) =>
+      sendMessage(ctx, buyer, { conversationId, clientId: randomUUID(), type: 'text', content: 'Up!' });
+    const paths: string[] = [];
+    let list = '';
+    for await (const { path, content } of conversationsPart(ctx).files(seller.id)) {
+      paths.push(path);
+      if (path === 'conversations.json') {
+        for await (const piece of content) {
+          if (list === '') await moveUp(oldest[0] ?? '');
+          list += piece;
+        }
+      } else if (paths.length === 2) await moveUp(oldest[1] ?? '');
+    }
+    const listed = (JSON.parse(list) as { id: string }[]).map(({ id }) => id);
+    expect(listed.toSorted()).toEqual(ids.toSorted());
+    expect(paths.slice(1).toSorted()).toEqual(ids.map((id) => `conversations/${id}.json`).toSorted());
+  });
+
+  test('stay where the first message arrives as somebody goes', async () => {
+    const db = await openDb();
+    const talk = await startTalk(db);
+    const { ctx, seller, buyer, id } = talk;
+    if (db.dialect === 'sqlite') {
+      // Whoever writes is alone: one of the two is first.
+      await Promise.all([talk.say(buyer, 'Is it raw?'), leave(db, talk, seller.id)]);
+      expect(await idsOf(db)).toEqual([id]);
+      return;
+    }
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    // What is stored is not committed yet: effects run, and answers come, only then.
+    const said = db.transact(async (tx) => {
+      const inside = {
+        ...ctx,
+        db: { ...db, transact: <T>(work: (own: typeof tx) => Promise<T>) => work(tx) },
+      };
+      const input = {
+        conversationId: id,
+        clientId: randomUUID(),
+        type: 'text',
+        content: 'Is it raw?',
+      } as const;
+      await sendAlone(inside, { actor: buyer, input });
+      hold();
+      await mayEnd;
+    });
+    await isHeld;
+    const left = leave(db, talk, seller.id);
+    await endedOrWaiting(db, left);
+    end();
+    await said;
+    await left;
+    expect(await idsOf(db)).toEqual([id]);
+  });
+
+  test('go when both people do so at once', async () => {
+    const db = await openDb();
+    const talk = await startTalk(db);
+    const { seller, buyer } = talk;
+    await talk.say(buyer, 'Is it raw?');
+    if (db.dialect === 'sqlite') {
+      await Promise.all([leave(db, talk, seller.id), leave(db, talk, buyer.id)]);
+    } else {
+      let other: Promise<void> | undefined;
+      await leave(db, talk, seller.id, async () => {
+        other = leave(db, talk, buyer.id);
+        await endedOrWaiting(db, other);
+      });
+      await other;
+    }
+    expect(await idsOf(db)).toEqual([]);
+  });
+});
