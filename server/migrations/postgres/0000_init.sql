@@ -349,6 +349,7 @@ ALTER TABLE "uploads" ADD CONSTRAINT "uploads_owner_id_users_id_fk" FOREIGN KEY 
 ALTER TABLE "wanted" ADD CONSTRAINT "wanted_buyer_id_users_id_fk" FOREIGN KEY ("buyer_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "admin_log_at" ON "admin_log" USING btree ("at","id");--> statement-breakpoint
 CREATE INDEX "auth_audit_at" ON "auth_audit" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "auth_audit_user" ON "auth_audit" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "auth_challenges_factor" ON "auth_challenges" USING btree ("factor_id");--> statement-breakpoint
 CREATE INDEX "auth_challenges_expires" ON "auth_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "auth_ended_at" ON "auth_ended" USING btree ("ended_at");--> statement-breakpoint

@@ -21,6 +21,7 @@ CREATE TABLE `auth_audit` (
 );
 --> statement-breakpoint
 CREATE INDEX `auth_audit_at` ON `auth_audit` (`at`);--> statement-breakpoint
+CREATE INDEX `auth_audit_user` ON `auth_audit` (`user_id`,`id`);--> statement-breakpoint
 CREATE TABLE `auth_challenges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`factor_id` text NOT NULL,

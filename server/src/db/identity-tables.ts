@@ -140,11 +140,11 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       id: id('id').primaryKey(),
       action: str('action').notNull(),
       userId: id('user_id'),
-      /** The network address that it came from. */
+      /** The network address that it came from; none of whoever has deleted their account. */
       address: str('address'),
       at: instant('at').notNull(),
     },
-    (t) => [index('auth_audit_at').on(t.at)],
+    (t) => [index('auth_audit_at').on(t.at), index('auth_audit_user').on(t.userId, t.id)],
   );
 
   /** How often something was done within a window that ends at a time. */

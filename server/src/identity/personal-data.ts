@@ -1,16 +1,40 @@
 import type { Database } from '../db/database.ts';
 import { goodbyeMail } from '../mail/goodbye.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
+import { LOWEST_ID } from '../paging.ts';
+import { jsonFile, jsonListFile, type PersonalPart } from '../personal-data/part.ts';
 import { audit } from './audit.ts';
 import { type Ends, endSessions } from './end-sessions.ts';
-import { deleteAccountRow, findAccount, listIdentities, listSessions, lockAccount } from './queries.ts';
+import {
+  auditAbove,
+  deleteAccountRow,
+  findAccount,
+  forgetAddresses,
+  listIdentities,
+  listSessions,
+  lockAccount,
+} from './queries.ts';
+
+const PAGE = 500;
 
 interface Parts {
   db: Database;
   mailer: Mailer;
   publicUrl: string;
   ends: Ends;
+}
+
+/** What was written down of their account. */
+async function* events(db: Database, userId: string) {
+  let above = LOWEST_ID;
+  let isMore = true;
+  while (isMore) {
+    const place = { userId, above, limit: PAGE };
+    const rows = await db.read(async (conn) => auditAbove(conn, place));
+    yield rows.map(({ action, address, at }) => ({ action, address, at }));
+    above = rows.at(-1)?.id ?? above;
+    isMore = rows.length === PAGE;
+  }
 }
 
 /** How somebody signs in. With the account go its sessions, links and whatever else proves who they are. */
@@ -28,12 +52,14 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
       identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
       sessions,
     });
+    yield jsonListFile('account-events.json', events(db, personId));
   },
   async erase(tx, personId) {
     // Held first, as by whatever else ends its sessions.
     const account = await lockAccount(tx, personId);
     await endSessions(ends, tx, { userId: personId }, 'deleted');
     await deleteAccountRow(tx, personId);
+    await forgetAddresses(tx, personId);
     await audit(tx, { action: 'deleted', userId: personId, address: null });
     if (account) await mailer.post(tx, goodbyeMail(account.email, publicUrl));
   },

@@ -242,6 +242,26 @@ export const deleteKeys = ({ q, t }: Conn, kids: string[]) =>
 export const insertAudit = ({ q, t }: Conn, row: Tables['authAudit']['$inferInsert']) =>
   q.insert(t.authAudit).values(row).returning({ id: t.authAudit.id });
 
+/** What was written down of somebody above an id, in the order in which it was done. */
+export const auditAbove = (
+  { q, t: { authAudit: a } }: Conn,
+  { userId, above, limit }: { userId: string; above: string; limit: number },
+) =>
+  q
+    .select({ id: a.id, action: a.action, address: a.address, at: a.at })
+    .from(a)
+    .where(and(eq(a.userId, userId), gt(a.id, above)))
+    .orderBy(a.id)
+    .limit(limit);
+
+/** What somebody did stays written down; from where does not. */
+export const forgetAddresses = ({ q, t: { authAudit: a } }: Conn, userId: string) =>
+  q
+    .update(a)
+    .set({ address: null })
+    .where(and(eq(a.userId, userId), isNotNull(a.address)))
+    .returning({ id: a.id });
+
 /** Counts once more in the window that is open, or opens the next, and tells how often it is now. */
 export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) => {
   const { points, endsAt } = t.authLimits;

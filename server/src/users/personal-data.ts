@@ -3,7 +3,7 @@ import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import type { Publish } from '../publish.ts';
 import { DELETED_NAME } from './deleted.ts';
 import { presentPerson } from './present.ts';
-import { findMember, releaseUsernamesOf, updateIsAdmin, updateUser } from './queries.ts';
+import { findMember, heldUsernames, releaseUsernamesOf, updateIsAdmin, updateUser } from './queries.ts';
 
 interface Parts {
   db: Database;
@@ -14,10 +14,16 @@ interface Parts {
  * what else they have uploaded. */
 export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
   async *files(personId) {
-    const [member] = await db.read((conn) => findMember(conn, personId));
+    const { member, formerUsernames } = await db.read(async (conn) => ({
+      member: (await findMember(conn, personId))[0],
+      formerUsernames: await heldUsernames(conn, personId),
+    }));
     if (!member) return;
     const { usernameLastChanged, createdAt, updatedAt } = member;
-    yield jsonFile('profile.json', { ...presentPerson(member), usernameLastChanged, createdAt, updatedAt });
+    yield jsonFile('profile.json', {
+      ...presentPerson(member),
+      ...{ formerUsernames, usernameLastChanged, createdAt, updatedAt },
+    });
   },
   async erase(tx, personId) {
     const nobody = {

@@ -109,5 +109,8 @@ export const releaseUsername = ({ q, t: { formerUsernames: f } }: Conn, username
 export const releaseExpiredUsernames = ({ q, t: { formerUsernames: f } }: Conn, now: Date) =>
   q.delete(f).where(lte(f.heldUntil, now)).returning({ usernameKey: f.usernameKey });
 
+export const heldUsernames = ({ q, t: { formerUsernames: f } }: Conn, userId: string) =>
+  q.select({ username: f.usernameKey, heldUntil: f.heldUntil }).from(f).where(eq(f.userId, userId));
+
 export const releaseUsernamesOf = ({ q, t: { formerUsernames: f } }: Conn, userId: string) =>
   q.delete(f).where(eq(f.userId, userId)).returning({ usernameKey: f.usernameKey });

@@ -63,13 +63,17 @@ describe.each(engines())('my data (%s)', (engine) => {
     person.request('DELETE', '/api/auth/user', proof);
 
   test('comes as an archive with all that is mine, and nothing that is not', async () => {
-    const { seller, buyer, listing, conversation, username } = await startTalk();
+    const { seller, buyer, listing, conversation, username, former } = await startTalk();
     const response = await seller.request('GET', '/api/auth/export');
     expect(response.headers.get('content-type')).toBe('application/zip');
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
     const read = (path: string): unknown => JSON.parse(strFromU8(files[path] ?? new Uint8Array()));
     expect(read('account.json')).toMatchObject({ email: seller.email, sessions: [expect.anything()] });
-    expect(read('profile.json')).toMatchObject({ username });
+    expect(read('account-events.json')).toMatchObject([
+      { action: 'signed_up', address: expect.any(String), at: expect.any(String) },
+    ]);
+    const formerUsernames = [{ username: former.toLowerCase(), heldUntil: expect.any(String) }];
+    expect(read('profile.json')).toMatchObject({ username, formerUsernames });
     expect(read('listings.json')).toMatchObject([
       { title: 'Quiet' },
       { title: 'Talked about', price: '365.00', images: listing.images },
@@ -102,6 +106,13 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(rows).not.toContain(seller.email);
     for (const name of [username, former]) expect(rows).not.toContain(name);
     expect(rows).not.toContain('Quiet');
+    const noted = await server.db.read(({ q, t }) =>
+      q.select().from(t.authAudit).where(eq(t.authAudit.userId, seller.id)),
+    );
+    expect(noted.map(({ action, address }) => [action, address])).toEqual([
+      ['signed_up', null],
+      ['deleted', null],
+    ]);
     await vi.waitFor(() => expect(pictures()).toEqual([]));
     await vi.waitFor(() => expect(server.mails(seller.email).join()).toContain('Your account is deleted'));
     expect((await server.ask(`/api/users/${username}`)).status).toBe(404);
