@@ -70,8 +70,8 @@ async function index(db: Database, publicUrl: string): Promise<string> {
 export function createSitemapIndex(db: Database, publicUrl: string): () => Promise<string> {
   let made: { at: number; xml: Promise<string> } | null = null;
   return () => {
-    if (made && Date.now() - made.at < INDEX_KEPT_MS) return made.xml;
-    const making = { at: Date.now(), xml: index(db, publicUrl) };
+    if (made && performance.now() - made.at < INDEX_KEPT_MS) return made.xml;
+    const making = { at: performance.now(), xml: index(db, publicUrl) };
     made = making;
     making.xml.catch(() => {
       if (made === making) made = null;

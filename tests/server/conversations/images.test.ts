@@ -13,6 +13,7 @@ import { setAdmin } from '../../../server/src/users/set-admin.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { passTime } from '../../support/later.ts';
 import { next } from '../../support/live-server.ts';
 import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/pictures.ts';
 
@@ -33,6 +34,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   });
   afterEach(async () => {
     vi.useRealTimers();
+    vi.restoreAllMocks();
     await server.close();
   });
 
@@ -194,8 +196,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
     // Their row comes with their first call.
     await admin.call('GET', '/api/auth/user');
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
-    // A session is believed for five seconds before the database is asked again.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+    passTime(6_000);
     const { id: messageId, imageUrl } = await sendPhoto(buyer);
     expect((await admin.request('GET', `/api/messages/${messageId}/image`)).status).toBe(404);
     await seller.call('POST', '/api/reports', { subject: 'message', id: messageId, reason: 'scam' });

@@ -13,6 +13,7 @@ import { setAdmin } from '../../../server/src/users/set-admin.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { passTime } from '../../support/later.ts';
 import { phonePhoto } from '../../support/pictures.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
@@ -33,14 +34,13 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
     // Their row comes with their first call.
     await admin.call('GET', '/api/auth/user');
     await server.db.transact((tx) => setAdmin(tx, admin.id, true));
-    // A session is believed for five seconds before the database is asked again.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+    passTime(6_000);
     photo = await phonePhoto({ width: 90, height: 120 });
     listing = await seller.list(photo);
     id = (await buyer.talkAbout(listing)).id;
   });
   afterEach(async () => {
-    vi.useRealTimers();
+    vi.restoreAllMocks();
     await server.close();
   });
 

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readConfig } from '../../../server/src/config.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { createAuthenticator } from '../../../server/src/identity/authenticate.ts';
+import { createHostedAuthenticator } from '../../../server/src/identity/hosted/authenticate.ts';
+import { insertAccount, updateAccount } from '../../../server/src/identity/queries.ts';
+import { startSession } from '../../../server/src/identity/session.ts';
+import { newAccount } from '../../../server/src/identity/sign-up.ts';
+import { createSitemapIndex } from '../../../server/src/pages/sitemap.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+
+const HOUR = 3_600_000;
+
+describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
+  let db: Database;
+  let account: ReturnType<typeof newAccount>;
+  let sessionId: string;
+  beforeEach(async () => {
+    db = await openDb();
+    account = { ...newAccount('ana@example.com'), confirmedAt: new Date() };
+    sessionId = await db.transact(async (tx) => {
+      await insertAccount(tx, account);
+      return (await startSession(tx, account, 'password')).id;
+    });
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** So much time goes by, at the end of which a clock on the wall shows a day less. */
+  function pass(ms: number): void {
+    const [wall, since] = [Date.now(), performance.now()];
+    vi.spyOn(Date, 'now').mockReturnValue(wall - 24 * HOUR);
+    vi.spyOn(performance, 'now').mockReturnValue(since + ms);
+  }
+  const claims = () => ({ sub: account.id, session_id: sessionId, rtc: 0, aal: 'aal1', exp: 4_000_000_000 });
+  const ban = () =>
+    db.transact((tx) => updateAccount(tx, account.id, { bannedUntil: new Date('2100-01-01') }));
+
+  test('who was suspended elsewhere is soon known to be', async () => {
+    const accessTokens = { verify: async () => claims() };
+    const { authenticate } = createAuthenticator({ db, accessTokens, config: readConfig({}) } as never);
+    expect(await authenticate('token')).toMatchObject({ id: account.id });
+    await ban();
+    pass(6_000);
+    await expect(authenticate('token')).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('so it is where people sign in elsewhere', async () => {
+    const remote = {
+      verify: async () => claims(),
+      user: async () => ({ id: account.id, email: account.email }),
+      autoconfirms: async () => true,
+    };
+    const { authenticate } = createHostedAuthenticator({ db, remote: remote as never, adminEmails: [] });
+    expect(await authenticate('token')).toMatchObject({ id: account.id });
+    await ban();
+    pass(6_000);
+    await expect(authenticate('token')).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('the list of the sitemap is made anew when its hour is over', async () => {
+    const read = vi.spyOn(db, 'read');
+    const index = createSitemapIndex(db, 'https://shop.example');
+    await index();
+    const times = read.mock.calls.length;
+    await index();
+    expect(read).toHaveBeenCalledTimes(times);
+    pass(HOUR + 1);
+    await index();
+    expect(read).toHaveBeenCalledTimes(2 * times);
+  });
+});
