@@ -86,6 +86,18 @@ describe('moving an instance', () => {
     expect(again).toMatchObject({ code: 1, complained: expect.stringContaining('into an empty one only') });
   });
 
+  test.runIf(HAS_POSTGRES)('nothing is put into a PostgreSQL on which a server runs', async () => {
+    const { at } = await fullInstance('sqlite');
+    await run('export', 'a', at);
+    const target = await place('target', 'postgres');
+    await onDatabaseOf(target, async (db) => {
+      const answer = await say(['import', folder('a')], target);
+      expect(answer).toMatchObject({ code: 1, complained: expect.stringContaining('is in use') });
+      for (const rows of (await readAll(db)).values()) expect(rows).toEqual([]);
+    });
+    await run('import', 'a', target);
+  });
+
   test('a backup has what stands in the log of writes alone, while somebody holds the database open', async () => {
     const at = await place('in-use', 'sqlite');
     const other = await place('other', 'sqlite');

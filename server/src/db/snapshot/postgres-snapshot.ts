@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { openPostgres } from '../postgres.ts';
 import {
@@ -10,6 +11,10 @@ import {
   tableShapes,
 } from './shapes.ts';
 import { type Filling, PEOPLE, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
+
+/** PostgreSQL notices a moment later that a program has gone: so often it is asked, and so many milliseconds apart. */
+const ASKED = 20;
+const ASK_MS = 100;
 
 const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations';
 
@@ -63,6 +68,24 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = await connect(url);
   await client.query('begin transaction isolation level repeatable read read only');
   return snapshotOn(client);
+}
+
+/** Whether another program of ours works on the database; those whose connections are just ending do not count. */
+export async function isPostgresInUse(url: string): Promise<boolean> {
+  const client = await connect(url);
+  try {
+    for (let asked = 0; asked < ASKED; asked += 1) {
+      const { rowCount } = await client.query(
+        `select 1 from pg_stat_activity where datname = current_database()
+         and application_name ~ '^Selvedge ' and pid <> pg_backend_pid()`,
+      );
+      if (!rowCount) return false;
+      await pause(ASK_MS);
+    }
+    return true;
+  } finally {
+    await client.end();
+  }
 }
 
 /** @returns null when somebody has joined there. */

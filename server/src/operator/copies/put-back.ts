@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { sqliteFile } from '../../db/open.ts';
 import { ownFile } from '../../db/own-file.ts';
 import { ownSchema } from '../../db/own-schema.ts';
-import { fillPostgres } from '../../db/snapshot/postgres-snapshot.ts';
+import { fillPostgres, isPostgresInUse } from '../../db/snapshot/postgres-snapshot.ts';
 import type { Filling } from '../../db/snapshot/snapshot.ts';
 import { fillSqlite, isEmptySqlite } from '../../db/snapshot/sqlite-snapshot.ts';
 import { AppError } from '../../errors.ts';
@@ -85,6 +85,9 @@ async function putSecrets({ folder, sums }: Copy, dataDir: string): Promise<void
 }
 
 async function emptyPostgres(url: string): Promise<Filling> {
+  if (await isPostgresInUse(url)) {
+    throw new AppError('conflict', 'The database is in use by a server: stop all its nodes first.');
+  }
   const filling = await fillPostgres(url);
   if (!filling) throw occupied();
   return filling;
