@@ -1,10 +1,19 @@
 import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Config } from './config.ts';
+import { sqliteFile } from './db/open.ts';
 import type { Logger } from './log.ts';
 import { repeat } from './repeat.ts';
 
 /** A disk with less of it free is about to be full. */
 const LOW = 0.05;
 const LOOK_MS = 60_000;
+
+/** The folders on this machine in which something is stored. */
+export function storageFolders({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string[] {
+  const file = sqliteFile(databaseUrl);
+  return [...new Set([resolve(dataDir), ...(file === null ? [] : [dirname(resolve(file))])])];
+}
 
 /** What is free for this user of the machine, and what that is a part of; bytes. */
 async function roomIn(folder: string): Promise<{ free: number; total: number }> {

@@ -4,7 +4,7 @@ import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { ownFile } from './db/own-file.ts';
-import { watchRoom } from './disk-room.ts';
+import { storageFolders, watchRoom } from './disk-room.ts';
 import { type Api, createApi } from './endpoint.ts';
 import { createHttpServer } from './http-server.ts';
 import { createHub } from './hub.ts';
@@ -82,7 +82,7 @@ export async function startServer(
     onLimited: watch.limited,
     givePicture: (personId, bytes) => givePicture({ db, portraits }, personId, bytes),
   });
-  const room = watchRoom([config.dataDir], log);
+  const room = watchRoom(storageFolders(config), log);
   const bus = await openBus(redis, log);
   const visitors = createVisitors();
   const hub = createHub({

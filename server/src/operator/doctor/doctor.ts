@@ -1,3 +1,4 @@
+import { storageFolders } from '../../disk-room.ts';
 import { AppError } from '../../errors.ts';
 import { createLog } from '../../log.ts';
 import type { Operating } from '../command.ts';
@@ -25,7 +26,7 @@ export async function examine({ config, tell }: Operating): Promise<void> {
     'data folder': () => checkFolder(config.dataDir),
     'file modes': () => checkModes(config),
     secret: () => checkSecret(config),
-    disk: () => checkDisk(config.dataDir),
+    disk: () => Promise.all(storageFolders(config).map((folder) => checkDisk(folder))),
     database: () => checkDatabase(config.databaseUrl, config.databasePool),
     photos: () => checkPhotos(config.s3, log),
     redis: () => checkRedis(config.redisUrl),
