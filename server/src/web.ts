@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Instance } from '@selvedge/shared/instance';
+import { NOT_PAGES } from '@selvedge/shared/not-pages';
 import type { Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Config } from './config.ts';
@@ -17,8 +18,6 @@ import { pageRoutes } from './pages/routes.ts';
 
 const NONCE_BYTES = 16;
 const YEAR_SECONDS = 31_536_000;
-/** Paths that are never a page. */
-const NOT_PAGES = /^\/(api|auth|media|metrics|socket\.io|assets|fonts|icons)(\/|$)/;
 
 const isElsewhere = (
   provider: Instance['provider'],

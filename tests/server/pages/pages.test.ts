@@ -195,4 +195,12 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
       expect(html.split(nonce).length - 1).toBe(2);
     }
   });
+
+  test('is never sent where the server answers by itself', async () => {
+    for (const path of ['/api/nothing', '/mail/nothing', '/media/nothing', '/icons/nothing.png']) {
+      const response = await site.app.request(path);
+      expect(response.status, path).toBe(404);
+      expect(await response.json(), path).toMatchObject({ code: 'not_found' });
+    }
+  });
 });

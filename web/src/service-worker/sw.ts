@@ -1,3 +1,4 @@
+import { NOT_PAGES } from '@selvedge/shared/not-pages';
 import type { Push } from '@selvedge/shared/push';
 import type { OpenConversation, ShowNotice } from './messages.ts';
 import type { Scope } from './scope.ts';
@@ -11,8 +12,8 @@ const CACHE = PREFIX + BUILD.version;
 const FILES = new Set(BUILD.files);
 /** The page that stands for all while the server cannot be reached: it holds nobody's data, as no page does. */
 const SHELL = '/messages';
-/** Addresses that are no pages of the client, though a browser may go there. */
-const NOT_PAGES = /^\/(api|auth|mail|media|socket\.io|assets|fonts)(\/|$)|\.\w+$/;
+/** Files are no pages of the client either, though a browser may go there. */
+const FILE = /\.\w+$/;
 
 async function keepClient(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -67,7 +68,7 @@ scope.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (FILES.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(request));
-  else if (request.mode === 'navigate' && !NOT_PAGES.test(pathname)) {
+  else if (request.mode === 'navigate' && !NOT_PAGES.test(pathname) && !FILE.test(pathname)) {
     event.respondWith(pageOf(request));
   }
 });
