@@ -8,6 +8,9 @@ const value = (name: string) => sql.placeholder(name);
 export const insertUpload = (conn: Conn, row: Tables['uploads']['$inferInsert']) =>
   conn.q.insert(conn.t.uploads).values(row).returning({ key: conn.t.uploads.key });
 
+export const takeNoRoom = ({ q, t: { uploads: u } }: Conn, key: string) =>
+  q.update(u).set({ bytes: 0 }).where(eq(u.key, key)).returning({ key: u.key });
+
 /** Takes an upload for an item; answers with nothing when it is not the owner's or something has it already. */
 export const takeUpload: (
   conn: Conn,

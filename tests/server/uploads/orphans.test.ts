@@ -81,6 +81,8 @@ describeOnBothEngines('pictures in a bucket', (openDb) => {
     // What the store may still have taken is known by its row.
     const rows = () => shop.db.read(({ q, t }) => q.select().from(t.uploads));
     expect(await rows()).toHaveLength(3);
+    // It takes no room of theirs.
+    expect((await rows()).filter(({ bytes }) => bytes === 0)).toHaveLength(1);
     await expect(shop.uploads.discard([gone.slice('/media/'.length)])).rejects.toMatchObject({
       code: 'storage_down',
     });
