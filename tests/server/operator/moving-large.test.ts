@@ -34,6 +34,7 @@ const ROWS: Record<string, { count: number; make(n: number): NeutralRow }> = {
       ...{ id: idOf(2, n), seller_id: seller, title: `Jacket ${n}`, brand: 'Kapital', category: 'Outerwear' },
       ...{ brand_folded: `kapital ${n}`, brand_key: 'kapital', size: 'L', condition: 'Used', price_cents: n },
       photos: [],
+      client_id: null,
     }),
   },
   conversations: {
