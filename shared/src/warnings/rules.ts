@@ -3,9 +3,6 @@ import { LEAVE } from './leave.ts';
 import { PAYMENT } from './payment.ts';
 import type { WordRule } from './words.ts';
 
-/** Rises with every change of a rule, so that who compares two results knows what each was made with. */
-export const WARNINGS_VERSION = 2;
-
 export const WARNING_KINDS = ['payment', 'code', 'link', 'leave'] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 

@@ -1,14 +1,11 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
-import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
+import { SEQ_MAX, SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import type { RequestInput } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import { heldDownTo, TOP } from './inbox-list.ts';
 import { inboxOrder, placeOf } from './merge.ts';
 import type { Live } from './ports.ts';
 import type { MessagingState } from './state.ts';
-
-/** Above every `seq` that a conversation can reach. */
-const SEQ_MAX = 2 ** 31 - 1;
 
 interface CatchUpParts {
   store: StoreApi<MessagingState>;

@@ -1,7 +1,6 @@
 import type { Problem } from '@selvedge/shared/errors';
+import { problemIn } from '../lib/api.ts';
 
-/** What a call that rejected was refused for; without an answer it was the connection. */
+/** Why a request was refused; one that rejected without a `Problem` got no answer, so the connection is to blame. */
 export const toProblem = (error: unknown): Problem =>
-  typeof error === 'object' && error !== null && 'code' in error && 'message' in error
-    ? (error as Problem)
-    : { code: 'unavailable', message: 'No connection. Please try again.' };
+  problemIn(error) ?? { code: 'unavailable', message: 'No connection. Please try again.' };

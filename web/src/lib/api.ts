@@ -19,9 +19,11 @@ const NO_CONNECTION: Problem = {
   message: 'An unexpected error occurred. Please try again.',
 };
 
-/** The body of a refusal; null for what is none of this server's. */
-export const problemIn = (body: unknown): Problem | null =>
-  typeof body === 'object' && body !== null && 'code' in body && 'message' in body ? (body as Problem) : null;
+/** A `Problem` that was answered or thrown; null for anything else, such as the error page of a proxy. */
+export const problemIn = (value: unknown): Problem | null =>
+  typeof value === 'object' && value !== null && 'code' in value && 'message' in value
+    ? (value as Problem)
+    : null;
 
 /** What a refused answer says, whatever its body is. */
 export async function problemOf(response: Response): Promise<Problem> {
@@ -72,17 +74,14 @@ export const nextPageOf = (link: string | null): string | null =>
   /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
 
 /** Whether a call was refused because there is no such thing. */
-export const isNotFound = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'not_found';
+export const isNotFound = (error: unknown): boolean => problemIn(error)?.code === 'not_found';
 
 /** Whether the server did not take the session. */
-export const isUnauthorized = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'unauthorized';
+export const isUnauthorized = (error: unknown): boolean => problemIn(error)?.code === 'unauthorized';
 
 /** Whether it says nothing of what was asked for: the server failed, or was not reached. */
 export const isBland = (error: unknown): boolean =>
-  error === NO_CONNECTION ||
-  (typeof error === 'object' && error !== null && 'code' in error && error.code === 'internal');
+  error === NO_CONNECTION || problemIn(error)?.code === 'internal';
 
 /** The words of whatever was thrown. */
 export const messageOf = (error: unknown, otherwise: string): string =>

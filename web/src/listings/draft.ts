@@ -1,4 +1,5 @@
 import type { Listing } from '@selvedge/shared/listings';
+import { imageVariant } from '@selvedge/shared/pictures';
 import { draftOf } from '../lib/draft.ts';
 import { postingOf } from '../lib/posting.ts';
 import { createPhotos, type Photo, type PhotoPorts, type Photos } from './photos.ts';
@@ -31,15 +32,13 @@ interface Kept {
   lost: string[];
 }
 
-const previewOf = (url: string) => url.replace('-1800.webp', '-320.webp');
-
 /** The form of a listing as it is. */
 const filled = ({ title, brand, description, category, size, condition, price, images }: Listing): Kept => ({
   values: { title, brand, description: description ?? '', category, size, condition, price },
   photos: images.map((url) => ({
     id: url,
     name: title,
-    preview: previewOf(url),
+    preview: imageVariant(url, 320),
     state: { kind: 'sent', url },
   })),
   lost: [],
@@ -48,7 +47,7 @@ const filled = ({ title, brand, description, category, size, condition, price, i
 /** Keeps of the photos those that the server has; their previews come from there. */
 function keptOf(photos: Photo[]): Pick<Kept, 'photos' | 'lost'> {
   const sent = photos.flatMap((photo) =>
-    photo.state.kind === 'sent' ? [{ ...photo, preview: previewOf(photo.state.url) }] : [],
+    photo.state.kind === 'sent' ? [{ ...photo, preview: imageVariant(photo.state.url, 320) }] : [],
   );
   return {
     photos: sent,

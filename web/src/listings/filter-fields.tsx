@@ -80,8 +80,7 @@ interface TextProps {
   label: string;
   placeholder: string;
   value: string;
-  /** Changes what is typed into what may stand in the field. */
-  /** What is kept of it. @param before what the field held. */
+  /** Turns what was typed into what the field may hold. @param before what the field held until then */
   clean(typed: string, before: string): string;
   onCommit(value: string): void;
   /** Takes each change at once; otherwise Enter and leaving the field do. */

@@ -14,7 +14,8 @@ import { useTitle } from '../ui/use-title.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { homePath, listAddress, readFilters } from './filters.ts';
 import { LISTINGS_KEY } from './keys.ts';
-import { GridSkeleton, ListingGrid } from './listing-grid.tsx';
+import { GridSkeleton } from './listing-card.tsx';
+import { ListingGrid } from './listing-grid.tsx';
 import { NewListings } from './new-listings.tsx';
 import { openSell } from './selling.ts';
 

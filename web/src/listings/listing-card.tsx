@@ -54,7 +54,7 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: Listi
   );
 });
 
-export function SkeletonCard() {
+function SkeletonCard() {
   return (
     <div aria-hidden="true">
       <div className="sk" style={{ aspectRatio: '3 / 4' }} />
@@ -64,3 +64,12 @@ export function SkeletonCard() {
     </div>
   );
 }
+
+/** A grid of cards that are still on their way. */
+export const GridSkeleton = ({ count, label }: { count: number; label: string }) => (
+  <div className="grid" role="status" aria-busy="true" aria-label={label}>
+    {Array.from({ length: count }, (_, i) => `skeleton-${i}`).map((key) => (
+      <SkeletonCard key={key} />
+    ))}
+  </div>
+);

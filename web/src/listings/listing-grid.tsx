@@ -3,7 +3,7 @@ import { type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from
 import { useLocation } from 'react-router-dom';
 import { part } from '../lib/part.ts';
 import { type GridPlace, measureGrid, placeLeft } from './grid-place.ts';
-import { ListingCard, SkeletonCard } from './listing-card.tsx';
+import { ListingCard } from './listing-card.tsx';
 
 const importLongGrid = () => import('./long-grid.tsx');
 const LongGrid = part(importLongGrid);
@@ -13,14 +13,6 @@ const DRAWN_WHOLE = 120;
 /** From here on the other kind of grid is fetched, to be there in time. */
 const SOON_LONG = DRAWN_WHOLE / 2;
 const FIRST_IN_SIGHT = 4;
-
-export const GridSkeleton = ({ count, label }: { count: number; label: string }) => (
-  <div className="grid" role="status" aria-busy="true" aria-label={label}>
-    {Array.from({ length: count }, (_, i) => `skeleton-${i}`).map((key) => (
-      <SkeletonCard key={key} />
-    ))}
-  </div>
-);
 
 const WholeGrid = ({ listings, ref }: { listings: Listing[]; ref?: Ref<HTMLDivElement> }) => (
   <div className="grid" ref={ref}>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useUser } from '../identity/use-session.ts';
 import { messageOf } from '../lib/api.ts';
 import { type Pages, usePages } from '../lib/use-pages.ts';
-import { ListingCard, SkeletonCard } from '../listings/listing-card.tsx';
+import { GridSkeleton, ListingCard } from '../listings/listing-card.tsx';
 import { ListingMenu } from '../listings/listing-menu.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
@@ -16,13 +16,7 @@ import { ACTIVE_LISTINGS, profileKey, profilePath, SOLD_LISTINGS, WANTED_LISTING
 const SKELETONS = 8;
 const FIRST_IN_SIGHT = 4;
 
-export const ProfileSkeleton = () => (
-  <div className="grid" role="status" aria-busy="true" aria-label="Loading">
-    {Array.from({ length: SKELETONS }, (_, i) => `skeleton-${i}`).map((key) => (
-      <SkeletonCard key={key} />
-    ))}
-  </div>
-);
+export const ProfileSkeleton = () => <GridSkeleton count={SKELETONS} label="Loading" />;
 
 interface OwnListProps<T> {
   pages: Pages<T>;
