@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { Id } from './id.ts';
 import { MESSAGE_MAX, MESSAGE_MAX_BYTES, PAGE_DEFAULT, PAGE_MAX, SEQ_MAX } from './limits.ts';
+import { START_REFUSALS } from './start-refusals.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** The id of somebody or something that a conversation is with or about. */
-const Reference = z.uuid('Invalid user or listing reference').toLowerCase();
+const Reference = z.uuid(START_REFUSALS.badReference).toLowerCase();
 
 /** Opens the conversation about one item with one person; `sellerId` names the other person, also for a WTB. */
 export const OpenConversation = z

@@ -1,4 +1,5 @@
 import type { Conversation, OpenConversation } from '@selvedge/shared/conversations';
+import { START_REFUSALS } from '@selvedge/shared/start-refusals';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
@@ -17,7 +18,7 @@ import {
   personExists,
 } from './queries.ts';
 
-const noLongerAvailable = () => new AppError('conflict', 'This listing is no longer available.');
+const noLongerAvailable = () => new AppError('conflict', START_REFUSALS.closed);
 
 interface Parties {
   buyerId: string;
@@ -31,19 +32,19 @@ interface Parties {
 async function findParties(conn: Conn, actor: Actor, input: OpenConversation): Promise<Parties> {
   const { sellerId: otherId, listingId = null, wtbListingId: wantedId = null, isWTB } = input;
   if (otherId === actor.id) {
-    throw new AppError('invalid_input', 'You cannot start a conversation with yourself');
+    throw new AppError('invalid_input', START_REFUSALS.withOneself);
   }
   const [item] = isWTB
     ? await findWantedOwner(conn, wantedId ?? '')
     : await findListingOwner(conn, listingId ?? '');
-  if (!item) throw notFound(isWTB ? 'WTB listing not found' : 'Listing not found');
+  if (!item) throw notFound(isWTB ? START_REFUSALS.noWanted : START_REFUSALS.noListing);
   if (item.ownerId === actor.id) {
-    throw new AppError('invalid_input', 'You cannot start a conversation with yourself');
+    throw new AppError('invalid_input', START_REFUSALS.withOneself);
   }
   if (item.ownerId !== otherId) {
-    if (!(await personExists(conn, otherId))) throw notFound('Seller not found');
-    const what = isWTB ? 'WTB listing' : 'Listing';
-    throw new AppError('invalid_input', `${what} does not belong to the specified user`);
+    if (!(await personExists(conn, otherId))) throw notFound(START_REFUSALS.noSeller);
+    const { notTheirListing, notTheirWanted } = START_REFUSALS;
+    throw new AppError('invalid_input', isWTB ? notTheirWanted : notTheirListing);
   }
   const [buyerId, sellerId] = isWTB ? [otherId, actor.id] : [actor.id, otherId];
   return {

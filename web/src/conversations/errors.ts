@@ -1,17 +1,21 @@
 import type { Problem } from '@selvedge/shared/errors';
+import { START_REFUSALS } from '@selvedge/shared/start-refusals';
 
-const WITH_ONESELF = 'cannot start a conversation with yourself';
+const NOT_AVAILABLE = 'This listing is no longer available.';
+const WRONG_ITEM = 'There was an error with the listing information.';
 
 // What the server says of a refused start, and what the person reads.
 const TEXTS: [says: string, reads: string][] = [
-  ['Seller not found', 'The seller account was not found. They may have deleted their account.'],
-  ['Listing not found', 'This listing is no longer available.'],
-  ['WTB listing not found', 'This listing is no longer available.'],
-  ['no longer available', 'This listing is no longer available.'],
-  ['does not belong to', 'There was an error with the listing information.'],
-  [WITH_ONESELF, 'You cannot message yourself about your own listing.'],
+  [START_REFUSALS.noSeller, 'The seller account was not found. They may have deleted their account.'],
+  [START_REFUSALS.noListing, NOT_AVAILABLE],
+  [START_REFUSALS.noWanted, NOT_AVAILABLE],
+  [START_REFUSALS.closed, NOT_AVAILABLE],
+  [START_REFUSALS.notTheirListing, WRONG_ITEM],
+  [START_REFUSALS.notTheirWanted, WRONG_ITEM],
+  [START_REFUSALS.withOneself, 'You cannot message yourself about your own listing.'],
+  [START_REFUSALS.badReference, 'The user or listing information is invalid.'],
+  // This server opens the conversation that exists instead of refusing.
   ['already exists', 'A conversation about this listing already exists.'],
-  ['Invalid user or listing reference', 'The user or listing information is invalid.'],
 ];
 
 /** What the person reads of a message that was not taken; the server's own words for a fault of its own say nothing. */
@@ -22,7 +26,7 @@ export const sendFailure = (problem: Problem | undefined): string =>
 export function startFailure({ code, message }: Problem, isWTB: boolean): string {
   // The wait, or who blocks whom, is in its words.
   if (code === 'rate_limited' || code === 'forbidden') return message;
-  if (isWTB && message.includes(WITH_ONESELF)) return 'Cannot message yourself';
+  if (isWTB && message.includes(START_REFUSALS.withOneself)) return 'Cannot message yourself';
   const known = TEXTS.find(([says]) => message.includes(says));
   return known?.[1] ?? 'Failed to start conversation. Please try again.';
 }
