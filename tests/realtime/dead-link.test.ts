@@ -33,10 +33,6 @@ test('a link that has died without a word is noticed at both ends, and what was 
     connectionLost() {
       isOnline = false;
     },
-    messageArrived: ignore,
-    readMoved: ignore,
-    unreadCounted: ignore,
-    personRemoved: ignore,
     sessionEnded: ignore,
   });
   await vi.waitUntil(() => live.isConnected(buyer.id));

@@ -23,10 +23,6 @@ export function startHerd(url: string, tokens: readonly string[], each: number) 
         connectionLost() {
           one.isOnline = false;
         },
-        messageArrived: ignore,
-        readMoved: ignore,
-        unreadCounted: ignore,
-        personRemoved: ignore,
         sessionEnded: ignore,
       });
       return one;

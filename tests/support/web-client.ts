@@ -96,14 +96,16 @@ export async function openWebClient(server: string, member: Member, options: Web
     return held?.status === 'ready' ? held.messages : [];
   };
 
+  socket.hear('message:new', (fact) => {
+    if (!unheard.has(fact.message.clientId)) messaging.messageArrived(fact);
+  });
   socket.hear('message:changed', messaging.messageChanged);
+  socket.hear('conversation:read', messaging.readMoved);
+  socket.hear('unread', messaging.unreadCounted);
+  socket.hear('person:removed', messaging.personRemoved);
   await messaging.personArrived(member.id);
   await messaging.inboxOpened();
-  socket.open({
-    ...messaging,
-    messageArrived: (fact) => unheard.has(fact.message.clientId) || messaging.messageArrived(fact),
-    sessionEnded: () => undefined,
-  });
+  socket.open({ ...messaging, sessionEnded: () => undefined });
   return {
     member,
     messaging,

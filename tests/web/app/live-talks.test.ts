@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { memberSource } from '../../../web/src/app/live-source.ts';
 import { startLiveTalks } from '../../../web/src/app/live-talks.ts';
 import { queryClient } from '../../../web/src/lib/query-client.ts';
 
@@ -18,8 +19,11 @@ test('what a new message would be about is asked for again when it is gone, and 
     wantedRemoved: nothing,
   };
   startLiveTalks(
-    (fact, listener) => void told.set(fact, listener),
-    // What is used of it.
+    memberSource(
+      (fact, listener) => void told.set(fact, listener),
+      // What is used of it.
+      messaging as never,
+    ),
     messaging as never,
   );
   const stale = () =>

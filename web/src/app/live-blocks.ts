@@ -1,3 +1,4 @@
+import { TALK_TARGET } from '../conversations/keys.ts';
 import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
 import { session, userTold } from '../identity/session.ts';
 import { forgetAnswers } from '../lib/page-data.ts';
@@ -18,7 +19,7 @@ function askAgain(): void {
     PROFILE,
     BLOCKS_KEY,
     MATCHES,
-    'talk-target',
+    TALK_TARGET,
   ]) {
     void queryClient.invalidateQueries({ queryKey: [key] });
   }
@@ -45,6 +46,4 @@ export function startLiveBlocks(hear: typeof hearFact, messaging: typeof Messagi
     if (user && fact.block) userTold({ ...user, hidesPeople: true });
     askAgain();
   });
-  hear('message:changed', messaging.messageChanged);
-  hear('conversation:changed', messaging.conversationChanged);
 }

@@ -1,9 +1,9 @@
-import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { matchedListingTold, matchedWantedTold, matchesChanged } from '../matching/cache.ts';
+import type { MemberSource } from './live-source.ts';
 
 /** Keeps what matches one's requests as it is on the server: the panels, and the dot that says there is something new. */
-export function startLiveMatches(hear: typeof hearFact, messaging: typeof Messaging): void {
+export function startLiveMatches({ hear, onReturn }: MemberSource): void {
   hear('match:new', () => matchesChanged(queryClient));
   hear('listing:changed', ({ listing }) => matchedListingTold(queryClient, listing.id));
   hear('listing:removed', ({ id }) => matchedListingTold(queryClient, id));
@@ -11,8 +11,7 @@ export function startLiveMatches(hear: typeof hearFact, messaging: typeof Messag
   hear('wtb:removed', ({ id }) => matchedWantedTold(queryClient, id));
 
   let wasOnline = false;
-  messaging.store.subscribe(({ connection }, before) => {
-    if (connection !== 'online' || before.connection === 'online') return;
+  onReturn(() => {
     if (wasOnline) matchesChanged(queryClient);
     wasOnline = true;
   });

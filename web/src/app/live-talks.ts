@@ -1,12 +1,12 @@
 import type { Listing } from '@selvedge/shared/listings';
 import type { Wanted } from '@selvedge/shared/wanted';
-import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
+import { TALK_TARGET } from '../conversations/keys.ts';
+import type { messaging as Messaging } from '../conversations/messaging.ts';
 import { queryClient } from '../lib/query-client.ts';
-
-const TALK_TARGET = 'talk-target';
+import type { MemberSource } from './live-source.ts';
 
 /** Keeps what conversations are about as it is on the server, and what a new one would be about. */
-export function startLiveTalks(hear: typeof hearFact, messaging: typeof Messaging): void {
+export function startLiveTalks({ hear, onReturn }: MemberSource, messaging: typeof Messaging): void {
   const askFor = (...about: (string | null)[]) =>
     void queryClient.invalidateQueries({ queryKey: [TALK_TARGET, ...about] });
   const listingTold = ({ listing }: { listing: Listing }) => {
@@ -29,8 +29,5 @@ export function startLiveTalks(hear: typeof hearFact, messaging: typeof Messagin
     messaging.wantedRemoved(id);
     askFor(null, id);
   });
-  messaging.store.subscribe(({ connection }, before) => {
-    // What was told meanwhile was missed.
-    if (connection === 'online' && before.connection !== 'online') askFor();
-  });
+  onReturn(() => askFor());
 }

@@ -10,7 +10,7 @@ import { startLiveItemEvents } from './live-item-events.ts';
 import { startLiveListings } from './live-listings.ts';
 import { startLiveMatches } from './live-matches.ts';
 import { startLiveNotices } from './live-notices.ts';
-import type { LiveSource } from './live-source.ts';
+import { type LiveSource, memberSource } from './live-source.ts';
 import { startLiveTalks } from './live-talks.ts';
 import { createVisitorStream } from './live-visitor.ts';
 import { startLiveWanted } from './live-wanted.ts';
@@ -50,18 +50,12 @@ export function startLive(): void {
     stopMessaging();
     if (next === null) return;
     if (!isListening) {
-      startLivePages({
-        hear: hearFact,
-        // Also the first time: what changed between the page's own calls and this was told to nobody here.
-        onReturn: (listener) =>
-          messaging.store.subscribe(({ connection }, before) => {
-            if (connection === 'online' && before.connection !== 'online') listener();
-          }),
-      });
-      startLiveTalks(hearFact, messaging);
-      startLiveMatches(hearFact, messaging);
+      const source = memberSource(hearFact, messaging);
+      startLivePages(source);
+      startLiveTalks(source, messaging);
+      startLiveMatches(source);
       startLiveBlocks(hearFact, messaging);
-      startLiveItemEvents(hearFact, messaging);
+      startLiveItemEvents(source);
       startLiveNotices(hearFact);
       messaging.store.subscribe((state) => unread.setState(state.unread, true));
     }

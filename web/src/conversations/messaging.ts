@@ -69,6 +69,14 @@ export const messaging = createMessaging({
   now: () => new Date(),
 });
 
+// First of all listeners: the others find the store as it is after the fact.
+live.hear('message:new', messaging.messageArrived);
+live.hear('message:changed', messaging.messageChanged);
+live.hear('conversation:changed', messaging.conversationChanged);
+live.hear('conversation:read', messaging.readMoved);
+live.hear('unread', messaging.unreadCounted);
+live.hear('person:removed', messaging.personRemoved);
+
 // What is typed in another tab shows here too, but where somebody is typing now.
 window.addEventListener('storage', (event) => {
   const told = event.storageArea === localStorage ? draftToldBy(event) : null;

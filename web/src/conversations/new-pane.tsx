@@ -4,6 +4,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
 import { api, isNotFound } from '../lib/api.ts';
 import { itemOf, type TalkItem } from './item-of.ts';
+import { TALK_TARGET } from './keys.ts';
 import type { NewTarget } from './state.ts';
 import { FirstWords, type PaneProps, ThreadFrame } from './thread-frame.tsx';
 
@@ -28,7 +29,7 @@ async function loadTarget({
 /** Before the first message there is no conversation, only the item and the person. */
 export function NewPane({ target, ...pane }: PaneProps & { target: NewTarget }) {
   const { data, error } = useQuery({
-    queryKey: ['talk-target', target.listingId, target.wtbListingId],
+    queryKey: [TALK_TARGET, target.listingId, target.wtbListingId],
     queryFn: () => loadTarget(target),
   });
   const item = data?.item ?? null;

@@ -6,17 +6,13 @@ import type { Live } from './ports.ts';
 export interface LiveEvents {
   connected(): void;
   connectionLost(): void;
-  messageArrived(fact: Fact<'message:new'>): void;
-  readMoved(fact: Fact<'conversation:read'>): void;
-  unreadCounted(fact: Fact<'unread'>): void;
-  personRemoved(fact: Fact<'person:removed'>): void;
   /** The server no longer takes this session: signed out elsewhere, or gone. */
   sessionEnded(): void;
 }
 
 export interface LiveConnection extends Live {
   open(events: LiveEvents): void;
-  /** Hears a fact from whichever socket is open, from now on. */
+  /** Hears a fact from whichever socket is open, from now on. Listeners of one fact run in the order of these calls. */
   hear<F extends FactName>(fact: F, listener: (payload: Fact<F>) => void): void;
   /** The browser has gone offline or come back; the socket itself would notice a dead link only after seconds. */
   networkChanged(isOnline: boolean): void;
@@ -50,10 +46,6 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
         lost: events.connectionLost,
         ended: events.sessionEnded,
       });
-      client.on('message:new', events.messageArrived);
-      client.on('conversation:read', events.readMoved);
-      client.on('unread', events.unreadCounted);
-      client.on('person:removed', events.personRemoved);
       for (const listen of listeners) listen(client);
     },
     networkChanged(isOnline) {
