@@ -1,5 +1,4 @@
 import type { Conversation } from '@selvedge/shared/conversations';
-import type { MessageHit } from '@selvedge/shared/message-search';
 import type { Fact } from '@selvedge/shared/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createCatchUp } from './catch-up.ts';
@@ -16,8 +15,9 @@ import type { Ports } from './ports.ts';
 import { answersToPresent } from './present-person.ts';
 import { createReadTimer } from './read-timer.ts';
 import { createSearch } from './search.ts';
+import { createSelecting } from './selecting.ts';
 import { createSending } from './sending.ts';
-import { draftKey, initialState, type MessagingState, type NewTarget, type Selection } from './state.ts';
+import { initialState, type MessagingState } from './state.ts';
 import { createThreads } from './threads.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
@@ -93,12 +93,12 @@ export function createMessaging(ports: Ports) {
     heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
   }
 
+  const selecting = createSelecting({ store, rest, drafts, threads, heard, learnOf: catchUp.learnOf });
   const sending = createSending({
     ...{ store, rest, delivery, drafts, heard },
-    selected: (selection) => messaging.selected(selection),
+    selected: selecting.selected,
     endWanted: threads.endWanted,
   });
-  let chosen = 0;
 
   const messaging = {
     store,
@@ -129,15 +129,12 @@ export function createMessaging(ports: Ports) {
     connected(): void {
       set({ connection: 'online' });
       delivery.resume();
-      const { personId, selection, conversations } = get();
+      const { personId, selection } = get();
       // A tab that was closed may have left something behind.
       if (personId) void delivery.restore(personId);
       inboxes.connected();
       void items.missed();
-      if (selection?.kind === 'conversation') {
-        if (!conversations[selection.id]) void catchUp.learnOf(selection.id);
-        void threads.opened(selection.id);
-      }
+      if (selection?.kind === 'conversation') void selecting.opened(selection.id);
       void messaging.caughtUp();
     },
 
@@ -205,56 +202,15 @@ export function createMessaging(ports: Ports) {
     panelClosed(): void {
       messaging.termTyped('');
       set({ filter: 'all' });
-      void messaging.selected(null);
-    },
-
-    /** A message was looked for and found: its thread opens at it. */
-    async hitChosen({ conversation, seq }: MessageHit): Promise<void> {
-      if (!get().conversations[conversation.id]) heard([conversation]);
-      chosen += 1;
-      set({ target: { conversationId: conversation.id, seq, n: chosen } });
-      await threads.loadAround(conversation.id, seq);
+      void selecting.selected(null);
     },
 
     threadEndWanted: threads.endWanted,
     windowEndReached: threads.windowEndReached,
 
-    /** A conversation, or the first message about an item, is chosen for the thread pane; null closes it. */
-    async selected(selection: Selection): Promise<void> {
-      const { target } = get();
-      const isTarget = selection?.kind === 'conversation' && selection.id === target?.conversationId;
-      set({ selection, editing: null, ...(!isTarget && { target: null }) });
-      if (selection?.kind === 'conversation') {
-        if (!get().conversations[selection.id]) void catchUp.learnOf(selection.id);
-        await threads.opened(selection.id);
-      }
-    },
-
-    /**
-     * 'Message Seller': goes on with the conversation about the item if there is one.
-     * @param words to begin with, where nothing is typed yet.
-     */
-    async targetChosen(target: NewTarget, words = ''): Promise<void> {
-      const begin = (selection: NonNullable<Selection>) => {
-        const key = draftKey(selection);
-        if (words !== '' && !get().drafts[key]) messaging.textTyped(key, words);
-      };
-      set({ selection: { kind: 'new', target } });
-      try {
-        const existing = await rest.findAbout(target);
-        const { selection } = get();
-        if (selection?.kind !== 'new' || selection.target !== target) return;
-        if (!existing) return begin(selection);
-        heard([existing]);
-        // What was typed while it was looked up goes on in the conversation.
-        drafts.moved(draftKey(selection), existing.id);
-        begin({ kind: 'conversation', id: existing.id });
-        await messaging.selected({ kind: 'conversation', id: existing.id });
-      } catch {
-        // Sending the first message finds it, too.
-        begin({ kind: 'new', target });
-      }
-    },
+    selected: selecting.selected,
+    targetChosen: selecting.targetChosen,
+    hitChosen: selecting.hitChosen,
 
     threadStartReached: (id: string): Promise<void> => threads.startReached(id),
     threadEndShown: threads.endShown,
