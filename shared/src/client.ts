@@ -1,14 +1,14 @@
 import type { Ack, EndReason, Fact, FactName, RequestInput, RequestName, RequestReply } from './realtime.ts';
 
-/** How long an ack may take before the request counts as lost. */
+/** How long an ack may take before its request counts as lost. */
 const ACK_TIMEOUT_MS = 10_000;
-/** How long after a refused or ended session the next try is made. */
+/** Delay before the next connection after the server has refused or ended one. */
 const RETRY_MS = 1_000;
-/** A fleet of clients must not come back all at once. */
+/** Upper bound of the reconnect backoff: wide, so that a fleet of clients does not come back all at once. */
 const RECONNECT_MAX_MS = 10_000;
-/** How long before its end a token is replaced; who gives them has to have a newer one by then. */
+/** How long before its expiry a token is replaced; by then, its source must be able to give a newer one. */
 const RENEW_BEFORE_MS = 30_000;
-/** Timers hold no longer wait. */
+/** The longest delay that `setTimeout` accepts. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
 interface WireOptions {
@@ -18,34 +18,34 @@ interface WireOptions {
   auth: (give: (data: object) => void) => void;
 }
 
-/** What is used of the socket of socket.io-client. */
+/** The part of socket.io-client's socket that this client uses. */
 interface Wire {
   readonly connected: boolean;
   connect(): unknown;
   disconnect(): unknown;
   on(event: string, listener: (told: never) => void): unknown;
   onAny(listener: (name: string, told: unknown) => void): unknown;
-  /** Drops what cannot leave at once. */
+  /** Sends without a buffer: an event that cannot leave at once is dropped. */
   volatile: { emit(name: string, input: unknown): unknown };
   timeout(ms: number): { emitWithAck(name: string, input: unknown): Promise<unknown> };
 }
 
-/** Why a client will not come back by itself; `unauthorized`: there is no token that the server takes. */
+/** Why a client stops reconnecting; `unauthorized`: there is no token that the server accepts. */
 export type Ended = EndReason | 'unauthorized';
 
 export interface ClientParts {
   /** The origin of the server. */
   url: string;
-  /** Calls `io` of socket.io-client: the contract itself does no I/O. */
+  /** Opens the socket, with `io` of socket.io-client: this package itself does no I/O. */
   open: (url: string, options: WireOptions) => Wire;
   /**
-   * The present access token, for each connection and before the last one ends. `anew`: the server has just refused the
-   * present one. Null when there is none; rejects when nobody can tell now.
+   * The current access token: asked for at each connection, and before the last token expires. `anew`: the server has
+   * just refused the current one. Null when there is none; rejects when it cannot be had now, as without a network.
    */
   accessToken(asked: { anew: boolean }): Promise<string | null>;
-  /** From here on facts arrive; `sync` brings what came before. */
+  /** The client is connected: facts arrive from here on, and `sync` brings those before. */
   connected?: () => void;
-  /** The connection is gone; the client is trying to get another. */
+  /** The connection is lost; the client is reconnecting. */
   lost?: () => void;
   ended?: (reason: Ended) => void;
 }
@@ -56,23 +56,27 @@ export interface Client {
    * Rejects when the connection is lost or too slow: then nobody knows whether it arrived.
    */
   request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
-  /** Sends one that asks for no answer and is worth nothing later: without a connection it is dropped. */
+  /**
+   * Sends a request without waiting for an ack. Without a connection it is dropped: such requests are worthless later.
+   */
   tell<R extends RequestName>(name: R, input: RequestInput<R>): void;
-  /** Hears a fact, from now on. */
+  /** Listens for one fact, on this connection and all later ones. */
   on<F extends FactName>(fact: F, listener: (payload: Fact<F>) => void): void;
-  /** Hears every fact under its name. */
+  /** Listens for all facts; the listener also gets their names. */
   onAny(listener: (name: FactName, payload: Fact<FactName>) => void): void;
   /** Resolves at the next connection, or at once while there is one; rejects when the session has ended. */
   whenConnected(): Promise<void>;
-  /** The token was replaced elsewhere: the open socket goes on with this one. */
+  /** Hands a token that was refreshed elsewhere to the open socket. */
   renew(token: string): Promise<void>;
-  /** Lets go of the connection, and takes it up again: for who knows better than the socket what the network does. */
+  /** Close and reopen the connection, for callers that learn of network changes sooner than the socket does. */
   pause(): void;
   resume(): void;
   close(): void;
 }
 
-/** When a token ends, in milliseconds since 1970; NaN when it does not say so. The server alone judges it. */
+/**
+ * When a token expires, in milliseconds since 1970; NaN when it does not say. Only a hint: the server alone decides.
+ */
 function endOf(token: string): number {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -83,7 +87,9 @@ function endOf(token: string): number {
   }
 }
 
-/** One person's live connection to a Selvedge server, for the page, scripts and tests alike. It comes back by itself. */
+/**
+ * One person's live connection to a Selvedge server, for the page, scripts and tests alike. It reconnects by itself.
+ */
 export function createClient(parts: ClientParts): Client {
   let hasEnded: Ended | null = null;
   let isRefused = false;
@@ -123,11 +129,13 @@ export function createClient(parts: ClientParts): Client {
     input: RequestInput<R>,
   ): Promise<Ack<RequestReply<R>>> {
     if (!wire.connected) throw new Error('not connected');
-    // The server answers by the schemas under this name.
+    // The server builds the reply by this request's schema, so the cast holds.
     return wire.timeout(ACK_TIMEOUT_MS).emitWithAck(name, input) as Promise<Ack<RequestReply<R>>>;
   }
 
-  /** A token that ends no later than the last one is no reason to try again. */
+  /**
+   * Schedules the next renewal, unless the token expires no later than the last one did: that would renew in a loop.
+   */
   function renewBefore(endsAt: number): void {
     if (!(endsAt > tokenEnd)) return;
     tokenEnd = endsAt;
@@ -142,7 +150,7 @@ export function createClient(parts: ClientParts): Client {
   }
 
   async function renew(next: string): Promise<void> {
-    // Refused or lost, the socket ends, and the next one brings the new token.
+    // If the renewal is refused or lost, this socket is closed in time and the next one brings the new token.
     const answer = await request('session:renew', { token: next }).catch(() => null);
     if (answer?.ok) renewBefore(Date.parse(answer.expiresAt));
   }
@@ -152,7 +160,7 @@ export function createClient(parts: ClientParts): Client {
     forceNew: true,
     reconnectionDelayMax: RECONNECT_MAX_MS,
     auth: async (give) => {
-      // Not to be told is no sign-out: without a network the token cannot be refreshed.
+      // A token that cannot be had is no sign-out: without a network it cannot be refreshed.
       token = await parts.accessToken({ anew: isRefused }).catch(() => undefined);
       give({ token });
     },
@@ -168,7 +176,7 @@ export function createClient(parts: ClientParts): Client {
   wire.on('disconnect', (reason: string) => {
     clearTimeout(renewal);
     parts.lost?.();
-    // The client comes back by itself but after the server ended the socket on purpose.
+    // Socket.IO reconnects by itself, except after the server has closed the socket on purpose.
     if (reason === 'io server disconnect' && !hasEnded) connectSoon();
   });
   wire.on('connect_error', (error: Error & { data?: { code?: string } }) => {
@@ -187,7 +195,7 @@ export function createClient(parts: ClientParts): Client {
     request,
     tell: (name, input) => void wire.volatile.emit(name, input),
     on: (fact, listener) => void wire.on(fact, listener),
-    // The server tells what the contract has, under its name.
+    // The server sends only facts of the contract, so the casts hold.
     onAny: (listener) => void wire.onAny((name, told) => listener(name as FactName, told as Fact<FactName>)),
     whenConnected() {
       if (wire.connected) return Promise.resolve();

@@ -51,7 +51,7 @@ const SendImage = Sent.extend({
 export const SendMessage = z.discriminatedUnion('type', [SendText, SendImage]);
 export type SendMessage = z.output<typeof SendMessage>;
 
-/** The same over REST: a script that never repeats itself may leave the client id out. */
+/** The same over REST, where a script that never retries may leave out the client id. */
 export const PostMessage = z.discriminatedUnion('type', [
   SendText.partial({ clientId: true }),
   SendImage.partial({ clientId: true }),
@@ -63,7 +63,7 @@ export type EditMessage = z.output<typeof EditMessage>;
 export const UnsendMessage = EditMessage.pick({ messageId: true });
 export type UnsendMessage = z.output<typeof UnsendMessage>;
 
-/** A place in a conversation as somebody names it. */
+/** A message's number in its conversation, as a client sends it. */
 export const Seq = z.int().min(0).max(SEQ_MAX);
 
 export const MarkRead = z.strictObject({
@@ -77,7 +77,7 @@ export const Typing = z.strictObject({
   typing: z.boolean().meta({ description: 'true holds for 5 seconds' }),
 });
 export type Typing = z.output<typeof Typing>;
-/** Puts a conversation away or mutes it, for the person alone who does. */
+/** Archives or mutes a conversation, for the caller only. */
 export const ArrangeConversation = z
   .strictObject({ isArchived: z.boolean().optional(), isMuted: z.boolean().optional() })
   .refine((input) => input.isArchived !== undefined || input.isMuted !== undefined, {
@@ -98,7 +98,7 @@ export const MessagePage = z
   });
 export type MessagePage = z.output<typeof MessagePage>;
 
-/** What is known of a photo before it is there: its box, and a ThumbHash in base64. */
+/** What a client knows of a photo before it has loaded: its size, and a ThumbHash in base64. */
 const MessageImage = z.object({
   width: z.int().meta({ description: 'pixels' }),
   height: z.int().meta({ description: 'pixels' }),
@@ -142,7 +142,7 @@ const LastMessage = Message.pick({
   createdAt: true,
 });
 
-/** Whose block keeps two people apart, as one of them sees it. */
+/** Who has blocked whom, as one of the two people sees it; null when nobody has. */
 export const Block = z.enum(['mine', 'theirs']).nullable();
 export type Block = z.infer<typeof Block>;
 

@@ -3,7 +3,7 @@ export const ERROR_CODES = [
   'invalid_input',
   'unauthorized',
   'forbidden',
-  /** Signed in, but the code of the second step is still to be entered. */
+  /** Signed in with the first factor only: the code of the second step is still missing. */
   'insufficient_aal',
   'not_found',
   'method_not_allowed',

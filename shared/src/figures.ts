@@ -3,22 +3,22 @@ import * as z from 'zod';
 const count = z.number().int().min(0);
 const ms = z.number().min(0);
 
-/** How one node is doing. */
+/** Load and health of one node. */
 export const Figures = z.object({
   /** In the last minute. */
   messagesPerMinute: count,
-  /** From the commit of a message to telling its people, in the last minute; null when there was none. */
+  /** From the commit of a message to its delivery to the participants, in the last minute; null without messages. */
   deliveryMs: z.object({ p50: ms, p95: ms, p99: ms }).nullable(),
   sockets: count,
   visitorStreams: count,
-  /** How late the process came to what it had to do, in the last ten to twenty seconds. */
+  /** Event loop delay in the last ten to twenty seconds. */
   loopDelayMs: z.object({ p99: ms, max: ms }),
-  /** Who waits to write. */
+  /** Transactions that wait for their turn to write. */
   waitingWriters: count,
-  /** Both null when the database did not say. */
+  /** The lengths of the mail and matching queues; null when the database did not answer. */
   waitingMails: count.nullable(),
   matchingQueue: count.nullable(),
-  /** What failed unforeseen in the last hour. */
+  /** Unexpected errors in the last hour. */
   failuresPerHour: count,
   upSeconds: count,
 });

@@ -1,11 +1,10 @@
-// Letters that people type without their stroke or ligature, and that Unicode does not decompose; and the sigma that
-// ends a word.
+// Letters with a stroke or ligature, which Unicode does not decompose, and the Greek final sigma.
 const PLAIN: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', æ: 'ae', œ: 'oe', ß: 'ss', ı: 'i', ς: 'σ' };
 
-/** Letters as they are compared: lower case, without marks. */
+/** A text as it is compared: in lower case, without diacritics. */
 export const foldLetters = (text: string): string =>
   text
-    // Some signs become capitals only when they are taken apart.
+    // Decomposed first: some compatibility characters decompose into capitals.
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

@@ -1,4 +1,6 @@
-/** How prices, counts, times and cut texts read everywhere in the product. The first page loads it: nothing heavy. */
+/**
+ * How prices, counts, times and shortened texts are written everywhere. The first page loads this file: keep it light.
+ */
 import { COUNT_MAX } from './limits.ts';
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -14,13 +16,13 @@ export function formatPrice(price: string): string {
   return Number.isInteger(amount) ? usdWhole.format(amount) : usd.format(amount);
 }
 
-/** How many a list has in all: lists are counted up to a bound. `1000` → `1,000+`. */
+/** The total of a list, which is counted only up to `COUNT_MAX`. `1000` → `1,000+`. */
 export const formatCount = (total: number): string =>
   `${total.toLocaleString('en-US')}${total >= COUNT_MAX ? '+' : ''}`;
 
 const inCents = (price: string): number => Math.round(Number(price) * 100);
 
-/** The whole percent by which `price` undercuts `original`. In cents: a half is lost in fractions of a dollar. */
+/** The whole percent by which `price` undercuts `original`. Computed in cents: fractions of a dollar lose halves. */
 export const percentOff = (price: string, original: string): number =>
   Math.round(((inCents(original) - inCents(price)) * 100) / inCents(original));
 
@@ -30,7 +32,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const shortDate = new Intl.DateTimeFormat('en-US');
 
-/** Age of an ISO instant; what lies in the future, as with a wrong clock, reads 'Just now'. */
+/** Age of an ISO instant; an instant in the future, as from a wrong clock, reads 'Just now'. */
 export function relativeTime(iso: string, now = Date.now()): string {
   const age = now - Date.parse(iso);
   if (age < 10 * SECOND) return 'Just now';
@@ -41,7 +43,7 @@ export function relativeTime(iso: string, now = Date.now()): string {
   return shortDate.format(new Date(iso));
 }
 
-/** How long is left, in its largest unit and rounded up, so that nobody comes back too early: '5h'. */
+/** Remaining time in its largest unit, rounded up so that nobody comes back too early: '5h'. */
 export function waitTime(ms: number): string {
   if (ms >= DAY) return `${Math.ceil(ms / DAY)}d`;
   if (ms >= HOUR) return `${Math.ceil(ms / HOUR)}h`;
@@ -49,7 +51,7 @@ export function waitTime(ms: number): string {
   return `${Math.max(1, Math.ceil(ms / SECOND))}s`;
 }
 
-/** Day and time labels of messages in one zone, which is the instance's and not the reader's. */
+/** Day and time labels of messages in one time zone: the instance's, not the reader's. */
 export function messageClock(timeZone: string) {
   const key = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -71,7 +73,7 @@ export function messageClock(timeZone: string) {
     year: 'numeric',
   });
   const dayKey = (iso: string | number) => key.format(new Date(iso));
-  // Calendar arithmetic, not minus 24 hours: a day may have 23 or 25 of them.
+  // Calendar arithmetic instead of minus 24 hours: a day may have 23 or 25 hours.
   const dayBefore = (day: string) =>
     new Date(Date.parse(`${day}T00:00:00Z`) - DAY).toISOString().slice(0, 10);
   return {
@@ -89,18 +91,18 @@ export function messageClock(timeZone: string) {
   };
 }
 
-// Spaces, marks with nothing to stand on, what only formats (Unicode's Cf), and the letters that are drawn as nothing.
+// Spaces, combining marks without a base letter, format characters (Unicode's Cf), and letters without a glyph.
 const UNSEEN = /^[\s\p{M}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u;
-/** Whether a text shows nothing. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => UNSEEN.test(text);
 
 const encoder = new TextEncoder();
-/** The bytes of a text in UTF-8. */
+/** Length of a text in UTF-8 bytes. */
 export const bytesOf = (text: string): number => encoder.encode(text).byteLength;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** How many characters a reader sees; counted up to `most` and no further. */
+/** Number of graphemes, the characters that a reader sees; counting stops at `most`. */
 export function graphemes(text: string, most = Number.POSITIVE_INFINITY): number {
   let count = 0;
   for (const _ of segmenter.segment(text)) {

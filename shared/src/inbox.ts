@@ -1,6 +1,6 @@
 import type { Conversation } from './conversations.ts';
 
-/** What the inbox can be narrowed to, in the order in which it is offered. */
+/** The filters of the inbox, in the order in which they are offered. */
 export const INBOX_FILTERS = [
   'all',
   'unread',
@@ -28,8 +28,8 @@ const BELONGS: Record<
 };
 
 /**
- * Whether a conversation, as one of its two people sees it, stands under a filter of their inbox. What is archived
- * stands under `archived` alone. The server answers the same from its indexes.
+ * Whether a conversation, as one of its two people sees it, belongs under a filter of their inbox. Archived
+ * conversations belong under `archived` only. The server answers the same from its indexes.
  */
 export function isUnder(filter: InboxFilter, one: Placed, personId: string): boolean {
   if (filter === 'archived') return one.isArchived;

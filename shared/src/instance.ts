@@ -1,11 +1,14 @@
-/** What a page must know of the instance that served it; stands as JSON in the page itself. */
+/** What a page must know about the instance that served it; embedded in the page as JSON. */
 export interface Instance {
   timeZone: string;
   discord: boolean;
-  /** Between two bumps of the same item by its owner. */
+  /** Minimum time between two bumps of the same item by its owner. */
   bumpCooldownHours: number;
-  /** A hosted provider that people sign in at; null is this very server, 'none' nobody: its settings cannot be used. */
+  /**
+   * The hosted provider that people sign in at; null: this server itself; 'none': nobody can sign in, the settings are
+   * unusable.
+   */
   provider: { url: string; key: string } | 'none' | null;
-  /** Names the client that it was made with, as `/api/health` names the one that is served now. */
+  /** Id of the client build that this page belongs to; `/api/health` names the build that is served now. */
   build: string | null;
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { Id } from './id.ts';
 
-/** Something that happened to an item, as its conversations tell it: a budget is that of a WTB. */
+/**
+ * Something that happened to an item, as its conversations show it; `budget`: the maximum price of a WTB has changed.
+ */
 export const ItemEvent = z.object({
   id: Id,
   kind: z.enum(['price', 'budget', 'sold', 'found', 'removed']),

@@ -2,11 +2,14 @@
 export const CATEGORIES = ['Tops', 'Bottoms', 'Outerwear', 'Footwear', 'Accessories'] as const;
 export const CONDITIONS = ['New/Never worn', 'Gently used', 'Used', 'Very worn'] as const;
 
-/** The orders of the grid; the first is the usual one. */
+/** Sort orders of the grid; the first is the default. */
 export const SORTS = ['bumped', 'newest', 'price-asc', 'price-desc'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What the grid can be asked for, in the order in which the client names it; page and contract use the same names. */
+/**
+ * Query parameters of the grid, in the order in which the client writes them. The page's address and the REST contract
+ * share them.
+ */
 export const GRID_PARAMS = [
   'brand',
   'category',
@@ -18,7 +21,7 @@ export const GRID_PARAMS = [
   'sort',
 ] as const;
 
-/** Characters as people see them, inclusive; `images` counts pictures. */
+/** In graphemes, inclusive; `images` is the number of pictures. */
 export const LISTING_LIMITS = { title: 100, brand: 50, size: 5, images: 8 } as const;
 export const WANTED_LIMITS = { title: 100, brand: 50, size: 10 } as const;
 export const DESCRIPTION_MAX = 1_500;
@@ -28,32 +31,39 @@ export const DISCOUNT_BUMP_PERCENT = 10;
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 20;
-/** Between two changes, and how long the old name leads to the new one and is nobody else's. */
+/**
+ * Days between two changes of a username, and days for which the old name still leads to the new one and stays
+ * reserved.
+ */
 export const USERNAME_CHANGE_DAYS = 7;
 export const USERNAME_HELD_DAYS = 30;
 
 export const MESSAGE_MAX = 4_000;
-/** Of its text in UTF-8: escaped and with what goes around it, it still fits into one packet of the live protocol. */
+/**
+ * Bytes of a message's text in UTF-8: escaped and in its envelope, it still fits into one packet of the live protocol.
+ */
 export const MESSAGE_MAX_BYTES = 40 * 1024;
-/** Above every `seq` that a conversation can reach. */
+/** The highest `seq` that a request may name; no conversation gets there. */
 export const SEQ_MAX = 2 ** 31 - 1;
 /** How long after sending a message can be edited and unsent. */
 export const MESSAGE_CHANGE_MINUTES = 15;
-/** Events of its item that one conversation shows. */
+/** Item events that one conversation shows at most. */
 export const ITEM_EVENTS_MAX = 100;
-/** How long an open thread is seen before it counts as read, in milliseconds. */
+/** How long the end of an open thread must be in sight before it counts as read, in milliseconds. */
 export const READ_DELAY_MS = 1_000;
-/** How long somebody counts as typing after they were told to be, in milliseconds. */
+/** How long somebody counts as typing after the last typing event, in milliseconds. */
 export const TYPING_MS = 5_000;
-/** How often the other person is told again while one types. Below the above, so that it does not flicker. */
+/**
+ * How often the typing event repeats while somebody types: less than `TYPING_MS`, so that the sign does not flicker.
+ */
 export const TYPING_REPEAT_MS = 3_000;
-/** How long matches are on a visible page before they count as seen, in milliseconds. */
+/** How long matches must be on a visible page before they count as seen, in milliseconds. */
 export const SEEN_DELAY_MS = 1_000;
-/** How long what arrives is gathered before the server is told that it did, in milliseconds. */
+/** How long delivery receipts are collected before they leave as one report, in milliseconds. */
 export const DELIVERED_DELAY_MS = 300;
-/** Conversations that one such report may name. */
+/** Conversations that one delivery report may name. */
 export const DELIVERED_CONVERSATIONS_MAX = 100;
-/** Conversations that one `sync` may name, and messages that come back. */
+/** Conversations that one `sync` may name, and messages that its answer may hold. */
 export const SYNC_CONVERSATIONS_MAX = 1_000;
 export const SYNC_MESSAGES_MAX = 500;
 /** Characters of a search through one's messages, inclusive. */
@@ -63,7 +73,7 @@ export const PREVIEW_MAX = 35;
 export const PREVIEW_TITLE_MAX = 25;
 
 const MEBIBYTE = 1024 * 1024;
-/** Bytes of one listing photo as it arrives. */
+/** Bytes of pictures as they are uploaded. */
 export const LISTING_PHOTO_MAX_BYTES = 50 * MEBIBYTE;
 export const PROFILE_PICTURE_MAX_BYTES = 10 * MEBIBYTE;
 export const CHAT_IMAGE_MAX_BYTES = 10 * MEBIBYTE;
@@ -73,11 +83,11 @@ export const IMAGE_WIDTHS = [320, 640, 1080, 1800] as const;
 
 export const PAGE_DEFAULT = 60;
 export const PAGE_MAX = 100;
-/** Up to here what a search finds is counted; `X-Total-Count` of this much means "or more". */
+/** Search results are counted up to here; an `X-Total-Count` of this much means "or more". */
 export const COUNT_MAX = 1_000;
 
-/** What stands for the name of whoever has deleted their account. */
+/** Shown as the name of somebody who has deleted their account. */
 export const DELETED_USER = 'deleted user';
 
-/** How long what was told is kept for a page that begins to listen after it was made. */
+/** How long the server keeps public facts, to replay them to a page that connects some time after it was rendered. */
 export const REPLAY_MS = 60_000;

@@ -30,7 +30,7 @@ const fields = {
   condition: z.enum(CONDITIONS, 'Condition is required'),
 };
 
-/** What a person types into the listing form; the photos are held apart from it. */
+/** What a person types into the listing form; the form holds the photos separately. */
 export const ListingFields = z.strictObject({
   ...fields,
   price: priceInCents({ required: 'Price is required', invalid: PRICE_INVALID }),
@@ -61,7 +61,7 @@ export const DiscountListing = z.strictObject({
 });
 export type DiscountListing = z.output<typeof DiscountListing>;
 
-/** A discount of what costs `price` now, dollars as on the wire. */
+/** The discount form of an item that costs `price` now, in dollars as on the wire. */
 export const discountOf = (price: string) =>
   DiscountListing.refine(({ newPrice }) => newPrice < toCents(price), {
     error: NOT_LOWER,

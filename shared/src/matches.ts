@@ -3,7 +3,7 @@ import { Id } from './id.ts';
 import { Listing } from './listings.ts';
 import { Wanted } from './wanted.ts';
 
-/** A listing that is what one of my Want-to-Buy requests is about. */
+/** A listing that fits one of the caller's Want-to-Buy requests. */
 export const Match = z.object({
   id: Id,
   listing: Listing,
@@ -13,7 +13,7 @@ export const Match = z.object({
 });
 export type Match = z.infer<typeof Match>;
 
-/** How many people want to buy something: never who, and no one's own budget. */
+/** How many people want to buy something: never who they are, nor anybody's exact budget. */
 export const Demand = z.object({
   people: z.int().meta({ description: 'Up to 1,000' }),
   bands: z

@@ -1,8 +1,8 @@
 import { foldLetters } from './fold.ts';
 import type { CATEGORIES } from './limits.ts';
 
-// Whether a listing is what somebody wants to buy: the same brand, the sort of thing that their title names, a size that
-// fits, and a price within their budget. Written as people write: case, accents, dots and plurals tell nothing apart.
+// Whether a listing fits a Want-to-Buy request: the same brand, the kind of thing that the request's title names, a
+// fitting size, and a price within the budget. Case, accents, dots and plurals make no difference.
 
 type Category = (typeof CATEGORIES)[number];
 
@@ -13,7 +13,7 @@ export interface Wish {
   maxPriceCents: number;
 }
 
-/** A listing, or as much of one as has been typed; null is not known yet and speaks against nothing. */
+/** A listing, perhaps still being typed: null is not known yet, and rules nothing out. */
 export interface Offer {
   brand: string;
   title: string | null;
@@ -22,10 +22,13 @@ export interface Offer {
   priceCents: number | null;
 }
 
-/** UTF-16 units: the key has to fit into one entry of an index. */
+/** In UTF-16 units: a key has to fit into one index entry. */
 const KEY_MAX = 600;
 
-/** A brand by which requests and listings meet: `A.P.C.` and `APC`, `Comme des Garçons` and `COMME DES GARCONS`. */
+/**
+ * The key by which brands are compared: `A.P.C.` and `APC` share one, as do `Comme des Garçons` and `COMME DES
+ * GARCONS`.
+ */
 export function brandKeyOf(brand: string): string {
   const folded = foldLetters(brand);
   return (folded.replace(/[^\p{L}\p{N}]/gu, '') || folded).slice(0, KEY_MAX);
@@ -58,7 +61,7 @@ const NOUNS: Record<Category, string> = {
     earrings tie socks jewelry umbrella`,
 };
 
-/** Words that name a sort of thing, and where such things are listed. */
+/** Words that name a kind of thing, with the categories in which such things are listed. */
 const KINDS = new Map<string, Category[]>();
 for (const [category, nouns] of Object.entries(NOUNS) as [Category, string][]) {
   for (const noun of nouns.split(/\s+/).map(singular)) {
@@ -66,7 +69,7 @@ for (const [category, nouns] of Object.entries(NOUNS) as [Category, string][]) {
   }
 }
 
-/** Words that many titles share and that nobody looks for by themselves. */
+/** Words that many titles share and that nobody looks for on their own. */
 const WEAK = new Set(
   `a an and any anything for from i in iso looking my need of on or please some something the to want wanted with wtb
   size sz mens men womens women unisex new used vintage rare classic original authentic
@@ -87,7 +90,7 @@ function isThing(wish: Wish, { title, category, brand }: Offer): boolean {
   if (category && categories.length > 0 && !categories.includes(category)) return false;
   if (title === null) return true;
   const named = keywordsOf(title, brand);
-  // 'A coat' is met by whatever stands among the coats; 'a ring coat' has to be named by one of its words.
+  // 'A coat' matches anything in the category of coats; 'a ring coat' needs a title that shares one of its words.
   return sought.some((word) => named.has(word)) || sought.every((word) => KINDS.has(word));
 }
 
@@ -123,7 +126,7 @@ const compact = (text: string): string =>
     .replace(/[^\p{L}\p{N}.,]/gu, '');
 const plainSize = (text: string): string => SIZE_NAMES[compact(text)] ?? compact(text).replace(',', '.');
 
-/** `M/L` is either; `30-32` and `S-L` are all between. */
+/** `M/L` means either size; `30-32` and `S-L` also include the sizes between. */
 function sizesIn(size: string): (size: string) => boolean {
   const [from = '', to] = foldLetters(size)
     .split(/\s*[-–]\s*/)
@@ -156,10 +159,10 @@ export const isMatch = (wish: Wish, offer: Offer): boolean =>
   (offer.size === null || fits(wish.size, offer.size)) &&
   isThing(wish, offer);
 
-/** Where one band of budgets ends and the next begins, in dollars; the last has no end. */
+/** The edges of the budget bands in dollars; the last band is open-ended. */
 const BAND_EDGES = [0, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_500, 5_000, 10_000];
 
-/** A band of budgets, in cents: above `from`, up to `to`; null is without an end. */
+/** A budget band in cents: above `from`, up to `to`; null is open-ended. */
 export interface Band {
   from: number;
   to: number | null;

@@ -1,7 +1,7 @@
 import type { Problem } from './errors.ts';
 import { MESSAGE_CHANGE_MINUTES } from './limits.ts';
 
-/** All that can be done with a message of one's own, and what it must be made of. */
+/** What people can do with their own messages, and whether it needs a text. */
 export const MESSAGE_ACTIONS = {
   edit: { isTextOnly: true, tooLate: `You can edit a message for ${MESSAGE_CHANGE_MINUTES} minutes.` },
   unsend: { isTextOnly: false, tooLate: `You can unsend a message for ${MESSAGE_CHANGE_MINUTES} minutes.` },
@@ -18,7 +18,7 @@ interface Changeable {
 
 const conflict = (message: string): Problem => ({ code: 'conflict', message });
 
-/** Why somebody cannot do something with a message of a conversation of theirs. @param now in milliseconds. */
+/** Why a participant may not do something with a message; null when they may. @param now in milliseconds */
 export function messageRefusal(
   action: MessageAction,
   personId: string | null,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PRICE_MAX_USD } from './limits.ts';
 
-// At most two decimals and no sign, exponent, currency or separator: "digits only" is never read as cents.
+// At most two decimals and no sign, exponent, currency or separator. Digits alone are dollars, never cents.
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 
 /** `"120.5"` → `12050`. */

@@ -1,6 +1,6 @@
 /**
- * A path of the site with this origin, or none. `//host` and `/\host` name other sites, and so may what a browser makes
- * of control characters.
+ * A path within this origin, or null. `//host` and `/\host` lead to other sites, and so may paths whose control
+ * characters a browser strips.
  */
 export function ownPath(next: string | null | undefined, origin: string): string | null {
   if (!next?.startsWith('/')) return null;

@@ -8,7 +8,7 @@ export const NotificationSettings = z.strictObject({
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
-/** Browsers of one person that take pushes; a further one takes the place of the oldest. */
+/** Push subscriptions that one person may have; one more replaces the oldest. */
 export const PUSH_BROWSERS_MAX = 10;
 const ENDPOINT_MAX = 1_000;
 
@@ -21,7 +21,7 @@ const bytes = (length: number) => {
 /** A browser's own subscription, as `PushSubscription.toJSON()` gives it. */
 export const SubscribeToPush = z.strictObject({
   endpoint,
-  /** Told by browsers, and not kept: one that has ended is found out when it is written to. */
+  /** Sent by browsers but not stored: a push to an expired subscription fails, and that removes it. */
   expirationTime: z.number().nullish(),
   keys: z.object({
     p256dh: bytes(65).meta({ description: 'The public key that messages are encrypted for' }),

@@ -1,4 +1,4 @@
-/** An answer of the REST contract that the page itself brings along. */
+/** An answer of the REST contract that is embedded in the page, so that the client need not ask for it. */
 export interface PageAnswer {
   /** The JSON body. */
   body: unknown;
@@ -7,5 +7,5 @@ export interface PageAnswer {
   total: string | null;
 }
 
-/** Those answers by the path and query that they answer; stands as JSON in the page. */
+/** The embedded answers by path and query; stands as JSON in the page. */
 export type PageData = Record<string, PageAnswer>;

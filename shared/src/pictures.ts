@@ -1,8 +1,8 @@
 import { IMAGE_WIDTHS } from './limits.ts';
 
-/** Which widths of a picture a page asks for: in the page that the server sends and where the client draws it. */
+/** Widths of pictures, shared so that the server's page and the client ask for the same files. */
 
-// The address of a private picture goes on with who may fetch it until when.
+// The address of a private picture carries its signature as a query.
 const WIDEST = /-1800\.webp(?=$|\?)/;
 
 /** The address of a stored picture at one of its widths; other addresses stay as they are. */
@@ -13,7 +13,7 @@ export const imageVariant = (url: string, width: (typeof IMAGE_WIDTHS)[number]):
 export const imageSrcSet = (url: string): string =>
   IMAGE_WIDTHS.map((width) => `${imageVariant(url, width)} ${width}w`).join(', ');
 
-// A few percent below the true widths: nobody sees them missing, and the next larger file is twice the bytes.
+// Both a few percent below the true widths: nobody sees the difference, and the next larger file has twice the bytes.
 /** How wide a card of the grid is. */
 export const CARD_SIZES =
   '(min-width:1800px) 328px, (min-width:1600px) 18vw, (min-width:1024px) 22vw, (min-width:768px) 30vw, 43vw';

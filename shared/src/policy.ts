@@ -9,11 +9,11 @@ export const isOwner = (viewer: Viewer | null, ownerId: string): boolean => view
 
 interface ListingRule {
   who: 'owner' | 'admin';
-  /** Whether it can still be done with what is sold. */
+  /** Whether the action is still possible once the listing is sold. */
   whenSold: boolean;
 }
 
-/** All that can be done with a listing that is there. */
+/** All actions on a listing. */
 export const LISTING_ACTIONS = {
   edit: { who: 'owner', whenSold: false },
   discount: { who: 'owner', whenSold: false },
@@ -25,7 +25,9 @@ export const LISTING_ACTIONS = {
 } as const satisfies Record<string, ListingRule>;
 export type ListingAction = keyof typeof LISTING_ACTIONS;
 
-/** Why somebody cannot do something with a listing: it is not theirs to do, or its state forbids it. */
+/**
+ * Why a viewer may not act on a listing: it is not theirs (`forbidden`), or its state does not allow it (`conflict`).
+ */
 export function listingRefusal(
   action: ListingAction,
   viewer: Viewer | null,
@@ -43,20 +45,20 @@ export const mayListing = (
   listing: { sellerId: string; isSold: boolean },
 ): boolean => listingRefusal(action, viewer, listing) === null;
 
-/** A seller never sees the button on their own listing, and what is sold takes no new conversations. */
+/** Sellers see no button on their own listings, and sold listings take no new conversations. */
 export const canMessageSeller = (
   viewer: Viewer | null,
   listing: { sellerId: string; isSold: boolean },
 ): boolean => !listing.isSold && !isOwner(viewer, listing.sellerId);
 
 interface WantedRule {
-  /** `others` is everybody but the owner; who is signed out signs in first. */
+  /** `others`: everybody but the owner; signed-out visitors are asked to sign in first. */
   who: 'owner' | 'others';
-  /** Whether it can still be done with what has been found. */
+  /** Whether the action is still possible once the item is found. */
   whenFound: boolean;
 }
 
-/** All that can be done with a Want-to-Buy request that is there. */
+/** All actions on a Want-to-Buy request. */
 export const WANTED_ACTIONS = {
   edit: { who: 'owner', whenFound: false },
   bump: { who: 'owner', whenFound: false },
@@ -66,7 +68,9 @@ export const WANTED_ACTIONS = {
 } as const satisfies Record<string, WantedRule>;
 export type WantedAction = keyof typeof WANTED_ACTIONS;
 
-/** Why somebody cannot do something with a request: it is not theirs to do, or its state forbids it. */
+/**
+ * Why a viewer may not act on a request: it is not theirs (`forbidden`), or its state does not allow it (`conflict`).
+ */
 export function wantedRefusal(
   action: WantedAction,
   viewer: { id: string } | null,

@@ -1,4 +1,4 @@
-/** What a push brings, and what a page hands to its service worker: never what was written. */
+/** A notification as a push carries it, and as a page hands it to its service worker: never with the message's text. */
 export interface Push {
   conversationId: string;
   title: string;

@@ -23,7 +23,7 @@ const countersOf = (max: number) =>
   z.record(Id, Seq).refine((known) => Object.keys(known).length <= max, 'Too many conversations');
 const Counters = countersOf(SYNC_CONVERSATIONS_MAX);
 
-/** What has arrived at a device, whether or not anybody looks at it. */
+/** A delivery report: what has reached a device, whether or not anybody has looked at it. */
 export const Delivered = z.strictObject({
   conversations: countersOf(DELIVERED_CONVERSATIONS_MAX).meta({
     description: 'The seq of the last message of each that is here',
@@ -31,7 +31,7 @@ export const Delivered = z.strictObject({
 });
 export type Delivered = z.output<typeof Delivered>;
 
-/** What the conversations that a client holds were at when it last heard of them. */
+/** Where a client's conversations were when it was last connected; the answer brings what it has missed. */
 export const Sync = z.strictObject({
   conversations: Counters.meta({ description: 'The last seq of each' }),
   changes: Counters.optional().meta({
@@ -67,11 +67,11 @@ export const requests = {
   'message:edit': { input: EditMessage, reply: z.object({ message: Message }) },
   'message:unsend': { input: UnsendMessage, reply: z.object({ message: Message }) },
   'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
-  /** For who may have missed how many are unread: that is told again, and the ack says nothing. */
+  /** For clients that may have missed an `unread` fact: the server sends it again, and the ack is empty. */
   'unread:count': { input: z.strictObject({}), reply: z.object({}) },
-  /** What is none of mine, or was known before, changes nothing. */
+  /** Conversations of others, and deliveries that the server knows already, are ignored. */
   'conversation:delivered': { input: Delivered, reply: z.object({}) },
-  /** Sent without asking for the ack: what it says is soon over. */
+  /** Sent without asking for the ack: a typing event is outdated soon. */
   'conversation:typing': { input: Typing, reply: z.object({}) },
   sync: { input: Sync, reply: Synced },
   'session:renew': {
@@ -92,7 +92,7 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** Facts that the server tells, each already true in the database. */
+/** Facts that the server pushes; what they say of stored data is committed before. */
 export const facts = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
   'message:changed': z.object({ message: Message, conversation: Conversation }),
@@ -114,7 +114,7 @@ export const facts = {
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 
-/** The facts that concern everybody, signed in or not. They show nobody more than the public pages do. */
+/** The facts that also visitors get. They reveal no more than the public pages do. */
 export const PUBLIC_FACTS = [
   'listing:new',
   'listing:changed',

@@ -24,5 +24,5 @@ export const resolutionsOf = (subject: ReportSubject): readonly Resolution[] =>
 
 export const REPORT_DETAILS_MAX = 1_000;
 export const ADMIN_NOTE_MAX = 500;
-/** Messages before the reported one that come along if the reporter chooses so. */
+/** Messages before the reported one that are included if the reporter chooses so. */
 export const MESSAGES_SHOWN = 5;

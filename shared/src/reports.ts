@@ -35,7 +35,10 @@ export const ResolveReport = z.strictObject({
 });
 export type ResolveReport = z.output<typeof ResolveReport>;
 
-/** A report as admins see it: of a message that message alone, and what the reporter chose to show. */
+/**
+ * A report as admins see it. Of a conversation: the reported message alone, and those before it that the reporter chose
+ * to show.
+ */
 export const Report = z.object({
   id: Id,
   subject: z.enum(REPORT_SUBJECTS),
@@ -62,7 +65,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-/** One deed of an admin. */
+/** One action of an admin. */
 export const LogEntry = z.object({
   id: Id,
   admin: Person,

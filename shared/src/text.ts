@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { bytesOf, graphemes, isBlank } from './format.ts';
 
-// Controls but tab and line feed, and the bidirectional marks, overrides and isolates of Unicode UAX #9, with which
-// a text can show another order than it has.
+// Control characters except tab and line feed, and the bidirectional marks, overrides and isolates of Unicode UAX #9,
+// which can make a text look different from what it contains.
 const UNSAFE = /(?![\t\n])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-// Marks that stand on one letter beyond the thirty of Unicode's stream-safe text (UAX #15): putting those of one letter in
-// order takes as many steps as the square of their number.
+// Combining marks on one letter beyond the thirty of Unicode's stream-safe text (UAX #15): normalization sorts the
+// marks of a letter in quadratic time.
 const STACKED = /(\p{M}{30})\p{M}+/gu;
 
 /**
@@ -26,8 +26,8 @@ interface TextRule {
 }
 
 /**
- * A schema of one text field. Its length is counted in graphemes, the characters as people see them, after cleaning.
- * A plain length bound stands before that, so that nobody has a megabyte segmented.
+ * A schema of one text field. Its length is counted after cleaning, in graphemes, the characters as people see them. A
+ * plain length check comes first, so that nobody can have a megabyte segmented.
  */
 export function text({ max, maxBytes, required, tooLong, multiline = false }: TextRule) {
   const cleaned = z
@@ -37,7 +37,7 @@ export function text({ max, maxBytes, required, tooLong, multiline = false }: Te
       description: `At most ${max.toLocaleString('en-US')} characters as people see them, after trimming`,
     })
     .transform((value) => (multiline ? cleanText(value) : cleanText(value).replace(/\s+/gu, ' ')));
-  // A grapheme is at least one unit of the string: short texts need no segmenting.
+  // A grapheme has at least one UTF-16 unit: texts within `max` units need no segmenting.
   const bounded = cleaned.refine((value) => value.length <= max || graphemes(value) <= max, tooLong);
   const fitting =
     maxBytes === undefined ? bounded : bounded.refine((value) => bytesOf(value) <= maxBytes, tooLong);

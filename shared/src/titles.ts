@@ -1,9 +1,9 @@
-/** How pages are named: the same in the page that the server sends and in the tab that the client goes on with. */
+/** Titles of pages, shared so that the server's page and the client's tab read the same. */
 
 export const PRODUCT = 'Selvedge';
 const HOME = `${PRODUCT}: secondhand designer clothing`;
 
-/** What stands in the tab; null is the name of the product alone. */
+/** The title of the tab; null gives the product's own. */
 export const tabTitle = (title: string | null): string => (title ? `${title} · ${PRODUCT}` : HOME);
 
 export const listingTitle = (listing: { brand: string; title: string; isSold: boolean }): string =>

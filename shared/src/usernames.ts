@@ -47,16 +47,18 @@ const RESERVED: readonly string[] = [
   ...['wtb', 'anonymous', 'deleted', 'deleteduser', 'everyone', 'guest', 'nobody', 'null', 'undefined'],
 ];
 
-/** Names are one whatever their case. */
+/** Names that differ in case only are the same name. */
 export const usernameKey = (name: string): string => name.toLowerCase();
 
-/** What was done wrong, and what holds for all names. */
+/** A problem with a name, followed by the rules for all names. */
 export const withUsernameRules = (problem: string): string => `${problem} ${USERNAME_RULES}`;
 
 export const NO_USERNAME = withUsernameRules('Username cannot be empty.');
 export const USERNAME_TAKEN = withUsernameRules('This username is already taken.');
 
-/** Why a name, trimmed, cannot follow the present one; whether it is free, and the time come, only the server knows. */
+/**
+ * Why a trimmed name cannot replace the current one. Only the server knows whether it is free, and whether it is time.
+ */
 export function usernameProblem(name: string, current: string): string | null {
   if (name === '') return NO_USERNAME;
   if (name === current) return withUsernameRules('No changes: this is your username already.');
@@ -69,13 +71,13 @@ export function usernameProblem(name: string, current: string): string | null {
 
 const DAY_MS = 86_400_000;
 
-/** When the name may be changed next; the first change is free. Null is now. */
+/** When the name may be changed next; null is now. The first change is free. */
 export function nextUsernameChange(lastChanged: Date | null, now: Date): Date | null {
   if (!lastChanged) return null;
   const next = new Date(lastChanged.getTime() + USERNAME_CHANGE_DAYS * DAY_MS);
   return next > now ? next : null;
 }
 
-/** Says how long that is. */
+/** The refusal of a change that comes too early, with the time left. */
 export const usernameWait = (next: Date, now: Date): string =>
   withUsernameRules(`You can change your username again in ${waitTime(next.getTime() - now.getTime())}.`);

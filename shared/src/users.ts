@@ -47,5 +47,5 @@ export const UsernameChanged = z.object({
 });
 export type UsernameChanged = z.infer<typeof UsernameChanged>;
 
-/** A picture of one's own that is on this instance already; null is none. */
+/** A picture that the caller has uploaded here before; null removes the present one. */
 export const ChoosePicture = z.strictObject({ profileImageUrl: z.string().nullable() });

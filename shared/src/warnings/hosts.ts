@@ -1,6 +1,8 @@
 import { withLatinLetters, withoutLeet } from './plain.ts';
 
-/** Names that fraud borrows, with the domains that are really theirs. `isShort` names count as whole words only. */
+/**
+ * Brands that phishing imitates, with the domains that are really theirs. `isShort` names count as whole words only.
+ */
 const KNOWN: readonly { name: string; own: readonly string[]; isShort?: true }[] = [
   { name: 'selvedge', own: [] },
   { name: 'paypal', own: ['paypal.com', 'paypal.me', 'paypalobjects.com'] },
@@ -54,11 +56,11 @@ const KNOWN: readonly { name: string; own: readonly string[]; isShort?: true }[]
   { name: 'ssense', own: ['ssense.com'] },
 ];
 
-/** Companies that have the same name under the domain of many a country. */
+/** Companies that own their name under many a country's domain. */
 const EVERYWHERE = new Set(['vinted', 'ebay', 'google', 'amazon', 'dhl', 'inpost']);
 const COUNTRY_ENDING = /^(?:com|[a-z]{2}|(?:com?)\.[a-z]{2})$/u;
 
-/** They say nothing of where they lead. */
+/** Link shorteners: their addresses hide where they lead. */
 const SHORTENERS = new Set([
   ...['bit.ly', 'tinyurl.com', 't.ly', 'cutt.ly', 'rb.gy', 'is.gd', 'goo.gl', 'ow.ly', 'shorturl.at', 's.id'],
   ...[
@@ -103,26 +105,26 @@ const SHORTENERS = new Set([
   ],
 ]);
 
-/** What fraud calls its own hosts, several at once or under an ending that costs next to nothing. */
+/** Words that phishing hosts are made of: two of them, or one under a cheap top-level domain. */
 const BAIT =
   /^(?:pay|payments?|paiement|pago|secured?|verify|verification|verified|login|signin|account|update|claims?|payouts?|redelivery|delivery|parcel|track|safe|safedeal|escrow|refunds?|checkout|confirm|support|billing|wallet|unlock|orders?|invoice|buyer|seller|protection|protect|shipping|label|customs|transaction|funds|receive|release|bank|auth|identity|zustellung|paket|entrega|envio|seguro|colis|livraison|pacco|consegna)$/u;
 const CHEAP_ENDING =
   /\.(?:top|xyz|click|live|info|shop|site|online|help|tk|ml|ga|cf|gq|icu|buzz|rest|cfd|sbs|cc|ru|su|vip|work|link|lol|cyou|monster|quest|bond|pw|ws|life|world|fun|space|website|store|support|pro|digital|today)$/u;
 
-/** How many words of a host are there to be trusted. */
+/** How many words of a host are such bait. */
 const baitIn = (host: string) => host.split(/[.-]/u).filter((word) => BAIT.test(word)).length;
 const isBait = (host: string) => baitIn(host) >= (CHEAP_ENDING.test(host) ? 1 : 2) && host.includes('-');
 
-/** A host as one number, or as one of sixteen digits. */
+/** A host written as one number, decimal or hexadecimal. */
 const NUMBER_HOST = /https?:\/\/(?:\d{6,12}|0x[\da-f]{6,8})(?=[/:?#\s]|$)/iu;
-/** The host of somebody else in the path: `elsewhere.example/www.paypal.com/signin`. */
+/** A well-known host in the path of another: `elsewhere.example/www.paypal.com/signin`. */
 const HOST_IN_PATH =
   /[\w-]\.[a-z]{2,10}\/(?:https?:?\/{0,2})?(?:www\.)?(?:paypal|vinted|ebay|depop|grailed|dhl|usps|fedex|stripe|venmo)\.[a-z]{2,3}\//iu;
-/** Text in brackets that names one host and leads to another. */
+/** A Markdown link whose text names one host and whose target is another. */
 const NAMED_OTHERWISE =
   /\[(?:https?:\/\/)?(?:www\.)?([\w-]{1,60}\.[\w.-]{2,40})[^\]]{0,80}\]\(https?:\/\/(?:www\.)?(?!\1)/iu;
 
-/** Most messages have no link, and are not read any further. */
+/** A cheap check first: most messages have no link, and are not read any further. */
 const MAYBE_LINK = /[^\s.]\.[^\s.]|:\/\/|\bdot\b|\[/iu;
 
 const LINK =
@@ -130,7 +132,7 @@ const LINK =
 
 interface Link {
   host: string;
-  /** `someone@` before the host, which hides it. */
+  /** `someone@` before the host, which hides the true host. */
   hasUser: boolean;
   hasScheme: boolean;
 }
@@ -146,7 +148,7 @@ function linksIn(text: string): Link[] {
   });
 }
 
-/** Hosts as they are written for those who are to put them together: `paypal-help[.]com`, `grailed-pay (dot) net`. */
+/** Restores hosts that are written to get past filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
 const readable = (text: string) =>
   text
     .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
@@ -155,7 +157,7 @@ const readable = (text: string) =>
 
 const isAddress = (host: string) => /^\d{1,3}(?:\.\d{1,3}){3}$/u.test(host);
 
-/** Whether one can be made of the other by one change, or by two neighbours that change places. */
+/** Whether two words differ by one letter (inserted, removed or replaced), or by two neighbours that changed places. */
 function isOneAway(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let at = 0;
@@ -169,7 +171,7 @@ function isOneAway(a: string, b: string): boolean {
   );
 }
 
-/** From here on a name is long enough that its neighbour is hardly a name of its own. */
+/** Typos count from this length on: a shorter name has too many neighbours that are names of their own. */
 const TYPO_LENGTH = 6;
 
 function imitates(host: string, { name, own, isShort }: (typeof KNOWN)[number]): boolean {
@@ -202,7 +204,7 @@ export function hasDoubtfulLink(text: string, ownHost: string): boolean {
     if (host.split('.').some((label) => label.startsWith('xn--'))) return true;
     if (isBait(host)) return true;
     const latin = withLatinLetters(host);
-    // Not one script: letters that look Latin beside true Latin ones.
+    // Mixed scripts: letters that look Latin beside true Latin ones.
     if (latin !== host && /[a-z]/u.test(host.replace(/\.[a-z-]+$/u, ''))) return true;
     const site = own.split('.').at(-2) ?? own;
     return [...KNOWN, ...(site.length >= 4 ? [{ name: site, own: [own] }] : [])].some((known) =>

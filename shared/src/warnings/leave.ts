@@ -1,11 +1,11 @@
 import { MAIL, PHONE } from './plain.ts';
 import { ASKS, alone, near, oneOf, type WordRule, words } from './words.ts';
 
-/** Nothing but a messenger is called so. */
+/** Names that mean a messenger and nothing else. */
 const CHAT = oneOf(
   'whats ?app?s?, what ?sapp?, whatsap+, wh?ats?ap+, watsapp?, wasapp?, wassap+, wapp, guasap, wsp, whatapp, viber, wechat, we chat, imessages?, i-message, kik, threema, skype, kakao ?talk, google chat, google hangouts, hangouts, fb messenger, facebook messenger, facetime, teleguard, wickr',
 );
-/** Words that mean other things as well, or where one sees a picture. */
+/** Names that also have other meanings, or of places where one only looks at pictures. */
 const APP = oneOf(
   'telegram, tele ?gram, tele, tg, signal, signal app, discord, snap ?chat, snap, instagram, insta, ig, insta ?gram, messenger, facebook, fb, wa, tiktok, tik tok, twitter',
 );

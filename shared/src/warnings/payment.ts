@@ -4,7 +4,7 @@ const SITE = oneOf(
   "site, website, web ?site, app, platform, selvedge, system, marketplace, checkout, page, here, this, plattform, seite, plataforma, web, aplicacion, aqui, plateforme, l'appli, appli, l'app, piattaforma, sito, dall'app, dell'app",
 );
 
-/** Asks for, or offers, a payment that nobody can call back, or that goes around the protection of this site. */
+/** Asks for, or offers, a payment that cannot be reversed, or that bypasses the protection of this site. */
 export const PAYMENT: WordRule = {
   harmless: words(`
     (?:goods|g) ?(?:and|&|n|\\+) ?(?:services?|s)

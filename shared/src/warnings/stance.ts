@@ -1,8 +1,8 @@
 import { oneOf } from './words.ts';
 
 /**
- * Words that turn what follows them, up to the next comma, into its opposite; not where they speak of something else
- * (`no fees if you pay by Zelle`, `I don't check this, text me`).
+ * Words that negate what follows them, up to the next comma; not where they refer to something else (`no fees if you
+ * pay by Zelle`, `I don't check this, text me`).
  */
 const NO = oneOf(`
   no(?! (?:the other|fees?|problem|worries|need|charge|rush|commission|one|other|middleman|extra|hassle|paypal|comision|frais|refunds?|reply))
@@ -17,7 +17,7 @@ const NO = oneOf(`
 `);
 const NEGATION = new RegExp(`\\b${NO}\\b[^,;:]{0,34}$`, 'u');
 
-/** What follows these is said for itself again, whatever stood before. */
+/** Words that end the reach of an earlier negation. */
 const TURN = oneOf(`
   but, only, just, so, because, cos, coz, then, instead, except, until, till, unless, if, when, while, please, pls, better
   sondern, sonst, aber, nur, also, lieber, bitte, wenn, pero, sino, solo, mejor, entonces, porque, hasta, si
@@ -25,7 +25,7 @@ const TURN = oneOf(`
 `);
 const TURN_OR_END = new RegExp(`\\n|\\b${TURN}\\b(?! of\\b)`, 'u');
 
-/** What is said afterwards of a thing that one declines. */
+/** Phrases that decline what was named before them. */
 const NO_THANKS = oneOf(`
   (?:isn'?t|is not|are not|aren'?t) (?:ok|okay|safe|for me|an option|something|my|allowed|protected), is (?:a no|a scam|out|not)
   no (?:thanks|thank you|gracias|grazie), nein danke, non merci, (?:doesn'?t|does not|don'?t|won'?t) (?:work for|protect|feel)
@@ -36,7 +36,7 @@ const DECLINED = new RegExp(
   'u',
 );
 
-/** Who warns of fraud, tells of it or asks about it, does not commit it: `if anyone asks you to pay by Zelle`. */
+/** Sentences that warn of fraud, report it or ask about it are no fraud: `if anyone asks you to pay by Zelle`. */
 const OTHERS = '(?:anyone|anybody|someone|somebody|people|guy|buyers?|sellers?|they|he|she|who|whoever)';
 const MEANWHILE =
   '(?: (?:on here|ever|who|that|just|else|kept|keeps|has|had|is|was|tried|before|here|last week)){0,3}';
@@ -50,13 +50,13 @@ const FRAUD = oneOf(`
 `);
 const WARNS = new RegExp(`\\b${FRAUD}\\b`, 'u');
 
-/** `Cash app only, too many scammers` does commit it: the mere word is no warning. */
+/** `Cash app only, too many scammers` is no such sentence: the mere word is no warning. */
 export const warnsOfFraud = (sentence: string): boolean => WARNS.test(sentence);
 
-/** So much of the text around a match can deny it. */
+/** How many characters before and after a match can negate it. */
 const REACH = { before: 60, after: 40 };
 
-/** Whether what stands from `start` to `end` is meant: not denied before, nor declined after. */
+/** Whether the match from `start` to `end` is meant: not negated before it, nor declined after it. */
 export function isMeant(text: string, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - REACH.before), start);
   const sinceTurn = before.split(TURN_OR_END).at(-1) ?? before;

@@ -5,9 +5,12 @@ import { isMeant, warnsOfFraud } from './stance.ts';
 import type { Shape, WordRule } from './words.ts';
 
 const SENTENCE_END = /(?<=[.!?;])\s+|\n/u;
-/** A passage is read by itself; it is longer than any shape, and short enough that comparing its words costs little. */
+/**
+ * Length of the passages that are searched one by one: longer than any shape, and short enough that comparing all their
+ * words is cheap.
+ */
 const PASSAGE = 400;
-/** So far does a passage go into the one before it, lest a shape be cut in two. */
+/** How far a passage overlaps the one before it, so that no shape is cut in two. */
 const OVERLAP = 100;
 
 function passages(text: string): string[] {
@@ -18,7 +21,7 @@ function passages(text: string): string[] {
   return all;
 }
 
-/** Where a word of a sort stands. */
+/** Where a word of a signal was found. */
 interface Hit {
   start: number;
   end: number;
@@ -38,7 +41,7 @@ function hitsOf(pattern: RegExp | undefined, passage: string): Hit[] {
   return hits;
 }
 
-/** Looks for the words of a sort when a shape first asks for them. */
+/** Finds the words of each signal when a shape first asks for them. */
 function finder({ signals }: WordRule, passage: string): FindHits {
   const known = new Map<string, readonly Hit[]>();
   return (signal) => {
@@ -65,7 +68,7 @@ function stands(shape: Shape<string>, find: FindHits, passage: string): boolean 
 }
 
 function fires(rule: WordRule, sentences: readonly string[]): boolean {
-  // One sentence a line, so that a shape sees where it would leave its sentence.
+  // One sentence per line, so that a shape can tell where its sentence ends.
   const text = sentences.join('\n').replace(rule.harmless, '_');
   return passages(text).some((passage) => {
     const find = finder(rule, passage);
@@ -74,8 +77,8 @@ function fires(rule: WordRule, sentences: readonly string[]): boolean {
 }
 
 /**
- * What the receiver of a message should be warned of, in the order of `WARNING_KINDS`; mostly nothing. It reads the
- * text alone, in time that grows with its length.
+ * What the receiver of a message should be warned of, in the order of `WARNING_KINDS`; mostly nothing. Judged by the
+ * text alone, in time that is linear in its length.
  * @param ownHost the host of this instance, whose own links are no danger and whose look-alikes are
  */
 export function warningsFor(text: string, ownHost: string): WarningKind[] {

@@ -8,27 +8,29 @@ export interface Shape<Signal extends string> {
   /** All of these must stand in one sentence, each at most `within` letters from the first. */
   of: readonly [Signal, ...Signal[]];
   within: number;
-  /** With one of these that near, it is something else. */
+  /** A word of this signal that near makes the shape harmless. */
   unless?: Signal;
-  /** Also over the ends of sentences. */
+  /** The words may stand in different sentences. */
   across?: true;
 }
 
 export interface WordRule<Signal extends string = string> {
-  /** What looks like a signal and is none (a date code, a snap button); it is not read at all. */
+  /** Phrases that look like a signal and are none (a date code, a snap button); they are cut out before the search. */
   harmless: RegExp;
   signals: Readonly<Record<Signal, RegExp>>;
   shapes: readonly Shape<Signal>[];
 }
 
-/** The entries of a list, each a piece of a pattern, as one group. They are apart by a line end or a comma and space. */
+/** Joins the entries of a list, each a piece of a pattern, into one group. A line end or `, ` separates entries. */
 export const oneOf = (list: string): string =>
   `(?:${list
     .trim()
     .split(/,?\s*\n\s*|, /u)
     .join('|')})`;
 
-/** Finds every whole word of a list; it reads text in lower case and without marks, a sentence a line. */
+/**
+ * Finds every whole word of a list in text that is in lower case, without diacritics, and has one sentence per line.
+ */
 export const words = (list: string): RegExp => new RegExp(`(?<!\\w)${oneOf(list)}(?!\\w)`, 'gmu');
 
 export const alone = <Signal extends string>(signal: Signal): Shape<Signal> => ({ of: [signal], within: 0 });
@@ -37,7 +39,7 @@ export const near = <Signal extends string>(within: number, ...of: [Signal, ...S
   within,
 });
 
-/** Who asks for something, or wants it done. Used of codes and of telephone numbers alike. */
+/** Words that ask for something or want it done; used for codes and for telephone numbers alike. */
 export const ASKS = `
   send, sending, tell, give, gimme, share, sharing, read, forward, text, paste, type, need, needs, want, reply, answer
   screenshot, show, confirm, provide, enter, what'?s, what is, what was, what are, wats, require, requires, required, submit
