@@ -13,7 +13,7 @@ export const Figures = z.object({
   visitorStreams: count,
   /** Event loop delay in the last ten to twenty seconds. */
   loopDelayMs: z.object({ p99: ms, max: ms }),
-  /** Transactions that wait for their turn to write. */
+  /** Work that waits for the database: for its turn to write on SQLite, for a connection on PostgreSQL. */
   waitingWriters: count,
   /** The lengths of the mail and matching queues; null when the database did not answer. */
   waitingMails: count.nullable(),

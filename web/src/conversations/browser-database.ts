@@ -6,7 +6,7 @@ interface Schema extends DBSchema {
   outbox: { key: string; value: Pending & { personId: string }; indexes: { personId: string } };
   /** The top of a person's inbox. */
   inbox: { key: string; value: { personId: string; conversations: Conversation[] } };
-  /** The ends of threads that a person had open, with when they last changed here. */
+  /** The ends of threads that a person had open, and when each was last written here. */
   threads: {
     key: [personId: string, id: string];
     value: { personId: string; id: string; at: number; messages: Message[] };
@@ -16,7 +16,9 @@ interface Schema extends DBSchema {
 
 const VERSION = 2;
 
-/** The browser's own database, which a reload and a crash leave whole. Asked for anew for each use: it may have closed. */
+/**
+ * The browser's own database, which survives reloads and crashes. Call it for each use: the connection may have closed.
+ */
 export type BrowserDatabase = () => Promise<IDBPDatabase<Schema>>;
 
 export function createBrowserDatabase(): BrowserDatabase {
@@ -34,7 +36,8 @@ export function createBrowserDatabase(): BrowserDatabase {
           'at',
         ]);
       },
-      // A newer page in another tab waits for this one to let go. After it, this tab is refused and keeps nothing more.
+      // A newer page in another tab waits to upgrade the database. After the upgrade this tab cannot open it and keeps
+      // nothing.
       blocking() {
         opening = null;
         void opened.then((db) => db.close());
@@ -43,7 +46,7 @@ export function createBrowserDatabase(): BrowserDatabase {
         opening = null;
       },
     });
-    // Without storage nothing is kept; who asks is told, and the next one asks again.
+    // Without storage nothing is kept: this caller gets the error, and the next call tries again.
     opened.catch(() => {
       opening = null;
     });

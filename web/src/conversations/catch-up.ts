@@ -11,28 +11,28 @@ interface CatchUpParts {
   store: StoreApi<MessagingState>;
   live: Live;
   heard(news: Conversation[]): void;
-  /** What is held of these is not there any more. */
+  /** The server no longer has what is held of these conversations. */
   undone(ids: string[]): void;
   read(answered: Conversation[]): void;
   arrived(conversationId: string, messages: Message[]): void;
   changesKnown(conversationId: string, changeSeq: number): void;
 }
 
-/** Asks the server for what this view has missed, by the `seq` that it is at. */
+/** Asks the server for what this view has missed, going by the last `seq` that it holds of each conversation. */
 export function createCatchUp({ store, live, heard, undone, read, arrived, changesKnown }: CatchUpParts) {
-  /** What this view is at: a held thread's own end, else the conversation's last known message. */
+  /** The position of this view: the end of each held thread, else the last known message of the conversation. */
   function known(): RequestInput<'sync'> {
     const state = store.getState();
     const conversations: Record<string, number> = {};
     const changes: Record<string, number> = {};
     const at: Record<string, string> = {};
-    // A thread may be held before anything else is known of its conversation.
+    // A thread may be held before its conversation is known.
     for (const [id, thread] of Object.entries(state.threads)) {
-      // What is kept is fetched whole.
+      // A thread from the local cache is about to be fetched whole.
       if (thread.status !== 'ready' || thread.isKept) continue;
       const end = thread.messages.at(-1);
       const heldTo = end?.seq ?? 0;
-      // A window gets what follows it page by page.
+      // A window around an old message gets the following messages page by page.
       conversations[id] = thread.hasNewer ? (state.conversations[id]?.lastSeq ?? heldTo) : heldTo;
       if (end && !thread.hasNewer) at[id] = end.id;
       changes[id] = thread.changeSeq;
@@ -40,7 +40,8 @@ export function createCatchUp({ store, live, heard, undone, read, arrived, chang
     const room = SYNC_CONVERSATIONS_MAX - Object.keys(changes).length;
     const newest = inboxOrder(Object.values(state.conversations)).slice(0, room);
     for (const { id, lastSeq } of newest) conversations[id] ??= lastSeq;
-    // What is held for other reasons lies below: all between would come as news.
+    // Other conversations that are held lie further down the inbox; without this bound, all in between would come as
+    // news.
     const last = newest.length === room ? newest.at(-1) : undefined;
     const heldTo = heldDownTo(state);
     const above = last && placeOf(last).at > heldTo ? placeOf(last).at : heldTo;
@@ -65,23 +66,23 @@ export function createCatchUp({ store, live, heard, undone, read, arrived, chang
   async function untilFresh(): Promise<void> {
     do {
       isStale = false;
-      // Lost again meanwhile: the next connection asks again.
+      // The connection is lost again: the next one starts a new run.
       await syncAll().catch(() => undefined);
     } while (isStale);
     running = null;
   }
 
   return {
-    /** One run at a time; who asks while it runs, as after another loss of the connection, gets one more behind it. */
+    /** One run at a time. A call during a run, as after another loss of the connection, adds one more run after it. */
     async run(): Promise<void> {
       isStale = true;
       running ??= untilFresh();
       await running;
     },
 
-    /** A link may name a conversation that lies below what is held of the inbox. */
+    /** Fetches a conversation that a link names and that lies below the loaded part of the inbox. */
     async learnOf(id: string): Promise<void> {
-      // Nothing follows the highest number and nothing is that new, so only the conversation itself comes back.
+      // No message follows the highest number and none is newer than `TOP`: only the conversation itself comes back.
       const one = { conversations: { [id]: SEQ_MAX }, above: TOP };
       const answer = await live.request('sync', one).catch(() => null);
       if (answer?.ok) read(answer.conversations.filter((one) => one.id === id));

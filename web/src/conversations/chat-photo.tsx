@@ -7,13 +7,13 @@ import type { ThreadItem } from './thread-items.ts';
 import { useImageUrl } from './use-image-url.ts';
 import './chat-photo.css';
 
-/** The box that a photo is fitted into, in CSS pixels. */
+/** The box that photos are fitted into, in CSS pixels. */
 const BOX = { width: 260, height: 320 };
-/** That of one that nothing is known of yet. */
+/** The box of a photo whose size is not known yet. */
 const UNKNOWN = { width: 195, height: 260 };
 const NARROWEST = 72;
 
-/** The photo's own bytes while it is on its way, and on: what is shown does not flicker when it has been sent. */
+/** The photo's own bytes while it is being sent, and after that too: swapping in the stored photo would flicker. */
 function usePreview(file: Blob | null): string | null {
   const [first] = useState(file);
   const [preview, setPreview] = useState<string | null>(null);
@@ -31,7 +31,7 @@ function boxOf({ width, height }: { width: number; height: number }) {
   return { width: Math.max(NARROWEST, Math.round(width * scale)), ratio: `${width} / ${height}` };
 }
 
-/** The photo of a message, in a box that is known before it is there; pressed, it fills the screen. */
+/** The photo of a message, in a box of its final size from the start; a press opens it over the whole screen. */
 export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<ThreadItem['photo']> } }) {
   const { photo, pending } = item;
   const preview = usePreview(photo.file);
@@ -41,7 +41,7 @@ export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<Th
 
   if (isLost && !preview) {
     return (
-      // Its own ground could be as light or dark as the words.
+      // Without the photo's mean colour, which could be as light or dark as the text.
       <p className="chat-photo is-lost" style={{ ...box, backgroundColor: undefined }}>
         This photo cannot be shown.
       </p>

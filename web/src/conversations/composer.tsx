@@ -5,7 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { PhotoButton } from './photo-button.tsx';
 
-/** From here on the room left is told. */
+/** The characters left are shown below this number. */
 const WARN_BELOW = 200;
 
 function roomNote(left: number, isTooLarge: boolean): string | null {
@@ -21,37 +21,40 @@ interface ComposerProps {
   error: string | null;
   onType: (text: string) => void;
   onSend: () => void;
-  /** Without it, it takes none. */
+  /** Without it, the composer takes no photos. */
   onPhotos?: (files: File[]) => void;
   onLeave?: () => void;
-  /** Asked in an empty field by the key that goes up. @returns whether it did something. */
+  /** Called for the up arrow key in an empty field. @returns whether it did something */
   onUp?: () => boolean;
   submitLabel?: string;
-  /** It takes the focus on phones too. */
+  /** Takes the focus on phones too. */
   isAskedFor?: boolean;
-  /** Stands above the field. */
+  /** Shown above the field. */
   children?: ReactNode;
 }
 
-/** Enter sends, Shift+Enter starts a line. Give it a key that changes with the conversation: a new one takes the focus. */
+/**
+ * Enter sends, Shift+Enter breaks the line. Pass a `key` that changes with the conversation: a new composer takes the
+ * focus.
+ */
 export function Composer(props: ComposerProps) {
   const { text, isSending, error, onType, onSend, onPhotos, onLeave } = props;
   const { onUp, submitLabel, isAskedFor = false, children } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    // A phone's keyboard would cover the thread that was just opened.
+    // On a phone, the keyboard would cover the thread that was just opened.
     if (isAskedFor || matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, [isAskedFor]);
 
   const left = text.length > MESSAGE_MAX - WARN_BELOW ? MESSAGE_MAX - graphemes(text.trim()) : WARN_BELOW;
-  // Emoji that are made of many take more than their number tells.
+  // An emoji of many code points takes more bytes than its one character suggests.
   const isTooLarge = text.length > MESSAGE_MAX && bytesOf(text.trim()) > MESSAGE_MAX_BYTES;
   const isTooMuch = left < 0 || isTooLarge;
   const note = roomNote(left, isTooLarge);
   const canSend = !isBlank(text) && !isTooMuch && !isSending;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowUp' && text === '' && onUp?.()) event.preventDefault();
-    // While an input method composes, Enter chooses a word.
+    // While an input method composes, Enter confirms a word.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (canSend) onSend();

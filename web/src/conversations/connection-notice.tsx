@@ -2,10 +2,10 @@ import { Flex } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { useMessaging } from './use-messaging.ts';
 
-/** A connection that comes back at once is not worth a word. */
+/** A connection that comes back within this time is not worth a notice. */
 const PATIENCE_MS = 1_500;
 
-/** Says that the connection is gone, and that nothing is lost by it. */
+/** Says that the connection is gone, and that nothing is lost. */
 export function ConnectionNotice() {
   const isOnline = useMessaging((s) => s.connection === 'online');
   const [isShown, setShown] = useState(false);

@@ -28,7 +28,7 @@ async function arrange(id: string, change: Arrangement): Promise<void> {
 
 type Arranged = Pick<Conversation, 'id' | 'isArchived' | 'isMuted'>;
 
-/** What can be done with a conversation, as items of a menu. */
+/** The actions on a conversation, as menu items. */
 export const ArrangeItems = ({ id, isArchived, isMuted }: Arranged) => (
   <>
     <Menu.Item value="archive" onSelect={() => void arrange(id, { isArchived: !isArchived })}>
@@ -51,7 +51,7 @@ const trigger = (label: string, children: ReactNode, onClick?: () => void) => (
   </button>
 );
 
-/** The menu of a row. A list has many rows: each gets its menu when it is first asked for. */
+/** The menu of a row. The inbox has many rows, so each creates its menu when it is first opened. */
 export function ConversationMenu({ conversation, label }: ConversationMenuProps) {
   const [isWanted, setWanted] = useState(false);
   const dots = <Icon name="more" size={14} />;

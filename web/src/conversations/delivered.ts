@@ -8,7 +8,10 @@ import type { MessagingState } from './state.ts';
 
 type Cursors = Pick<Conversation, 'deliveredSeq'> | Pick<Conversation, 'otherDeliveredSeq'>;
 
-/** Conversations whose newest message is here and the server does not know it. One of mine has moved my cursor itself. */
+/**
+ * Conversations whose newest message has arrived here without the server knowing. Sending moves the sender's own
+ * cursor.
+ */
 const unreported = ({ connection, conversations }: MessagingState): Conversation[] =>
   connection === 'online'
     ? Object.values(conversations)
@@ -17,8 +20,9 @@ const unreported = ({ connection, conversations }: MessagingState): Conversation
     : [];
 
 /**
- * Tells the server what has arrived in this browser, and holds what has arrived at the other people's. It follows the
- * store: whatever brought a message, and whenever a connection is there, what came within a moment goes as one report.
+ * Reports to the server what has arrived in this browser, and records what has arrived at the other people's. It
+ * follows the store: however a message came, all that arrive within a moment go as one report while there is a
+ * connection.
  */
 export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live, 'request'>) {
   let isReporting = false;
@@ -38,13 +42,13 @@ export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live
     const { personId } = store.getState();
     const due = unreported(store.getState());
     const seqs = Object.fromEntries(due.map(({ id, lastSeq }) => [id, lastSeq]));
-    // Lost or refused, it goes again with whatever comes next, a new connection at the latest.
+    // A report that is lost or refused goes again with the next change, a new connection at the latest.
     const answer =
       due.length === 0
         ? null
         : await live.request('conversation:delivered', { conversations: seqs }).catch(() => null);
     isReporting = false;
-    // What came meanwhile, or was too much for one report, is found as this changes the store.
+    // This changes the store, which finds what came meanwhile or did not fit into one report.
     if (answer?.ok && store.getState().personId === personId)
       raise(due.map(({ id, lastSeq }) => [id, { deliveredSeq: lastSeq }]));
   }
@@ -57,7 +61,7 @@ export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live
   });
 
   return {
-    /** Something has reached the other person of a conversation. */
+    /** A message has reached the other person of a conversation. */
     told: ({ conversationId, seq }: Fact<'conversation:delivered'>): void =>
       raise([[conversationId, { otherDeliveredSeq: seq }]]),
   };

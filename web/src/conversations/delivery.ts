@@ -8,34 +8,39 @@ import type { Ports } from './ports.ts';
 
 interface DeliveryParts {
   ports: Pick<Ports, 'live' | 'outbox' | 'photos' | 'newId' | 'now'>;
-  /** The messages on their way as the store holds them. */
+  /** The unsent messages, as the store holds them. */
   outbox: { get(): readonly Pending[]; set(next: readonly Pending[]): void };
   personId(): string | null;
   onSent(message: Message): void;
 }
 
-/** How long a browser's storage may take before a message is sent that only the reload would lose. */
+/** How long storing a message may take; after that it is sent anyway, and only a reload could lose it. */
 const KEEP_MAX_MS = 2_000;
-/** Refusals that a later try may not meet. */
+/** Delay before a message that was refused for a passing reason is sent again. */
 const RETRY_MS = 3_000;
-/** For longer than these seconds nothing is held up in silence: its person is told how long it takes. */
+/**
+ * The longest wait, in seconds, that is sat out in silence; for a longer one the message fails and its sender reads
+ * why.
+ */
 const WAIT_MAX = 10;
 const isPassing = ({ code, retryAfter = 0 }: FormProblem) =>
   code === 'unavailable' || (code === 'rate_limited' && retryAfter <= WAIT_MAX);
 
 /**
- * Brings messages to the server: kept before they are sent, one at a time in each conversation, until each is
- * answered. An unanswered one goes again under its id on the next connection, and the server stores it once.
+ * Brings messages to the server: each is stored in the browser first, and each conversation sends one at a time until
+ * it is answered. An unanswered message is sent again under its id, and the server stores it once.
  */
 export function createDelivery({ ports, outbox, personId, onSent }: DeliveryParts) {
   const { live, outbox: storage } = ports;
   let isOnline = false;
   let writtenAt = 0;
   const busy = new Set<string>();
-  /** Written just now, and not yet stored: what is sent must outlive a crash before the answer. */
+  /** Just written and not stored in the browser yet: what is sent must survive a crash before the answer. */
   const unkept = new Set<string>();
   const retries = new Set<ReturnType<typeof setTimeout>>();
-  /** How many readings of the storage are under way, and what has left the outbox since: they may still hold it. */
+  /**
+   * How many reads of the storage are under way, and what has left the outbox since: such a read may still return it.
+   */
   let readings = 0;
   const left = new Set<string>();
 
@@ -47,7 +52,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   };
   const photoDelivery = createPhotoDelivery({ photos: ports.photos, find, change });
 
-  // A browser without storage still sends; only the reload would lose it.
+  // A browser without storage still sends; only a reload would lose the message.
   const keep = async (pending: Pending | undefined): Promise<void> => {
     const owner = personId();
     if (pending && owner) await storage.put(owner, pending).catch(() => undefined);
@@ -59,7 +64,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     void storage.remove(clientId).catch(() => undefined);
   }
 
-  /** What is not kept yet holds up what was written behind it. */
+  /** The next message to send; a message that is not stored yet holds up those written after it. */
   function nextOf(conversationId: string): Pending | undefined {
     const next = outbox
       .get()
@@ -67,7 +72,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     return next && !unkept.has(next.clientId) ? next : undefined;
   }
 
-  /** Answers whether the conversation's next message may follow at once. */
+  /** @returns whether the conversation's next message may follow at once */
   function refused({ clientId, conversationId, photo }: Pending, problem: FormProblem): boolean {
     if (isPassing(problem)) {
       tryLater(conversationId, Math.max(RETRY_MS, (problem.retryAfter ?? 0) * 1_000));
@@ -78,7 +83,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     return true;
   }
 
-  /** Answers the same. */
+  /** @returns whether the conversation's next message may follow at once */
   async function send(pending: Pending, input: RequestInput<'message:send'>): Promise<boolean> {
     const answer = await live.request('message:send', input);
     if (!answer.ok) return refused(pending, answer.error);
@@ -87,7 +92,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     return true;
   }
 
-  /** Answers the same. */
+  /** @returns whether the conversation's next message may follow at once */
   async function deliver(pending: Pending): Promise<boolean> {
     const { clientId, conversationId, content, photo } = pending;
     if (!photo) return send(pending, { clientId, conversationId, type: 'text', content });
@@ -112,7 +117,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
         if (!(await deliver(next))) break;
       }
     } catch {
-      // No answer: nobody knows whether it arrived. It stays, and goes again.
+      // No answer: nobody knows whether the message arrived. It stays in the outbox and is sent again.
       if (isOnline) tryLater(conversationId);
     } finally {
       busy.delete(conversationId);
@@ -136,10 +141,10 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
     void run(conversationId);
   }
 
-  /** Shown at once, and sent in its turn once it is kept. */
+  /** Shows a message at once, and sends it in its turn once it is stored. */
   function add(conversationId: string, written: Pick<Pending, 'content' | 'photo'>) {
     const clientId = ports.newId();
-    // No two the same: after a reload it orders what was chosen all at once, too.
+    // Strictly rising, so that messages chosen at the same moment keep their order after a reload.
     writtenAt = Math.max(ports.now().getTime(), writtenAt + 1);
     const createdAt = new Date(writtenAt).toISOString();
     const pending: Pending = { clientId, conversationId, createdAt, status: 'sending', ...written };
@@ -148,7 +153,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
   }
 
   return {
-    /** Takes up what is kept and not held here: from before a reload, or left behind by a tab that was closed. */
+    /** Loads stored messages that are not held here: from before a reload, or left by a tab that was closed. */
     async restore(owner: string): Promise<void> {
       readings += 1;
       const stored = await storage.load(owner).catch(() => []);
@@ -161,13 +166,13 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
       outbox.set([...older, ...outbox.get()]);
       runAll();
     },
-    /** How many are kept in this browser, by whichever tab, or held here. */
+    /** How many unsent messages are stored in this browser, by any tab, or held here. */
     async countUnsent(owner: string): Promise<number> {
       const stored = await storage.load(owner).catch(() => []);
       const held = personId() === owner ? outbox.get() : [];
       return new Set([...stored, ...held].map(({ clientId }) => clientId)).size;
     },
-    /** Resolves once a reload would find it. */
+    /** Resolves once the message would survive a reload. */
     send(conversationId: string, content: string): Promise<void> {
       return add(conversationId, { content }).kept;
     },
@@ -176,7 +181,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
       const { clientId } = add(conversationId, { content: '', photo });
       void photoDelivery.measure(clientId, file);
     },
-    /** The message is in the database: another tab's ack, or a fact that overtook ours. */
+    /** The message is in the database: told by another tab's ack, or by a fact that overtook ours. */
     confirm(clientId: string): void {
       if (readings > 0) left.add(clientId);
       if (outbox.get().some((one) => one.clientId === clientId)) remove(clientId);

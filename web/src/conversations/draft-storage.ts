@@ -1,12 +1,12 @@
 import { storedJson } from '../lib/stored-json.ts';
 import type { DraftStorage, ToldDraft } from './ports.ts';
 
-/** So many conversations have a draft in one browser; of more, those that were written longest ago are given up. */
+/** How many conversations can have a draft in one browser; beyond that, the oldest drafts are given up. */
 const DRAFTS_MAX = 200;
 
 interface Stored {
   text: string;
-  /** When it was typed last, in milliseconds since 1970. */
+  /** When the draft was last typed into, in milliseconds since 1970. */
   at: number;
 }
 
@@ -24,7 +24,7 @@ function giveUpOldest(storage: Storage, personId: string): void {
   for (const { key } of ages.slice(DRAFTS_MAX)) storage.removeItem(key);
 }
 
-/** Each draft under a key of its own: what is typed in one tab leaves alone what is typed in another. */
+/** Stores each draft under a key of its own, so that tabs do not overwrite each other's drafts. */
 export function createDraftStorage(storage: Storage, now: () => number): DraftStorage {
   return {
     load: (personId) =>
@@ -49,7 +49,7 @@ export function createDraftStorage(storage: Storage, now: () => number): DraftSt
 
 const textOf = (value: string | null): string => (value === null ? '' : (JSON.parse(value) as Stored).text);
 
-/** What another tab has done to a draft, as its storage event tells; null when it is about something else. */
+/** The change of a draft by another tab, read from its storage event; null for any other event. */
 export function draftToldBy({
   key,
   oldValue,

@@ -4,7 +4,10 @@ import type { MessagingState } from './state.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Text that was typed and not sent. What is stored of it also holds what is being sent, until that is kept as such. */
+/**
+ * Text that was typed and not sent. The stored draft also has the text that is being sent, until the outbox has stored
+ * that.
+ */
 export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStorage) {
   const leaving = new Set<{ personId: string | null; key: string; text: string }>();
 
@@ -29,24 +32,27 @@ export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStor
   return {
     typed,
 
-    /** What was typed about an item goes on in its conversation, behind what stands there. */
+    /** Moves the text typed about an item into its conversation, after any text that is there. */
     moved(from: string, to: string): void {
       const { [from]: text = '', [to]: before = '' } = store.getState().drafts;
       typed(from, '');
       typed(to, [before, text].filter((part) => part !== '').join('\n'));
     },
 
-    /** Another tab has stored this. It takes the place of what it began from, and never of what only this tab holds. */
+    /**
+     * Another tab has stored a draft. It replaces the text that it started from, but never text that only this tab
+     * holds.
+     */
     typedElsewhere({ personId, key, before, text }: ToldDraft): void {
       const { personId: me, drafts } = store.getState();
       if (me !== personId) return;
       const { [key]: own = '' } = drafts;
       if (own === '' || own === before) hold(key, text);
-      // The other tab has sent or given up its own: the place in the storage is free.
+      // The other tab has sent or cleared its text: the storage is free for this tab's own.
       else if (text === '') save(key);
     },
 
-    /** Sent, and out of the composer: a crash before it is `kept` gives it back there. */
+    /** The text was sent and has left the composer: after a crash before `kept` resolves, the composer gets it back. */
     leaving(key: string, text: string, kept: Promise<void>): void {
       const one = { personId: store.getState().personId, key, text };
       leaving.add(one);

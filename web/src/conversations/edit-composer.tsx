@@ -9,7 +9,7 @@ import { useMessaging } from './use-messaging.ts';
 
 const stop = () => messaging.editingChosen(null);
 
-/** In place of the composer while a message is said anew; what was being written waits in its draft. */
+/** Replaces the composer while a message is edited; what was being written stays in its draft. */
 export function EditComposer({ message }: { message: Message }) {
   const text = useMessaging((s) => s.edits[message.id] ?? message.content);
   const [isSaving, setSaving] = useState(false);

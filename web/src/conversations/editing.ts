@@ -12,7 +12,7 @@ interface EditingParts {
   arrived(conversationId: string, messages: Message[]): void;
 }
 
-/** What somebody does with messages that they have sent. */
+/** Editing and unsending one's own messages. */
 export function createEditing({ store, ports, arrived }: EditingParts) {
   const { live, now } = ports;
 
@@ -25,14 +25,14 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
     return thread?.status === 'ready' ? thread.messages.filter((one) => one.senderId === personId) : [];
   }
 
-  /** Rejects with the `Problem` of a refusal, or of a connection that was lost. */
+  /** Rejects with the `Problem` of the refusal or of the lost connection. */
   async function stored(request: Promise<Ack<{ message: Message }>>): Promise<void> {
     const answer = await request.catch((error: unknown) => ({ ok: false, error: toProblem(error) }) as const);
     if (!answer.ok) throw answer.error;
     arrived(answer.message.conversationId, [answer.message]);
   }
 
-  /** The composer gives it back, and nothing stays of what it was to say. */
+  /** The composer leaves the message, and the edited text is dropped. */
   function ended(messageId: string): void {
     const { editing, edits } = store.getState();
     const { [messageId]: _, ...others } = edits;
@@ -40,7 +40,7 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
   }
 
   return {
-    /** The composer takes a message of mine, or gives it back. */
+    /** The composer starts to edit one of my messages; null ends editing. */
     editingChosen(messageId: string | null): void {
       const { selection, editing } = store.getState();
       if (messageId === null && editing) ended(editing.id);
@@ -48,7 +48,7 @@ export function createEditing({ store, ports, arrived }: EditingParts) {
       store.setState({ editing: own.find((one) => one.id === messageId) ?? null });
     },
 
-    /** The composer takes my last message, if it can still be edited. @returns whether it did. */
+    /** Starts to edit my last message, if that is still possible. @returns whether it did */
     lastEditingChosen(): boolean {
       const { selection } = store.getState();
       const last = selection?.kind === 'conversation' ? ownOf(selection.id).at(-1) : undefined;

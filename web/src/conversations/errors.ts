@@ -4,7 +4,7 @@ import { START_REFUSALS } from '@selvedge/shared/start-refusals';
 const NOT_AVAILABLE = 'This listing is no longer available.';
 const WRONG_ITEM = 'There was an error with the listing information.';
 
-// What the server says of a refused start, and what the person reads.
+// The server's texts for a refused start, and what the person reads instead.
 const TEXTS: [says: string, reads: string][] = [
   [START_REFUSALS.noSeller, 'The seller account was not found. They may have deleted their account.'],
   [START_REFUSALS.noListing, NOT_AVAILABLE],
@@ -18,13 +18,13 @@ const TEXTS: [says: string, reads: string][] = [
   ['already exists', 'A conversation about this listing already exists.'],
 ];
 
-/** What the person reads of a message that was not taken; the server's own words for a fault of its own say nothing. */
+/** What the person reads when a message was refused; the text of an internal error would tell them nothing. */
 export const sendFailure = (problem: Problem | undefined): string =>
   !problem || problem.code === 'internal' ? 'Failed to send message. Please try again.' : problem.message;
 
 /** The text for a conversation that could not be started. @param isWTB whether it was to be about a request. */
 export function startFailure({ code, message }: Problem, isWTB: boolean): string {
-  // The wait, or who blocks whom, is in its words.
+  // These texts say how long to wait, or who has blocked whom.
   if (code === 'rate_limited' || code === 'forbidden') return message;
   if (isWTB && message.includes(START_REFUSALS.withOneself)) return 'Cannot message yourself';
   const known = TEXTS.find(([says]) => message.includes(says));

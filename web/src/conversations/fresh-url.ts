@@ -1,12 +1,12 @@
 import { api } from '../lib/api.ts';
 import { toProblem } from './problem.ts';
 
-/** Refusals that no later try meets otherwise. */
+/** Refusals that a retry would only repeat. */
 const FINAL = ['not_found', 'forbidden', 'invalid_input'];
 
 /**
- * Another address for a message's photo, after `failed` could not be fetched. The same one again means that it is not
- * for its age, and that the photo is lost. While nobody answers, it is not known whether it is.
+ * A fresh address for a message's photo after `failed` could not be fetched. If the server gives the same address
+ * again, it had not expired, so the photo is lost; without an answer nobody knows.
  */
 export async function freshUrl(
   messageId: string | null,

@@ -1,19 +1,21 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 
-/** So many threads a tab holds. One `sync` names them all. */
+/** How many threads one tab holds; small enough for one `sync` to name them all. */
 export const THREADS_HELD_MAX = 50;
-/** A thread that is not shown any more is not held if it has more; one at whose end somebody reads loses its oldest. */
+/** Threads with more messages are dropped once they are not open; an open one at its end is cut to `MESSAGES_LEFT`. */
 export const MESSAGES_HELD_MAX = 600;
-/** So many it then has: far more than a screen shows, and long until it happens again. */
+/**
+ * How many of its newest messages a thread keeps then: far more than a screen shows, and few enough to make cuts rare.
+ */
 export const MESSAGES_LEFT = 300;
 
-/** Lets go of threads that nobody has looked at for longest: a tab that is open for months holds no more than one of today. */
+/** Evicts the least recently opened threads, so that a tab that is open for months holds no more than a new one. */
 export function createHeldThreads(store: StoreApi<MessagingState>, letGo: (id: string) => void) {
-  /** In the order in which they were shown last. */
+  /** In the order in which they were last opened. */
   const shown = new Set<string>();
 
-  /** What is open, on its way here or waiting to be sent stays. */
+  /** Threads that are open, loading or still sending stay. */
   function mayGo(id: string): boolean {
     const { threads, selection, outbox } = store.getState();
     const isOpen = selection?.kind === 'conversation' && selection.id === id;
@@ -26,7 +28,7 @@ export function createHeldThreads(store: StoreApi<MessagingState>, letGo: (id: s
   }
 
   return {
-    /** A thread is opened: it is the last to go. */
+    /** A thread is opened: it becomes the last to be evicted. */
     shown(id: string): void {
       shown.delete(id);
       shown.add(id);

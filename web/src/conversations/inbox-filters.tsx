@@ -13,7 +13,7 @@ const NAMES: Record<InboxFilter, string> = {
   archived: 'Archived',
 };
 
-/** What the inbox is narrowed to: one of them, chosen with the arrow keys as any group of radio buttons. */
+/** The filters of the inbox: a group of radio buttons, so that the arrow keys choose. */
 export function InboxFilters() {
   const filter = useMessaging((s) => s.filter);
   const unread = useMessaging((s) => s.unread);
@@ -29,7 +29,7 @@ export function InboxFilters() {
       borderBottomWidth="1px"
       css={{
         scrollbarWidth: 'none',
-        // A finger pushes the row along; a mouse has no way to.
+        // A finger can scroll the row sideways; a mouse cannot, so there the filters wrap.
         '@media (hover: hover)': { flexWrap: 'wrap' },
       }}
     >
@@ -48,7 +48,7 @@ export function InboxFilters() {
           color="fg.muted"
           cursor="pointer"
           css={{
-            // The chosen one keeps its colours while it is pointed at: others would not be seen on its ground.
+            // Not for the chosen filter: the hover colour could not be read on its background.
             '&:not(:has(:checked)):hover': { color: 'fg' },
             '&:has(:checked)': { bg: 'bg.inverted', color: 'fg.inverted', borderColor: 'bg.inverted' },
             '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'focus', outlineOffset: '2px' },

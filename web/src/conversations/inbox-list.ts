@@ -5,17 +5,17 @@ import type { Inbox, MessagingState } from './state.ts';
 
 const IDLE: Inbox = { status: 'idle' };
 
-/** The list of the filter that is shown. */
+/** The list of the chosen filter. */
 export const shownInbox = ({ filter, inboxes }: Pick<MessagingState, 'filter' | 'inboxes'>): Inbox =>
   inboxes[filter] ?? IDLE;
 
-/** Before everything that was ever said, and after it. */
+/** Instants before and after all messages: the two ends of the inbox. */
 const BOTTOM = '1970-01-01T00:00:00.000Z';
 export const TOP = '9999-12-31T23:59:59.999Z';
 
 /**
- * Down to when the inbox is held without gaps. What a server that was set back says next may lie below all that is
- * held: who holds the whole inbox holds it down to the bottom.
+ * The instant down to which the inbox is held without gaps; `BOTTOM` when all of it is held, since a server that was
+ * restored to an older state may next tell of conversations below all that are held.
  */
 export function heldDownTo({ inboxes: { all } }: Pick<MessagingState, 'inboxes'>): string {
   if (all?.status !== 'ready' || all.isKept) return TOP;
@@ -23,8 +23,8 @@ export function heldDownTo({ inboxes: { all } }: Pick<MessagingState, 'inboxes'>
 }
 
 /**
- * What is held of a list, in order. Of what lies below its last loaded page some may be held for other reasons: that
- * waits for its page, lest the list have gaps.
+ * The held conversations of one filter, in order. Those below the last loaded page, held for other reasons, are left
+ * out until their page is loaded: the list must not have gaps.
  */
 export function listOf(
   filter: InboxFilter,

@@ -26,7 +26,7 @@ function preview({ lastMessage }: Conversation, personId: string | null): string
   return truncate(lastMessage.senderId === personId ? `You: ${text}` : text, PREVIEW_MAX);
 }
 
-/** What a row shows, which opens the conversation. */
+/** The content of a row, as a button that opens the conversation. */
 function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
   const item = itemOf(conversation);
   const isUnread = !conversation.isRead;
@@ -83,7 +83,7 @@ function RowButton({ conversation, personId, isOpen, onOpen }: InboxRowProps) {
   );
 }
 
-/** One conversation of the inbox, with what can be done with it. */
+/** One conversation of the inbox, with its menu. */
 export const InboxRow = memo(function InboxRow(props: InboxRowProps) {
   const { conversation, personId } = props;
   return (

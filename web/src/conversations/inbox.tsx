@@ -10,7 +10,7 @@ import { useMessaging } from './use-messaging.ts';
 
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e'];
 
-// A list to screen readers, too, though only what is in sight is drawn.
+// Marked up as a list for screen readers, though only the rows in sight are rendered.
 const COMPONENTS = {
   List: (props: ComponentProps<'ul'>) => <ul aria-label="Conversations" {...props} />,
   Item: ({ item: _, ...props }: ComponentProps<'li'> & { item: unknown }) => <li {...props} />,
@@ -67,7 +67,7 @@ function Empty({ filter }: { filter: InboxFilter }) {
   );
 }
 
-/** The list of conversations under the filter that is chosen, the newest message first. */
+/** The conversations of the chosen filter, the newest message first. */
 export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
   const filter = useMessaging((s) => s.filter);
   const inbox = useMessaging(shownInbox);
@@ -87,7 +87,7 @@ export function Inbox({ onOpen }: { onOpen: (id: string) => void }) {
     );
   }
   if (inbox.status !== 'ready') return <Loading />;
-  // With a page still below, the end of nothing is reached at once.
+  // While pages follow, an empty list still renders: reaching its end at once loads the next page.
   if (conversations.length === 0 && inbox.next === null) return <Empty filter={filter} />;
   return (
     <Virtuoso

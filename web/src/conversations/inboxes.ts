@@ -13,15 +13,15 @@ interface InboxParts {
   rest: Pick<Rest, 'listConversations' | 'arrange'>;
   kept: Pick<KeptStorage, 'loadInbox'>;
   heard: (news: Conversation[]) => void;
-  /** As the server has just answered. */
+  /** Takes conversations as the server has just answered them. */
   read: (answered: Conversation[]) => void;
   /** The inbox is held from now on: what was said since its page was read has to be asked for. */
   onLoaded: () => void;
 }
 
 /**
- * The lists of the inbox, one for each filter, each loaded when it is first looked at. The whole one shows as it was
- * kept here until the server has told it.
+ * The lists of the inbox, one for each filter, each loaded when it is first opened. The unfiltered list shows the local
+ * cache until the server has answered.
  */
 export function createInboxes({ store, rest, kept, heard, read, onLoaded }: InboxParts) {
   const { getState: get, setState: set } = store;
@@ -33,7 +33,7 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
     return all?.status === 'ready' && all.isKept === true;
   };
 
-  /** What was kept may be gone by now: only what the server has told stays. */
+  /** Cached conversations may be gone by now: only those that the server has answered stay. */
   function forgetKept(told: Conversation[]): void {
     set(({ conversations, selection }) => {
       const stays = new Set(told.map(({ id }) => id));
@@ -95,7 +95,7 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
   return {
     opened,
 
-    /** The server can be reached again. */
+    /** The connection is back. */
     connected(): void {
       askForOthers();
       if (isKept()) void load('all');
@@ -119,7 +119,7 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
       }
     },
 
-    /** Puts a conversation away or mutes it, at once in view. Rejects, with all as it was, when that is refused. */
+    /** Archives or mutes a conversation, with the change in view at once. When it is refused, undoes it and rejects. */
     async arranged(id: string, change: Partial<Pick<Conversation, 'isArchived' | 'isMuted'>>): Promise<void> {
       const held = get().conversations[id];
       if (!held) return;

@@ -33,13 +33,13 @@ export const eventText = ({ kind, from = '0', to = '0' }: ItemEvent): string =>
 /** Events beside a message, by the message's key. */
 export interface PlacedEvents {
   before: ReadonlyMap<string, ItemEvent[]>;
-  /** Behind the last stored message. */
+  /** After the last stored message. */
   after: ReadonlyMap<string, ItemEvent[]>;
 }
 
 /**
- * Puts events between messages by their time; the order of messages is theirs. What happened before the first message
- * held waits above until the older ones are.
+ * Places events between messages by their time; messages stay in their own order. Events before the first held message
+ * are left out until older messages are loaded.
  */
 export function placeEvents(items: ThreadItem[], events: ItemEvent[]): PlacedEvents {
   const stored = items.filter((item) => item.seq !== null);

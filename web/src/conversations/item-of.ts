@@ -2,12 +2,12 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { formatPrice } from '@selvedge/shared/format';
 import type { Person } from '@selvedge/shared/users';
 
-/** In place of what an admin took away. */
+/** Shown instead of a message that an admin removed. */
 export const MESSAGE_REMOVED = 'This message was removed';
-/** In place of what its sender took back. */
+/** Shown instead of a message that its sender took back. */
 export const unsentText = (isMine: boolean): string => (isMine ? 'You unsent a message' : 'Message unsent');
 
-/** What a conversation is about, alike for a listing and a WTB. */
+/** The item of a conversation, a listing or a WTB request alike. */
 export interface TalkItem {
   title: string;
   brand: string;
@@ -15,7 +15,7 @@ export interface TalkItem {
   isReduced: boolean;
   image: string | null;
   href: string;
-  /** Why it takes no new conversations. */
+  /** Why the item takes no new conversations. */
   state: 'Sold' | 'Found' | 'Removed' | null;
 }
 

@@ -14,7 +14,7 @@ interface ItemParts {
   heard: (news: Conversation[]) => void;
 }
 
-/** The listings and requests that conversations are about, as they are told of. */
+/** Keeps the listings and requests of conversations as the server tells of them. */
 export function createItems({ store, rest, heard }: ItemParts) {
   const held = () => Object.values(store.getState().conversations);
 
@@ -43,7 +43,10 @@ export function createItems({ store, rest, heard }: ItemParts) {
 
     wantedRemoved: (id: string): void => changeWanted(id, (item) => ({ ...item, isRemoved: true })),
 
-    /** What was told meanwhile was missed, and `sync` brings messages only: the inbox says how the items are now. */
+    /**
+     * Facts about items were missed, and `sync` brings messages only: reloads the top of the inbox for the present
+     * items.
+     */
     async missed(): Promise<void> {
       if (store.getState().inboxes.all?.status !== 'ready') return;
       const page = await rest.listConversations('all', null).catch(() => null);

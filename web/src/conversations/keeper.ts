@@ -4,7 +4,10 @@ import { listOf } from './inbox-list.ts';
 import type { KeptStorage } from './kept.ts';
 import type { MessagingState } from './state.ts';
 
-/** Keeps what is shown of the inbox and of threads as the server told it. One write at a time; the last is the present. */
+/**
+ * Writes the inbox and the threads to the local cache as the server told them. One write at a time; the last one has
+ * the latest state.
+ */
 export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): void {
   let conversations: MessagingState['conversations'] = {};
   let threads = new Map<string, readonly Message[]>();
@@ -25,7 +28,7 @@ export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): vo
       conversations = shown;
       await kept.putInbox(personId, listOf('all', all, shown, personId));
     }
-    // What is let go of is not held here either.
+    // Threads that the store has evicted need no comparison any more.
     for (const id of threads.keys()) if (!held[id]) threads.delete(id);
     for (const [id, thread] of Object.entries(held)) {
       if (
@@ -36,7 +39,7 @@ export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): vo
       )
         continue;
       threads.set(id, thread.messages);
-      // They may have left meanwhile, and what is theirs with them.
+      // The person may have signed out meanwhile, and their cache is cleared.
       if (store.getState().personId !== personId) return;
       await kept.putThread(personId, id, thread.messages);
     }
@@ -46,7 +49,7 @@ export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): vo
     isWriting = true;
     while (isStale) {
       isStale = false;
-      // A browser without storage shows all of it all the same.
+      // Without storage nothing is cached, and all else works.
       await write().catch(() => undefined);
     }
     isWriting = false;

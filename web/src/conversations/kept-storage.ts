@@ -1,12 +1,12 @@
 import type { BrowserDatabase } from './browser-database.ts';
 import type { KeptStorage } from './kept.ts';
 
-/** How much is kept of an inbox and of a thread, and of how many threads. */
+/** How many conversations of the inbox, messages of a thread, and threads are cached. */
 const CONVERSATIONS_MAX = 100;
 const MESSAGES_MAX = 100;
 const THREADS_MAX = 20;
 
-/** What was seen, in the browser's own database. */
+/** The local cache of what was seen, in the browser's own database. */
 export function createIndexedDbKept(opened: BrowserDatabase): KeptStorage {
   const ofPerson = (personId: string) => IDBKeyRange.bound([personId], [personId, []]);
 

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 
-/** What a person saw last, to be read while the server cannot be reached. */
+/** A local cache of what a person saw last, to be read while the server cannot be reached. */
 export interface KeptStorage {
   loadInbox(personId: string): Promise<Conversation[]>;
   loadThread(personId: string, id: string): Promise<Message[]>;

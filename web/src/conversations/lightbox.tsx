@@ -13,7 +13,10 @@ interface Enlarged {
 }
 const enlarged = createStore<Enlarged | null>(() => null);
 
-/** Shows the photo of a message over the whole screen. Its row may scroll away meanwhile. */
+/**
+ * Opens the photo of a message over the whole screen. Independent of its row, which may scroll out of the list
+ * meanwhile.
+ */
 export const enlarge = (photo: Enlarged): void => enlarged.setState(photo, true);
 const close = () => enlarged.setState(null, true);
 
@@ -32,7 +35,7 @@ function Viewer({ messageId, url: given, alt }: Enlarged) {
   );
 }
 
-/** The place where the photo shows. */
+/** Renders the opened photo. */
 export function Lightbox() {
   const photo = useStore(enlarged);
   return <Suspense fallback={null}>{photo ? <Viewer {...photo} /> : null}</Suspense>;

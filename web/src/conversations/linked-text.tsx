@@ -2,7 +2,7 @@ import { LinkifyIt } from 'linkify-it';
 import type { ReactNode } from 'react';
 
 const linkify = new LinkifyIt({ fuzzyEmail: false, fuzzyIP: false });
-// Only what a browser opens as a page; everything else stays text.
+// Only addresses that a browser opens as a page become links.
 for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null);
 
 /** A message's text with its web addresses as links. */

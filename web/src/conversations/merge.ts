@@ -1,18 +1,18 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 
-/** Whether a message was changed after the other version of it was read. */
+/** Whether `message` is a later version of the same message than `than`. */
 export const isLater = (message: Message, than: Message): boolean =>
   (message.changedSeq ?? 0) > (than.changedSeq ?? 0);
 
 /**
- * Puts what arrived among the messages held, each once and in the order of `seq`, and of each the latest version.
- * `hasHole` tells that some of it could not be put there yet because something before it is missing.
+ * Merges arrived messages into the held ones: each once, in the order of `seq`, in its latest version. `hasHole` tells
+ * that some were left out because a message before them is missing.
  */
 export function merge(held: Message[], arrived: Message[]): { messages: Message[]; hasHole: boolean } {
   let messages = held;
   const first = held[0]?.seq ?? 1;
   for (const message of [...arrived].sort((a, b) => a.seq - b.seq)) {
-    // They are gapless, so the number says the place.
+    // The held messages are contiguous, so `seq` gives the index.
     const at = message.seq - first;
     const version = messages[at];
     if (at > messages.length) return { messages, hasHole: true };
@@ -30,15 +30,15 @@ export function prepend(held: Message[], page: Message[]): Message[] {
 }
 
 /**
- * What is known of a conversation after hearing `news`. Facts may cross on their way, so counters and cursors only
- * rise; the news settles the rest unless they are older.
+ * What is known of a conversation after hearing `news`. Facts may overtake each other, so counters and cursors only
+ * rise; everything else comes from the news, unless they are older.
  */
 export function mergeConversation(held: Conversation | undefined, news: Conversation): Conversation {
   if (!held) return news;
   // Both counters only rise, so their sum tells which of two states came first.
   const isOlder = news.lastSeq + news.changeSeq < held.lastSeq + held.changeSeq;
   const { lastSeq, changeSeq, lastMessage, isArchived, isMuted } = held;
-  // Older than the message that may have brought it out of the archive.
+  // Old news must not archive the conversation again: a newer message may have brought it out.
   const newest = isOlder ? { ...news, lastSeq, changeSeq, lastMessage, isArchived, isMuted } : news;
   const readSeq = Math.max(held.readSeq, news.readSeq);
   return {
@@ -51,7 +51,7 @@ export function mergeConversation(held: Conversation | undefined, news: Conversa
   };
 }
 
-/** Where a conversation stands in the inbox. */
+/** A conversation's position in the inbox. */
 export interface InboxPlace {
   at: string;
   id: string;
@@ -62,7 +62,7 @@ export const placeOf = ({ id, lastMessage, createdAt }: Conversation): InboxPlac
   id,
 });
 
-/** Whether one place is above another: newest first, as the server orders. Instants compare as they are written. */
+/** Whether one position is above another: newest first, as the server orders. ISO instants compare as text. */
 export const isAbove = (a: InboxPlace, b: InboxPlace): boolean => (a.at === b.at ? a.id > b.id : a.at > b.at);
 
 /** Conversations in the order of the inbox. */

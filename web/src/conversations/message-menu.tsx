@@ -24,7 +24,7 @@ function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
   const [isPending, setPending] = useState(false);
   useEffect(() => {
     keep.current?.focus();
-    // The last message is asked about at the lower edge, where the question would be cut off.
+    // Below the last message the question would be cut off by the lower edge.
     keep.current?.closest('.message-note')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const unsend = async () => {
@@ -52,10 +52,12 @@ function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
   );
 }
 
-/** What can be done with a message of mine, while it can; it shows as the button to report others' does. */
+/**
+ * The actions on a message of mine, while they are possible; shown like the report button on other people's messages.
+ */
 export function MessageMenu({ message }: { message: Message }) {
   const [isUnsending, setUnsending] = useState(false);
-  // The menu gives the focus back when it is gone; only then may something else take it.
+  // The menu returns the focus when it closes; only after that may the chosen action move it.
   const chosen = useRef<(() => void) | null>(null);
   if (isUnsending) return <ConfirmUnsend messageId={message.id} onKeep={() => setUnsending(false)} />;
   if (!mayDo('unsend', message)) return null;

@@ -14,24 +14,27 @@ import type { Pending } from './outbox.ts';
 import type { ThreadItem } from './thread-items.ts';
 import { warningsOf } from './warnings.ts';
 
-/** Messages of one person within this time stand together under one time. */
+/** Messages of one person within this time form a group with one time below it. */
 const GROUP_MS = 5 * 60_000;
 
 interface MessageRowProps {
   item: ThreadItem;
   previous: ThreadItem | undefined;
   next: ThreadItem | undefined;
-  /** Nothing was said before it. The first that is held is not told by a day, lest it shrink when others come above. */
+  /**
+   * The conversation begins with this message. The first held message gets no day otherwise: it would lose it when
+   * older ones load.
+   */
   isBeginning: boolean;
   clock: ReturnType<typeof messageClock>;
-  /** What happened to the item before it and, after the last, behind it. */
+  /** What happened to the item before the message and, for the last one, after it. */
   eventsBefore: ItemEvent[] | undefined;
   eventsAfter: ItemEvent[] | undefined;
-  /** It is the first that was unread when the thread was opened. */
+  /** The first message that was unread when the thread was opened. */
   isFirstUnread: boolean;
-  /** It was looked for, and is marked for a moment. */
+  /** The message that was searched for; it is marked for a moment. */
   isTarget: boolean;
-  /** 'Sent', 'Delivered' or 'Read', for the last of mine. */
+  /** 'Sent', 'Delivered' or 'Read', for the last message of mine. */
   receipt: string | null;
   onResend: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
@@ -70,7 +73,7 @@ function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' |
   );
 }
 
-/** Shows when the message is pointed at, and in the order of the keyboard always. */
+/** Shows on hover, and is always in the tab order. */
 const ReportMessage = ({ id }: { id: string }) => (
   <button
     type="button"
@@ -90,7 +93,7 @@ function Said({ item }: { item: ThreadItem }) {
   return photo ? <ChatPhoto item={{ ...item, photo }} /> : <LinkedText text={content} />;
 }
 
-/** One message with what belongs to it: the day above the first of a day, the time below the last of a group. */
+/** One message, with the day above the first of a day and the time below the last of a group. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, previous, next, isBeginning, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
   const { isTarget, receipt, onResend, onDiscard } = props;

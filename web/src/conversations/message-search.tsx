@@ -7,7 +7,7 @@ import { itemOf, otherOf } from './item-of.ts';
 import { messaging } from './messaging.ts';
 import { useMessaging } from './use-messaging.ts';
 
-/** The field above the inbox. */
+/** The search field above the inbox. */
 export function SearchField() {
   const term = useMessaging((s) => s.search.term);
   return (
@@ -100,7 +100,7 @@ function HitRow({ hit, personId, onOpen }: HitRowProps) {
   );
 }
 
-/** What was found, in place of the inbox. */
+/** The search results, in place of the inbox. */
 export function SearchResults({ onOpen }: { onOpen: (id: string) => void }) {
   const { term, status, hits, next, problem } = useMessaging((s) => s.search);
   const personId = useMessaging((s) => s.personId);

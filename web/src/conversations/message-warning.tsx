@@ -2,11 +2,16 @@ import { WARNING_REASONS, type WarningKind } from '@selvedge/shared/warnings/rul
 import { create } from 'zustand';
 import { Icon } from '../ui/icon.tsx';
 
-/** Messages whose warnings were put away, by id; a row that is scrolled out of sight forgets everything of its own. */
+/**
+ * Ids of messages whose warnings were dismissed. Kept outside the row, which loses its state when it scrolls out of
+ * sight.
+ */
 const useHidden = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
 const hide = (id: string) => useHidden.setState(({ ids }) => ({ ids: new Set([...ids, id]) }));
 
-/** Why the receiver should be careful with a message. Nothing is held back, and only they see it. */
+/**
+ * Why the receiver should be careful with a message. The message is shown all the same, and the sender sees no warning.
+ */
 export function MessageWarning({ id, kinds }: { id: string; kinds: readonly WarningKind[] }) {
   const isHidden = useHidden(({ ids }) => ids.has(id));
   if (isHidden || kinds.length === 0) return null;

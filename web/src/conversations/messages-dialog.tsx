@@ -15,15 +15,15 @@ import { readAhead } from './warnings.ts';
 readAhead();
 
 interface MessagesDialogProps {
-  /** The conversation that the address names. */
+  /** The conversation in the page's address. */
   conversationId: string | null;
   /** The item to write a first message about. */
   target: NewTarget | null;
-  /** What that message begins with. */
+  /** The text that this message begins with. */
   words?: string | undefined;
-  /** A conversation was chosen, or none any more: the address follows. */
+  /** A conversation was chosen or closed: the address follows. */
   onChoose: (conversationId: string | null) => void;
-  /** The item to write about has a conversation: its address takes the place of the present one. */
+  /** The item already has a conversation, whose address replaces the current one. */
   onFound: (conversationId: string) => void;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ function ListPane({ onOpen, close }: { onOpen: (id: string) => void; close: Reac
   );
 }
 
-/** Escape gives a message that is being edited back, then leaves the search, before it closes the panel. */
+/** Before it closes the panel, Escape first ends editing, then leaves the search. @returns whether it did either */
 function takeEscape(): boolean {
   const { editing, search } = messaging.store.getState();
   if (editing) messaging.editingChosen(null);
@@ -66,7 +66,7 @@ function takeEscape(): boolean {
   return true;
 }
 
-/** The messages panel: list and thread side by side, one of them where the window is narrow. */
+/** The messages panel: list and thread side by side, or one of them in a narrow window. */
 export default function MessagesDialog(props: MessagesDialogProps) {
   const { conversationId, target, words, onChoose, onFound, onClose } = props;
   const isNarrow = useBreakpointValue({ base: true, md: false }, { ssr: false });
@@ -83,7 +83,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
     else void messaging.selected(null);
   }, [conversationId, target, words]);
 
-  // An item with a conversation, perhaps since the first message: from here on it has an address.
+  // Once the item has a conversation, perhaps with the first message, it has an address of its own.
   const selectedId = selection?.kind === 'conversation' ? selection.id : null;
   useEffect(() => {
     if (selectedId && selectedId !== conversationId && target) onFound(selectedId);

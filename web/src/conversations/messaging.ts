@@ -15,7 +15,7 @@ import { draftKey } from './state.ts';
 import { createMessaging } from './store.ts';
 import { createTyping } from './typing.ts';
 
-/** How often a quiet tab asks whether it missed something, should a push have been lost on its way. */
+/** How often a quiet tab asks whether it has missed something, in case a fact was lost on its way. */
 const CATCH_UP_MS = 60_000;
 
 const rest: Ports['rest'] = {
@@ -69,7 +69,7 @@ export const messaging = createMessaging({
   now: () => new Date(),
 });
 
-// First of all listeners: the others find the store as it is after the fact.
+// The store listens first: when other listeners run, it has taken in the fact.
 live.hear('message:new', messaging.messageArrived);
 live.hear('message:changed', messaging.messageChanged);
 live.hear('conversation:changed', messaging.conversationChanged);
@@ -77,7 +77,7 @@ live.hear('conversation:read', messaging.readMoved);
 live.hear('unread', messaging.unreadCounted);
 live.hear('person:removed', messaging.personRemoved);
 
-// What is typed in another tab shows here too, but where somebody is typing now.
+// A draft typed in another tab shows here too, except in the field that has the focus here.
 window.addEventListener('storage', (event) => {
   const told = event.storageArea === localStorage ? draftToldBy(event) : null;
   const { selection } = messaging.store.getState();
@@ -89,7 +89,7 @@ window.addEventListener('storage', (event) => {
   if (told && !isTypedHere) messaging.textTypedElsewhere(told);
 });
 
-/** Who types, to this person and from them. */
+/** Typing events, to this person and from them. */
 export const typing = createTyping(messaging.store, live);
 live.hear('conversation:typing', typing.told);
 live.hear('conversation:delivered', createDelivered(messaging.store, live).told);
@@ -97,7 +97,7 @@ live.hear('presence', createPresence(messaging.store).told);
 
 let stop: (() => void) | null = null;
 
-/** Connects for a person who has signed in. @param onSessionEnded the server no longer takes this session. */
+/** Connects a person who has signed in. @param onSessionEnded the server no longer accepts this session */
 export function startMessaging(personId: string, onSessionEnded: () => void): void {
   if (messaging.store.getState().personId === personId) return;
   stopMessaging();
@@ -118,7 +118,7 @@ export function startMessaging(personId: string, onSessionEnded: () => void): vo
   };
 }
 
-/** Their session has ended, here or in another tab. */
+/** Disconnects a person whose session has ended, here or in another tab. */
 export function stopMessaging(): void {
   stop?.();
   stop = null;
@@ -126,8 +126,8 @@ export function stopMessaging(): void {
   messaging.personLeft();
 }
 
-/** What else the server tells is heard through the same socket. */
+/** Listens for further facts on the same socket. */
 export const hearFact = live.hear;
 
-/** The socket goes on with the refreshed token. */
+/** Hands the refreshed token to the open socket. */
 export const renewSession = live.tokenRefreshed;

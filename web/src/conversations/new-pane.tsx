@@ -26,14 +26,14 @@ async function loadTarget({
   };
 }
 
-/** Before the first message there is no conversation, only the item and the person. */
+/** The pane before the first message: there is no conversation yet, only the item and the person. */
 export function NewPane({ target, ...pane }: PaneProps & { target: NewTarget }) {
   const { data, error } = useQuery({
     queryKey: [TALK_TARGET, target.listingId, target.wtbListingId],
     queryFn: () => loadTarget(target),
   });
   const item = data?.item ?? null;
-  // It was there when it was asked for first.
+  // The item was found before, so it has been removed since.
   const shown: TalkItem | null = item && isNotFound(error) ? { ...item, state: 'Removed' } : item;
   return (
     <ThreadFrame {...pane} selection={{ kind: 'new', target }} other={data?.person} item={shown}>

@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { messaging } from './messaging.ts';
 import { newsBetween } from './news.ts';
 
-/** So many stay in the region: what follows at once must not take away what is not read out yet. */
+/** How many texts stay in the live region: the next one must not remove a text that is not read out yet. */
 const KEPT = 3;
 
-/** Reads out what others write while the panel is open: once, in whichever conversation, and none of what is loaded. */
+/**
+ * Reads out other people's messages while the panel is open: each once, from all conversations, but no loaded history.
+ */
 export function NewsReader() {
   const [news, setNews] = useState<{ n: number; text: string }[]>([]);
   const count = useRef(0);

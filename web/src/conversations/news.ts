@@ -5,11 +5,13 @@ import type { MessagingState } from './state.ts';
 
 const isFresh = (state: MessagingState) => {
   const inbox = shownInbox(state);
-  // What an earlier visit left is put right by the server's answer; that is no news.
+  // Replacing cached conversations by the server's answer is no news.
   return inbox.status === 'ready' && !inbox.isKept;
 };
 
-/** What others wrote between two states, in words to be read out: what comes up by loading is none of it. */
+/**
+ * What others wrote between two states, as texts to be read out; messages that appear by loading are not among them.
+ */
 export function newsBetween(before: MessagingState, now: MessagingState): string[] {
   if (before.conversations === now.conversations || !isFresh(before)) return [];
   const newest = Object.values(before.conversations).reduce(
@@ -21,7 +23,7 @@ export function newsBetween(before: MessagingState, now: MessagingState): string
     const { lastMessage: last } = one;
     const known = before.conversations[one.id];
     if (!last || last.senderId === now.personId) return null;
-    // A conversation that was not held may as well be old, and come with a page of the list.
+    // A conversation that was not held may be an old one that came with a page of the list.
     if (known ? one.lastSeq <= known.lastSeq : last.createdAt <= newest) return null;
     const said = last.messageType === 'image' ? 'Photo' : last.content;
     const { username } = otherOf(one, now.personId);

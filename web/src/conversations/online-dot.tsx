@@ -1,7 +1,10 @@
 import { useMessaging } from './use-messaging.ts';
 import './online-dot.css';
 
-/** At the corner of the picture that it stands in. Of who is away, or of whom nobody knows, nothing is said. */
+/**
+ * Marks a person who is online, at the corner of the picture around it. Nothing shows for others, or while it is
+ * unknown.
+ */
 export function OnlineDot({ userId }: { userId: string }) {
   const isHere = useMessaging((s) => s.here.has(userId));
   return isHere ? (

@@ -4,15 +4,15 @@ import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
 import type { NewTarget } from './state.ts';
 
-/** What the address of the messages carries along: the page below, and the item to write about. */
+/** The router state of the messages: the page below, and the item to write about. */
 export interface MessagesLocation {
   background?: Location;
   target?: NewTarget;
-  /** What the message begins with. */
+  /** The text that the message begins with. */
   words?: string;
 }
 
-/** Opens the messages over the present page; who is signed out signs in first. */
+/** Opens the messages over the current page; signed-out visitors sign in first. */
 export function useOpenMessages(): (target?: NewTarget, words?: string) => void {
   const navigate = useNavigate();
   const location = useLocation();

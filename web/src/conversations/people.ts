@@ -4,18 +4,18 @@ import type { Fact } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 
-/** What happens to the people one talks with. */
+/** Changes of the other people in conversations. */
 export function createPeople(store: StoreApi<MessagingState>, heard: (news: Conversation[]) => void) {
   const conversationsWith = (id: string): Conversation[] =>
     Object.values(store.getState().conversations).filter((one) => [one.buyerId, one.sellerId].includes(id));
 
   return {
-    /** A block came or went between somebody and this person. */
+    /** A block between this person and another was set or lifted. */
     blockChanged({ userId, block }: Fact<'block:changed'>): void {
       heard(conversationsWith(userId).map((one) => ({ ...one, block })));
     },
 
-    /** Somebody has deleted their account: who talked with them sees that at once. */
+    /** Somebody has deleted their account: their conversations show that at once. */
     personRemoved({ id }: Fact<'person:removed'>): void {
       const gone = {
         id,

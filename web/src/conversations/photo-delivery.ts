@@ -6,16 +6,16 @@ import { toProblem } from './problem.ts';
 
 interface PhotoDeliveryParts {
   photos: Photos;
-  /** The message as it now is; undefined once it is no longer on its way. */
+  /** The message in its current state; undefined once it has left the outbox. */
   find(clientId: string): Pending | undefined;
-  /** @param isKept whether a reload finds it so, too. */
+  /** @param isKept whether the change is also stored, to survive a reload */
   change(clientId: string, changed: Partial<Pending>, isKept?: boolean): void;
 }
 
-/** What comes of bringing a photo to the server: what to send then, or why not. */
+/** The result of bringing a photo to the server: the request to send, why not, or that the message is gone. */
 type Brought = { input: RequestInput<'message:send'> } | { problem: FormProblem } | { gone: true };
 
-/** Brings the photo of a message to the server: made smaller, then uploaded, each step once. */
+/** Brings the photo of a message to the server: compressed, then uploaded, each step once. */
 export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts) {
   function changePhoto(clientId: string, changed: Partial<PendingPhoto>, isKept = true): void {
     const photo = find(clientId)?.photo;
@@ -33,7 +33,7 @@ export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts
   }
 
   return {
-    /** Its box is known as soon as it is measured, long before it is sent. */
+    /** Measures the photo, so that its box is known long before it is sent. */
     async measure(clientId: string, file: Blob): Promise<void> {
       changePhoto(clientId, { size: await photos.sizeOf(file) });
     },
@@ -42,7 +42,7 @@ export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts
       const { clientId, conversationId } = pending;
       try {
         const url = photo.url ?? (await upload(pending, photo));
-        // Deleted meanwhile, or its person has left.
+        // The message was deleted meanwhile, or its person has signed out.
         if (!find(clientId)) return { gone: true };
         return { input: { clientId, conversationId, type: 'image', url } };
       } catch (error) {
@@ -50,7 +50,7 @@ export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts
       }
     },
 
-    /** The server does not take the upload, perhaps since it was too long ago: the next try begins with the file. */
+    /** The server does not accept the upload, perhaps because it is too old: the next try uploads the file again. */
     refused: (clientId: string): void => changePhoto(clientId, { url: null, part: 0 }),
   };
 }

@@ -8,7 +8,7 @@ const FAILED = 'Failed to send image. Please try again.';
 
 /** Why a chosen file cannot be sent; null when it can. */
 export function photoRefusal({ type, size }: Blob): string | null {
-  // Most browsers name no type for a photo of a kind that they cannot show.
+  // Most browsers give no type for photos that they cannot show.
   if (type !== '' && !PHOTO_TYPES.includes(type)) return WRONG_TYPE;
   return size > CHAT_IMAGE_MAX_BYTES ? TOO_LARGE : null;
 }
@@ -17,11 +17,11 @@ const TEXTS: Partial<Record<Problem['code'], string>> = {
   too_large: TOO_LARGE,
   unsupported_type: WRONG_TYPE,
   internal: FAILED,
-  // Not tried again by itself, unlike a lost connection: what is written behind the photo would wait for it.
+  // Not retried by itself, unlike a lost connection: the messages after the photo would have to wait.
   storage_down: FAILED,
 };
 
-/** What the person reads of a photo that was refused. */
+/** A refused photo's problem, in the words that the person reads. */
 export const photoProblem = (problem: Problem): Problem => ({
   ...problem,
   message: TEXTS[problem.code] ?? problem.message,

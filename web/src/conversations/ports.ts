@@ -14,7 +14,9 @@ export interface Live {
    * Rejects when the connection is lost or too slow: then nobody knows whether it arrived.
    */
   request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
-  /** Sends one that asks for no answer and is worth nothing later: without a connection it is dropped. */
+  /**
+   * Sends a request without waiting for an ack. Without a connection it is dropped: such requests are worthless later.
+   */
   tell<R extends RequestName>(name: R, input: RequestInput<R>): void;
 }
 
@@ -25,40 +27,40 @@ export interface ConversationPage {
 
 /** The REST calls that the store makes. They reject with a `Problem`. */
 export interface Rest {
-  /** `next` is what an earlier page gave. */
+  /** @param next the `next` of an earlier page */
   listConversations(filter: InboxFilter, next: string | null): Promise<ConversationPage>;
   arrange(id: string, change: Partial<Pick<Conversation, 'isArchived' | 'isMuted'>>): Promise<Conversation>;
-  /** `next` is what an earlier page of the same term gave. */
+  /** @param next the `next` of an earlier page of the same term */
   searchMessages(term: string, next: string | null): Promise<{ hits: MessageHit[]; next: string | null }>;
   findAbout(target: NewTarget): Promise<Conversation | null>;
   openConversation(target: NewTarget): Promise<Conversation>;
   listMessages(conversationId: string, page: { before?: number; after?: number }): Promise<Message[]>;
 }
 
-/** Where text waits that was typed and not sent. */
+/** Storage of text that was typed and not sent. */
 export interface DraftStorage {
-  /** By the keys of `draftKey`. */
+  /** By the keys that `draftKey` gives. */
   load(personId: string): Record<string, string>;
-  /** @param text '' when nothing is left of it. */
+  /** @param text '' removes the draft */
   save(personId: string, key: string, text: string): void;
   clear(personId: string): void;
 }
 
-/** A draft that another tab of this browser has changed. */
+/** A change of a draft by another tab of this browser. */
 export interface ToldDraft {
   personId: string;
   key: string;
-  /** What was stored until then; '' for nothing. */
+  /** What was stored before; '' for nothing. */
   before: string;
-  /** What is stored now; '' when nothing is left. */
+  /** What is stored now; '' for nothing. */
   text: string;
 }
 
-/** What is done with a photo before it is sent. */
+/** The handling of photos before they are sent. */
 export interface Photos {
-  /** Null for what this browser cannot read. */
+  /** Null for a file that this browser cannot read. */
   sizeOf(file: Blob): Promise<PendingPhoto['size']>;
-  /** What the browser cannot read stays as it is: the server decides. */
+  /** A file that the browser cannot read is returned as it is: the server decides about it. */
   compress(file: Blob): Promise<Blob>;
   /** @param onProgress from 0 to 1. Rejects with a `FormProblem`. */
   upload(

@@ -2,9 +2,9 @@ import type { Fact } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 
-/** Which of the people one talks with are here. The server tells it anew on each connection. */
+/** Which people of one's conversations are online. The server tells all of them anew on each connection. */
 export function createPresence(store: StoreApi<MessagingState>) {
-  // Without a connection nobody knows.
+  // Without a connection it is not known who is online.
   store.subscribe(({ connection, here }) => {
     if (connection !== 'online' && here.size > 0) store.setState({ here: new Set() });
   });

@@ -1,8 +1,8 @@
 import type { Rest } from './ports.ts';
 
 /**
- * The same calls for whoever is here when they are made. An answer that comes when they have left is nobody's, and
- * rejects: the next person in this tab must not see it.
+ * Binds the calls to the person who is signed in when they are made. If that person has left when the answer comes, the
+ * call rejects: the next person in this tab must not see it.
  */
 export function answersToPresent(rest: Rest, personId: () => string | null): Rest {
   const guarded =

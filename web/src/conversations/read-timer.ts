@@ -4,7 +4,7 @@ import type { MessagingState } from './state.ts';
 
 type MarkRead = (conversationId: string, seq: number) => Promise<void>;
 
-/** The newest message of the open conversation, when it has not been read. */
+/** The newest message of the open conversation, if it is unread. */
 function unreadEnd({
   selection,
   conversations,
@@ -18,8 +18,8 @@ function unreadEnd({
 }
 
 /**
- * Marks the open thread read once its end has been in sight for a second, up to the message that was there when the
- * second began: what arrives meanwhile gets a second of its own.
+ * Marks the open thread read once its end has been in sight for a second, up to the message that was the newest when
+ * the second began; messages that arrive meanwhile get a second of their own.
  */
 export function createReadTimer(store: StoreApi<MessagingState>, markRead: MarkRead) {
   let isSeen = false;
@@ -42,7 +42,7 @@ export function createReadTimer(store: StoreApi<MessagingState>, markRead: MarkR
     running = { id: end.id, timer };
   }
 
-  // Whatever brought a message: a fact, what was missed, or a hole that was filled.
+  // However a message came: as a fact, by `sync`, or by filling a hole.
   store.subscribe(check);
 
   return {

@@ -6,17 +6,17 @@ import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
 import type { MessagingState } from './state.ts';
 
-/** So many hits are looked for before a person has to ask for more. */
+/** How many hits a search collects before the person has to ask for more. */
 const ENOUGH = 20;
-/** How long somebody has to stop typing, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** Search through one's messages. The newest term wins: an answer to an older one is dropped. */
+/** Search through one's own messages. The newest term wins: answers for older terms are dropped. */
 export function createSearch(store: StoreApi<MessagingState>, rest: Pick<Rest, 'searchMessages'>) {
   const { getState: get, setState: set } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Goes on until there is enough: one call reads only so much of a long history. */
+  /** Repeats the call until there are enough hits: one call reads only part of a long history. */
   async function look(term: string, hits: MessageHit[], from: string | null): Promise<void> {
     const isCurrent = () => get().search.term === term;
     set({ search: { term, status: 'searching', hits, next: null, problem: null } });
@@ -42,7 +42,7 @@ export function createSearch(store: StoreApi<MessagingState>, rest: Pick<Rest, '
       const length = graphemes(term.trim());
       const isTaken = length >= MESSAGE_SEARCH_MIN && length <= MESSAGE_SEARCH_MAX;
       const { hits } = get().search;
-      // What was found stays in view until there is something newer to see.
+      // The earlier hits stay in view until there are newer ones.
       set({
         search: {
           term,

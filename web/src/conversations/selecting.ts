@@ -18,7 +18,7 @@ interface SelectingParts {
   learnOf(id: string): Promise<void>;
 }
 
-/** What the thread pane shows, as a person chooses it: a conversation, a message in it, or an item to write about. */
+/** What the thread pane shows: a conversation, a message in it, or an item to write about. */
 export function createSelecting({ store, rest, drafts, threads, heard, learnOf }: SelectingParts) {
   const { getState: get, setState: set } = store;
   let targets = 0;
@@ -29,10 +29,10 @@ export function createSelecting({ store, rest, drafts, threads, heard, learnOf }
   }
 
   const selecting = {
-    /** Loads what the thread pane shows of a conversation. */
+    /** Loads the selected conversation. */
     opened,
 
-    /** A conversation, or the first message about an item, is chosen for the thread pane; null closes it. */
+    /** Selects a conversation, or an item to write a first message about; null closes the pane. */
     async selected(selection: Selection): Promise<void> {
       const { target } = get();
       const isTarget = selection?.kind === 'conversation' && selection.id === target?.conversationId;
@@ -41,8 +41,8 @@ export function createSelecting({ store, rest, drafts, threads, heard, learnOf }
     },
 
     /**
-     * 'Message Seller': the conversation about the item is selected if it exists.
-     * @param words to begin with, where nothing is typed yet.
+     * 'Message Seller': selects the conversation about the item if there is one, else the item.
+     * @param words text to begin with, unless a draft is there already
      */
     async targetChosen(target: NewTarget, words = ''): Promise<void> {
       const begin = (selection: NonNullable<Selection>) => {
@@ -56,17 +56,17 @@ export function createSelecting({ store, rest, drafts, threads, heard, learnOf }
         if (selection?.kind !== 'new' || selection.target !== target) return;
         if (!existing) return begin(selection);
         heard([existing]);
-        // What was typed while it was looked up goes on in the conversation.
+        // What was typed during the lookup moves into the conversation.
         drafts.moved(draftKey(selection), existing.id);
         begin({ kind: 'conversation', id: existing.id });
         await selecting.selected({ kind: 'conversation', id: existing.id });
       } catch {
-        // Sending the first message finds it, too.
+        // The lookup failed; sending the first message finds an existing conversation, too.
         begin({ kind: 'new', target });
       }
     },
 
-    /** A message was looked for and found: its thread opens at it. */
+    /** Opens the thread at a message that was found by a search. */
     async hitChosen({ conversation, seq }: MessageHit): Promise<void> {
       if (!get().conversations[conversation.id]) heard([conversation]);
       targets += 1;

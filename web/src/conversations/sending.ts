@@ -17,13 +17,13 @@ interface SendingParts {
   endWanted(conversationId: string): Promise<void>;
 }
 
-/** What the person sends from the composer. The first message about an item opens the conversation before. */
+/** What the person sends from the composer. The first message about an item opens its conversation first. */
 export function createSending(parts: SendingParts) {
   const { store, rest, delivery, heard, selected, drafts, endWanted } = parts;
 
   async function conversationOf(selection: NonNullable<Selection>): Promise<{ id: string; isNew: boolean }> {
     if (selection.kind === 'conversation') {
-      // Whoever looked up something old and answers it goes back to the end.
+      // An answer from within an old window leads back to the end of the thread.
       void endWanted(selection.id);
       return { id: selection.id, isNew: false };
     }
@@ -32,14 +32,14 @@ export function createSending(parts: SendingParts) {
     return { id: conversation.id, isNew: conversation.lastSeq === 0 };
   }
 
-  /** What was typed since `from` was sent goes on in the conversation. */
+  /** Text that was typed since `from` was sent stays in the conversation's draft. */
   async function goOn(selection: NonNullable<Selection>, id: string, from: string): Promise<void> {
     const key = draftKey(selection);
     const { [key]: typed = '' } = store.getState().drafts;
     if (from !== '') drafts.typed(key, typed.startsWith(from) ? typed.slice(from.length) : typed);
     if (selection.kind === 'conversation') return;
     drafts.moved(key, id);
-    // Whoever has opened something else meanwhile stays there.
+    // A person who has opened something else meanwhile stays there.
     const { selection: now } = store.getState();
     if (now && draftKey(now) === key) await selected({ kind: 'conversation', id });
   }

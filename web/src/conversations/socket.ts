@@ -6,24 +6,24 @@ import type { Live } from './ports.ts';
 export interface LiveEvents {
   connected(): void;
   connectionLost(): void;
-  /** The server no longer takes this session: signed out elsewhere, or gone. */
+  /** The server no longer accepts this session: signed out elsewhere, or the account is gone. */
   sessionEnded(): void;
 }
 
 export interface LiveConnection extends Live {
   open(events: LiveEvents): void;
-  /** Hears a fact from whichever socket is open, from now on. Listeners of one fact run in the order of these calls. */
+  /** Listens for a fact on this socket and all later ones. Listeners of one fact run in the order of these calls. */
   hear<F extends FactName>(fact: F, listener: (payload: Fact<F>) => void): void;
-  /** The browser has gone offline or come back; the socket itself would notice a dead link only after seconds. */
+  /** The browser went offline or online; by itself, the socket would notice a dead link only after seconds. */
   networkChanged(isOnline: boolean): void;
-  /** The access token was refreshed: the open socket goes on with the new one. */
+  /** Hands the refreshed access token to the open socket. */
   tokenRefreshed(token: string): void;
   close(): void;
 }
 
 type ConnectionParts = Pick<ClientParts, 'url' | 'accessToken'>;
 
-/** The connection of whoever is signed in: one after another, with what listens to all of them. */
+/** The live connection of the signed-in person. Sockets follow one another; listeners stay. */
 export function createLiveConnection({ url, accessToken }: ConnectionParts): LiveConnection {
   let client: Client | null = null;
   const listeners: ((opened: Client) => void)[] = [];

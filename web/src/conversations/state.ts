@@ -8,8 +8,8 @@ import type { Pending } from './outbox.ts';
 export type Connection = 'connecting' | 'online' | 'offline';
 
 /**
- * One conversation's messages. They are contiguous: a hole is filled before anything after it is shown. They reach to
- * the end but with `hasNewer`: then they are a window around a message that was looked for.
+ * The messages of one conversation. They are contiguous: a hole is filled before anything after it is shown. They reach
+ * to the end, unless `hasNewer`: then they are a window around a message that was searched for.
  */
 export type Thread =
   | { status: 'loading' }
@@ -17,13 +17,13 @@ export type Thread =
   | {
       status: 'ready';
       messages: Message[];
-      /** Every change of these messages up to this one is in them. */
+      /** All changes of these messages up to this number are included. */
       changeSeq: number;
       hasOlder: boolean;
       isLoadingOlder: boolean;
-      /** As it was seen last in this browser; the server has still to be asked. */
+      /** From the local cache; the server has not answered yet. */
       isKept?: true;
-      /** A window around something old: more follows that is not held. */
+      /** A window around an old message: newer messages follow that are not held. */
       hasNewer: boolean;
     };
 
@@ -31,27 +31,27 @@ export type Inbox =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'failed'; problem: Problem }
-  /** `next` is the address of the page below, and `end` the last place above it. */
+  /** `next` is the address of the next page, and `end` the position of the last conversation that is loaded. */
   | {
       status: 'ready';
       next: string | null;
       end: InboxPlace | null;
       isLoadingMore: boolean;
-      /** As it was seen last in this browser; the server has still to be asked. */
+      /** From the local cache; the server has not answered yet. */
       isKept?: true;
     };
 
 export interface Search {
-  /** As it is typed. */
+  /** As typed. */
   term: string;
   status: 'idle' | 'searching' | 'done';
   hits: MessageHit[];
-  /** Where to go on, once it is done. */
+  /** The address of the next page of results. */
   next: string | null;
   problem: Problem | null;
 }
 
-/** The item and person that a first message will start a conversation about. */
+/** The item and the person of a conversation that the first message will start. */
 export interface NewTarget {
   sellerId: string;
   listingId: string | null;
@@ -61,7 +61,7 @@ export interface NewTarget {
 /** What the right pane shows. */
 export type Selection = { kind: 'conversation'; id: string } | { kind: 'new'; target: NewTarget } | null;
 
-/** The key of a draft: the conversation, or the item before there is one. */
+/** The key of a draft: the conversation's id or, before there is one, a key of the item. */
 export const draftKey = (selection: NonNullable<Selection>): string =>
   selection.kind === 'conversation'
     ? selection.id
@@ -70,28 +70,28 @@ export const draftKey = (selection: NonNullable<Selection>): string =>
 export interface MessagingState {
   personId: string | null;
   connection: Connection;
-  /** Conversations with something unread, as the server counts them. */
+  /** How many conversations are unread, as the server counts them. */
   unread: number;
-  /** The filter whose list is shown. */
+  /** The chosen filter of the inbox. */
   filter: InboxFilter;
   inboxes: Readonly<Partial<Record<InboxFilter, Inbox>>>;
   search: Search;
-  /** The message that was looked for, in its thread; `n` counts the choices. */
+  /** The message that was searched for, in its thread; `n` tells two choices of the same message apart. */
   target: { conversationId: string; seq: number; n: number } | null;
   conversations: Readonly<Record<string, Conversation>>;
   threads: Readonly<Record<string, Thread>>;
-  /** Messages that the server does not have yet, in the order they were written. */
+  /** Messages that the server does not have yet, in the order of writing. */
   outbox: readonly Pending[];
-  /** Text typed and not sent, by conversation id or, before there is one, by item id. */
+  /** Text that was typed and not sent, by `draftKey`. */
   drafts: Readonly<Record<string, string>>;
   selection: Selection;
-  /** Conversations in which the other person types right now. */
+  /** Conversations in which the other person is typing. */
   typing: readonly string[];
-  /** The people who are known to be here. */
+  /** The people who are known to be online. */
   here: ReadonlySet<string>;
-  /** The message of mine that the composer says anew. */
+  /** The message of mine that the composer edits. */
   editing: Message | null;
-  /** What my messages are to say, by their ids, until that is saved or given up. */
+  /** The edited texts of my messages by message id, until they are saved or given up. */
   edits: Readonly<Record<string, string>>;
 }
 

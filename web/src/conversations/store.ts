@@ -23,9 +23,9 @@ import { createThreads } from './threads.ts';
 export type Messaging = ReturnType<typeof createMessaging>;
 
 /**
- * A person's live conversations: what is held of them, and what happens to it. Free of React and of the browser;
- * everything outside comes in as ports. The database on the server is the truth, and this is a view of it that may
- * fall behind and catches up by `seq`.
+ * A person's live conversations: the state that is held of them, and all that can happen to it. Free of React and of
+ * the browser; everything outside comes in as ports. The server's database is the truth; this view may fall behind and
+ * catches up by `seq`.
  */
 export function createMessaging(ports: Ports) {
   const { live } = ports;
@@ -42,12 +42,17 @@ export function createMessaging(ports: Ports) {
     });
 
   const threads = createThreads({ store, rest, kept: ports.kept, onBehind: () => void messaging.caughtUp() });
-  /** As the server has just answered; what was told meanwhile, and missed by a thread, is asked for. */
+  /**
+   * Takes conversations as the server has just answered them, and asks for what their held threads turn out to have
+   * missed.
+   */
   const read = (answered: Conversation[]) => {
     heard(answered);
     for (const { id } of answered) threads.checked(id);
   };
-  /** The server was put back to an older state. What this view holds beyond that never was; the open thread is fetched anew. */
+  /**
+   * The server was restored to an older state: drops what this view holds beyond it, and fetches the open thread anew.
+   */
   function undone(ids: string[]): void {
     const { conversations, selection } = get();
     set({
@@ -83,7 +88,7 @@ export function createMessaging(ports: Ports) {
         set({ unread: answer.unread });
       }
     } catch {
-      // The timer starts again when the connection is back and the thread is still open.
+      // The read timer starts again when the connection is back and the thread is still open.
     }
   });
 
@@ -103,13 +108,13 @@ export function createMessaging(ports: Ports) {
   const messaging = {
     store,
 
-    /** Somebody signed in: their unsent messages and drafts come back. */
+    /** A person signed in: loads their unsent messages and drafts. */
     async personArrived(personId: string): Promise<void> {
       set({ ...initialState, personId, drafts: ports.drafts.load(personId) });
       await delivery.restore(personId);
     },
 
-    /** Their session ended: nothing of theirs stays in view. What they typed waits for them to come back. */
+    /** Their session ended: clears the view. Drafts and unsent messages stay stored until they come back. */
     personLeft(): void {
       delivery.pause();
       readTimer.stop();
@@ -117,10 +122,10 @@ export function createMessaging(ports: Ports) {
       set(initialState);
     },
 
-    /** How many messages the server does not have yet would be lost with signing out. */
+    /** How many unsent messages signing out would lose. */
     unsentOf: delivery.countUnsent,
 
-    /** They signed out: nothing of theirs stays in this browser. */
+    /** They signed out: deletes all that this browser has stored of theirs. */
     async personSignedOut(personId: string): Promise<void> {
       ports.drafts.clear(personId);
       await Promise.allSettled([ports.outbox.clear(personId), ports.kept.clear(personId)]);
@@ -130,7 +135,7 @@ export function createMessaging(ports: Ports) {
       set({ connection: 'online' });
       delivery.resume();
       const { personId, selection } = get();
-      // A tab that was closed may have left something behind.
+      // A tab that was closed may have left unsent messages.
       if (personId) void delivery.restore(personId);
       inboxes.connected();
       void items.missed();
@@ -149,9 +154,9 @@ export function createMessaging(ports: Ports) {
       await catchUp.run();
     },
 
-    /** A while has passed in which a push may have been lost. */
+    /** Called now and then, in case a fact was lost on its way. */
     checked(): void {
-      // Where the inbox was never opened, nothing else here says how many are unread.
+      // Before the inbox is first opened, nothing else updates the number of unread conversations.
       live.tell('unread:count', {});
       void messaging.caughtUp();
     },
@@ -168,16 +173,16 @@ export function createMessaging(ports: Ports) {
       set({ unread: count });
     },
 
-    /** What conversations are about is as told, or gone. */
+    /** Items of conversations were changed or removed. */
     listingTold: items.listingTold,
     listingRemoved: items.listingRemoved,
     wantedTold: items.wantedTold,
     wantedRemoved: items.wantedRemoved,
 
-    /** People are blocked, or gone. */
+    /** People were blocked, or deleted their accounts. */
     ...createPeople(store, heard),
 
-    /** A message is no longer what it was: edited or unsent by its sender, or removed by an admin. */
+    /** A message was edited or unsent by its sender, or removed by an admin. */
     messageChanged({ message, conversation }: Fact<'message:changed'>): void {
       heard([conversation]);
       threads.arrived(conversation.id, [message]);
@@ -186,7 +191,7 @@ export function createMessaging(ports: Ports) {
 
     ...editing,
 
-    /** The messages panel is shown: the inbox is loaded the first time. */
+    /** The messages panel is shown; loads the inbox the first time. */
     inboxOpened: inboxes.opened,
     inboxEndReached: inboxes.endReached,
     filterChosen: inboxes.filterChosen,
@@ -198,7 +203,7 @@ export function createMessaging(ports: Ports) {
       heard([conversation]);
     },
 
-    /** The panel is closed: it opens on the whole inbox again. */
+    /** The panel is closed: next time it opens on the unfiltered inbox. */
     panelClosed(): void {
       messaging.termTyped('');
       set({ filter: 'all' });
@@ -215,7 +220,7 @@ export function createMessaging(ports: Ports) {
     threadStartReached: (id: string): Promise<void> => threads.startReached(id),
     threadEndShown: threads.endShown,
 
-    /** Whether the newest message of the open thread can be seen: at its end, in a visible tab. */
+    /** Whether the newest message of the open thread is in sight: the list at its end, in a visible tab. */
     endSeen(isSeen: boolean): void {
       readTimer.endSeen(isSeen);
     },

@@ -19,14 +19,17 @@ import { TypingNote } from './typing-note.tsx';
 import { useMessaging } from './use-messaging.ts';
 import { usePhotoFiles } from './use-photo-files.ts';
 
-/** What both kinds of thread pane are given by the panel. */
+/** The props that the panel gives to either kind of thread pane. */
 export interface PaneProps {
-  /** Given where list and thread share one pane. */
+  /** Given when list and thread share one pane. */
   onBack?: (() => void) | undefined;
   close: ReactNode;
 }
 
-/** The composer of what is selected; its draft lives in the store. What it says of one is not said of the next: give it a key. */
+/**
+ * The composer of the selection; its draft lives in the store. Pass a `key`: its error must not carry over to the next
+ * selection.
+ */
 function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) {
   const key = draftKey(selection);
   const text = useMessaging((s) => s.drafts[key] ?? '');
@@ -46,7 +49,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
       setSending(false);
     }
   };
-  // Those that can be sent are, whatever is wrong with the others.
+  // Valid files are sent, whatever is wrong with the others.
   const choose = (files: File[]) => {
     const refusals = files.map(photoRefusal);
     const good = files.filter((_, i) => refusals[i] === null);
@@ -71,7 +74,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
   );
 }
 
-/** Before anything was said. */
+/** Shown before the first message. */
 export function FirstWords() {
   return (
     <Flex
@@ -92,7 +95,7 @@ export function FirstWords() {
   );
 }
 
-/** In place of the composer, where nobody would read what it sends. */
+/** Replaces the composer where nobody would read the message. */
 const ClosedNote = ({ text }: { text: string }) => (
   <Text flexShrink={0} borderTopWidth="1px" px="5" py="4" textStyle="sm" color="fg.muted" role="status">
     {text}
@@ -104,14 +107,14 @@ interface ThreadFrameProps extends PaneProps {
   /** The other person, once known. */
   other: Person | undefined;
   item: TalkItem | null;
-  /** None before the first message. */
+  /** Undefined before the first message. */
   conversation?: Conversation | undefined;
-  /** What is written would not be seen: the thread could not be fetched. */
+  /** The thread could not be fetched, so a message would not be seen. */
   isClosed?: boolean;
   children: ReactNode;
 }
 
-/** Whom one talks with, the messages, and the field to write in. */
+/** The frame of a thread: the other person and the item, the messages, and the composer. */
 export function ThreadFrame({
   selection,
   other,

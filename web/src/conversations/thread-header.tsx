@@ -11,18 +11,18 @@ import type { TalkItem } from './item-of.ts';
 import { OnlineDot } from './online-dot.tsx';
 
 interface ThreadHeaderProps {
-  /** None before the first message. */
+  /** Undefined before the first message. */
   conversation: Conversation | undefined;
   /** The other person, once known. */
   other: Person | undefined;
   isBlocked: boolean;
   item: TalkItem | null;
-  /** Given where list and thread share one pane. */
+  /** Given when list and thread share one pane. */
   onBack?: (() => void) | undefined;
   close: ReactNode;
 }
 
-/** On a phone the price stands before the item, so that a high one leaves the name its room. */
+/** On a phone the price stands before the item, so that a long price does not take the name's room. */
 const AREAS = {
   templateColumns: { base: 'auto auto auto minmax(0, 1fr) auto', md: 'auto minmax(0, 1fr) auto auto' },
   templateAreas: {
@@ -31,10 +31,10 @@ const AREAS = {
   },
 } as const;
 
-/** Whom one talks with, and about what. */
+/** The other person and the item of a conversation. */
 export function ThreadHeader({ conversation, other, isBlocked, item, onBack, close }: ThreadHeaderProps) {
   const { username, profileImageUrl } = other ?? { username: '', profileImageUrl: null };
-  // Of a deleted account there is no profile to go to, and nobody to keep away.
+  // A deleted account has no profile to link to, and nobody to block.
   const isGone = other?.isDeleted === true;
   return (
     <Grid

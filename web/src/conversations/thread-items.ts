@@ -1,27 +1,27 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Pending } from './outbox.ts';
 
-/** The photo of a message: what is stored has an address and a placeholder, what is on its way its bytes. */
+/** The photo of a message: a stored one has an address and a placeholder, an unsent one its bytes. */
 export interface ItemPhoto {
   url: string | null;
   file: Blob | null;
-  /** Pixels; null while unknown. */
+  /** In pixels; null while unknown. */
   size: { width: number; height: number } | null;
   placeholder: string | undefined;
-  /** Whose it is, for who does not see it. */
+  /** The text for screen readers: whose photo it is. */
   alt: string;
 }
 
-/** What a thread shows as one row: a stored message, or one on its way. */
+/** One row of a thread: a stored or an unsent message. */
 export interface ThreadItem {
-  /** Stays the same when a message on its way becomes a stored one. */
+  /** Stays the same when an unsent message becomes a stored one. */
   key: string;
   isMine: boolean;
   content: string;
   photo: ItemPhoto | null;
   createdAt: string;
   isRemoved: boolean;
-  /** None of the three while the server does not have it. */
+  /** Null while the server does not have the message, as are the next two. */
   message: Message | null;
   id: string | null;
   seq: number | null;
@@ -42,7 +42,7 @@ const waitingPhoto = ({ photo }: Pending): ItemPhoto | null =>
     ? { url: null, file: photo.file, size: photo.size, placeholder: undefined, alt: 'Photo from you' }
     : null;
 
-/** Rows of stored messages, and for whom: a row that stays the same is not drawn again when others come. */
+/** Rows of stored messages, by person: an unchanged row keeps its identity, so that it does not render again. */
 const known = new WeakMap<Message, { personId: string | null; item: ThreadItem }>();
 
 function storedItem(message: Message, personId: string | null): ThreadItem {
@@ -64,7 +64,7 @@ function storedItem(message: Message, personId: string | null): ThreadItem {
   return item;
 }
 
-/** The rows of a thread in order: what is stored, then what is on its way. */
+/** The rows of a thread in order: stored messages, then unsent ones. */
 export function threadItems(
   messages: Message[],
   outbox: readonly Pending[],

@@ -13,7 +13,7 @@ import { useMessaging } from './use-messaging.ts';
 
 interface ThreadBodyProps {
   id: string;
-  /** Once it is known. */
+  /** Undefined until it is known. */
   conversation: Conversation | undefined;
   label: string;
 }
@@ -26,7 +26,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
   const target = useMessaging((s) => (s.target?.conversationId === id ? s.target : null));
   const hasNewer = thread?.status === 'ready' && thread.hasNewer === true;
   const items = useMemo(() => {
-    // What is on its way belongs to the end.
+    // Unsent messages belong to the end of the thread, which a window does not show.
     const waiting = hasNewer ? [] : outbox.filter((pending) => pending.conversationId === id);
     return threadItems(thread?.status === 'ready' ? thread.messages : [], waiting, personId);
   }, [thread, hasNewer, outbox, personId, id]);
@@ -65,7 +65,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
   const { readSeq, otherReadSeq, otherDeliveredSeq } = conversation;
   return (
     <Thread
-      // Each message that is looked for has the list begin anew, at it.
+      // A new key for each message that is searched for: the list starts anew, at that message.
       key={`${id}/${target?.n ?? 0}`}
       conversationId={id}
       items={items}

@@ -13,12 +13,12 @@ import { useHeldPlace } from './use-held-place.ts';
 import { useKeptEnd } from './use-kept-end.ts';
 import './thread.css';
 
-/** Virtuoso numbers its items from a positive start; `seq` is gapless, so it counts what lies above. */
+/** Virtuoso numbers its items from a positive start. `seq` is gapless, so it serves to count the items above. */
 const INDEX_BASE = 1_000_000;
 const AT_END_PX = 80;
-/** What a row of one line takes: what is not drawn yet is thought to be as high. */
+/** The height of a row of one line, assumed for rows that are not rendered yet. */
 const ROW_PX = 38;
-/** With fewer rows than these above what is drawn, the page before them is fetched. */
+/** With fewer rows than these above the rendered ones, the previous page is fetched. */
 const ROWS_AHEAD = 12;
 
 const clock = messageClock(instance.timeZone);
@@ -29,19 +29,19 @@ interface ThreadProps {
   conversationId: string;
   items: ThreadItem[];
   events: ItemEvent[];
-  /** Whether more lies before, and behind, that is not held. */
+  /** Whether older, and newer, messages exist that are not held. */
   hasOlder: boolean;
   hasNewer: boolean;
-  /** The message to begin at; otherwise it is the end. */
+  /** The `seq` of the message to start at; null starts at the end. */
   targetSeq: number | null;
-  /** Up to which `seq` I have read, and the other person, and what has reached them. */
+  /** The `seq` up to which I have read, the other person has read, and messages have reached them. */
   readSeq: number;
   otherReadSeq: number;
   otherDeliveredSeq: number;
   label: string;
 }
 
-/** Tells the read timer whether the newest message can be seen: the list at its end in a visible tab. */
+/** Tells the read timer whether the newest message is in sight: the list at its end, in a visible tab. */
 function useEndSeen(isAtEnd: boolean): void {
   useEffect(() => {
     const tell = () => messaging.endSeen(isAtEnd && document.visibilityState === 'visible');
@@ -54,23 +54,25 @@ function useEndSeen(isAtEnd: boolean): void {
   }, [isAtEnd]);
 }
 
-/** The `seq` of the first message that was unread when the thread was opened; the mark stays until it is left. */
+/**
+ * The `seq` of the first message that was unread when the thread was opened; its mark stays until the thread is closed.
+ */
 function useFirstUnread(items: ThreadItem[], readSeq: number): number | undefined {
   const [opened] = useState(() => ({ readSeq, end: items.findLast((item) => item.seq !== null)?.seq ?? 0 }));
   const isUnread = ({ seq, isMine }: ThreadItem) =>
     seq !== null && seq > opened.readSeq && seq <= opened.end && !isMine;
-  // Where messages above are not held yet, the first may be among them.
+  // Without the messages before it, it is unknown whether it is the first.
   const isHeld = (items[0]?.seq ?? 1) <= opened.readSeq + 1;
   return (isHeld && items.find(isUnread)?.seq) || undefined;
 }
 
-/** Where the list begins: at the message that was looked for, in the middle, or at the end. */
+/** Where the list starts: at the message that was searched for, centred, or at the end. */
 const startOf = (items: ThreadItem[], targetSeq: number | null): FlatIndexLocationWithAlign => {
   const index = targetSeq === null ? -1 : items.findIndex((item) => item.seq === targetSeq);
   return index < 0 ? { index: 'LAST', align: 'end' } : { index, align: 'center' };
 };
 
-/** How far a message of mine has come. */
+/** The receipt of a message of mine. */
 const receiptFor = (seq: number, readSeq: number, deliveredSeq: number) =>
   seq <= readSeq ? 'Read' : seq <= deliveredSeq ? 'Delivered' : 'Sent';
 
@@ -88,7 +90,7 @@ export function Thread(props: ThreadProps) {
   const frame = useKeptEnd(list, isListAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
   const placed = useMemo(() => placeEvents(items, events), [items, events]);
-  // A page put behind the window is read on from where one is, as the last one is.
+  // When a page is appended to a window, the reader stays in place; that also holds for the page that completes it.
   const wasWindow = useRef(hasNewer);
   useEffect(() => {
     wasWindow.current = hasNewer;
@@ -108,7 +110,7 @@ export function Thread(props: ThreadProps) {
 
   return (
     <div ref={frame} style={{ position: 'relative', height: '100%' }}>
-      {/* Rows come and go with scrolling: what is new is read out elsewhere. */}
+      {/* Not a live region: rows come and go with scrolling, and NewsReader reads new messages out. */}
       <div role="log" aria-live="off" aria-label={label} style={{ height: '100%' }}>
         <Virtuoso
           ref={list}
@@ -120,11 +122,11 @@ export function Thread(props: ThreadProps) {
           defaultItemHeight={ROW_PX}
           alignToBottom
           increaseViewportBy={{ top: 400, bottom: 400 }}
-          // Rows above the view that turn out higher than thought are made up for in the frame that shows them.
+          // Corrects wrong height estimates of rows above the view in the same frame, without a visible jump.
           skipAnimationFrameInResizeObserver
           atBottomThreshold={AT_END_PX}
           components={COMPONENTS}
-          // Also asked when older messages are put before: only a new message of mine may pull the view down.
+          // Also called when older messages are prepended: only a new message of mine may scroll the view down.
           followOutput={(atEnd) => {
             const last = items.at(-1);
             const isNew = last?.key !== followed.current;
@@ -134,7 +136,7 @@ export function Thread(props: ThreadProps) {
           }}
           atBottomStateChange={setAtEnd}
           endReached={() => void messaging.windowEndReached(conversationId)}
-          // Asked for early: a page that lies wholly above what is drawn moves nothing of it.
+          // Fetched early: a page that lies wholly above the rendered rows moves none of them.
           rangeChanged={({ startIndex }) => {
             if (startIndex - firstItemIndex < ROWS_AHEAD) void messaging.threadStartReached(conversationId);
           }}
@@ -165,7 +167,7 @@ export function Thread(props: ThreadProps) {
         <button
           type="button"
           className="thread-pill"
-          // It comes under the pointer of who goes up from where it was pressed.
+          // The pointer may rest on the button while its user scrolls up: it passes the wheel on to the list.
           onWheel={({ deltaY }) => list.current?.scrollBy({ top: deltaY })}
           onClick={() =>
             hasNewer

@@ -12,7 +12,7 @@ interface ThreadsParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'listMessages'>;
   kept: Pick<KeptStorage, 'loadThread'>;
-  /** A thread misses something that its conversation is known to have: somebody has to ask for it. */
+  /** A thread lacks something that its conversation is known to have: somebody has to ask for it. */
   onBehind(): void;
 }
 
@@ -22,13 +22,13 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   const set = (id: string, thread: Thread) =>
     store.setState((s) => ({ threads: { ...s.threads, [id]: thread } }));
 
-  /** What arrived for a thread while it was being fetched: the answer may be older than that. */
+  /** Messages that arrived while their thread was being fetched, whose answer may be older. */
   const early = new Map<string, Message[]>();
   const filling = new Set<string>();
-  /** The last thing that a thread was asked to become: whatever else is on its way for it is too late. */
+  /** The latest request to load each thread; answers to earlier requests are dropped. */
   const loading = new Map<string, { isWindow: boolean }>();
   const isKept = (thread: Thread | undefined) => thread?.status === 'ready' && thread.isKept === true;
-  /** Changed messages that had no place yet: a page that is on its way may hold them as they were before. */
+  /** Changed messages outside the held part: a page that is under way may have them in their old version. */
   const placeless = new Map<string, Message>();
 
   const latest = (message: Message): Message => {
@@ -36,7 +36,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     return other && isLater(other, message) ? other : message;
   };
 
-  /** Adds messages to a thread that is held; the others are fetched whole when they are opened. */
+  /** Adds messages to a held thread; other threads are fetched whole when they are opened. */
   function arrived(id: string, messages: Message[]): void {
     const thread = threadOf(id);
     if (thread?.status === 'loading' || isKept(thread))
@@ -56,7 +56,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     if (merged.messages !== thread.messages || changeSeq !== thread.changeSeq) {
       set(id, { ...thread, messages: merged.messages, changeSeq });
     }
-    // One that is kept is fetched whole before long, and a window gets what follows page by page.
+    // No need for a cached thread, which is fetched whole anyway, nor for a window, which loads page by page.
     if (merged.hasHole && !isKept(thread) && !thread.hasNewer) void fillHole(id);
   }
 
@@ -87,7 +87,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     if (thread.changeSeq < conversation.changeSeq || missesEnd) onBehind();
   }
 
-  /** Shows what was seen last until the server has answered. */
+  /** Shows the local cache until the server has answered. */
   async function showKept(id: string): Promise<void> {
     const { personId } = store.getState();
     const asked = loading.get(id);
@@ -105,12 +105,15 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   }
   const failed = (id: string, error: unknown) => set(id, { status: 'failed', problem: toProblem(error) });
 
-  /** Puts what is read in place of the thread, with what arrives meanwhile, unless it is asked for something else first. */
+  /**
+   * Replaces the thread by what `read` gives and what arrives meanwhile, unless a newer request for the thread comes
+   * first.
+   */
   async function replace(id: string, { isWindow, read, onFailed }: Replacing): Promise<void> {
     const asked = { isWindow };
     loading.set(id, asked);
     const isCurrent = () => loading.get(id) === asked;
-    // What was changed up to here is in whatever is read from now on.
+    // Changes up to here are included in anything that is read from now on.
     const changeSeq = store.getState().conversations[id]?.changeSeq ?? 0;
     try {
       const { messages, hasNewer } = await read();
@@ -118,7 +121,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       const hasOlder = (messages[0]?.seq ?? 1) > 1;
       set(id, { status: 'ready', messages, changeSeq, hasOlder, isLoadingOlder: false, hasNewer });
       arrived(id, early.get(id) ?? []);
-      // What came up while the page was on its way may have been told to nobody here.
+      // Changes during the request may not have reached this client as facts.
       checked(id);
     } catch (error) {
       if (isCurrent()) await (onFailed?.(error) ?? failed(id, error));
@@ -152,7 +155,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     return loading.get(id)?.isWindow ?? (thread?.status === 'ready' && thread.hasNewer);
   };
 
-  /** Holds a window around a message instead of the end, where the message is not held. */
+  /** Loads a window around a message, unless the message is held already. */
   async function loadAround(id: string, seq: number): Promise<void> {
     const before = threadOf(id);
     if (before?.status === 'ready' && !before.isKept) {
@@ -184,14 +187,14 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     arrived,
     loadAround,
 
-    /** Goes to the end of a thread of which a window is held. */
+    /** Goes from a window to the end of the thread. */
     async endWanted(id: string): Promise<void> {
       if (!isWindow(id)) return;
       store.setState({ target: null });
       await load(id);
     },
 
-    /** Puts the page behind the last message of a window. */
+    /** Appends the next page to a window. */
     async windowEndReached(id: string): Promise<void> {
       const thread = threadOf(id);
       const last = thread?.status === 'ready' ? thread.messages.at(-1) : undefined;
@@ -202,14 +205,14 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       const now = threadOf(id);
       if (!page || now?.status !== 'ready' || !now.hasNewer) return;
       const { messages, hasHole } = merge(now.messages, page.map(latest));
-      // It is another window by now, which this page does not lie behind.
+      // The window has changed, and the page no longer follows it.
       if (hasHole) return;
       set(id, { ...now, messages, hasNewer: page.length === PAGE_DEFAULT });
-      // What arrived while the window was not at the end has been told before.
+      // Messages that arrived before the window reached the end were not added to it.
       if (page.length < PAGE_DEFAULT) void fillHole(id);
     },
 
-    /** All changes up to this one have arrived. */
+    /** All changes up to this number have arrived. */
     changesKnown(id: string, changeSeq: number): void {
       const thread = threadOf(id);
       if (thread?.status === 'ready' && thread.changeSeq < changeSeq) set(id, { ...thread, changeSeq });
@@ -218,7 +221,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     checked,
     letGo,
 
-    /** Nothing of them stays. */
+    /** Drops all threads of a person who has left. */
     forgotten(): void {
       early.clear();
       placeless.clear();
@@ -226,7 +229,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       held.forgotten();
     },
 
-    /** Fetches a thread that is not held, or could not be fetched before. */
+    /** Fetches a thread that is not held, or whose fetch has failed. */
     async opened(id: string): Promise<void> {
       held.shown(id);
       const thread = threadOf(id);
@@ -234,16 +237,16 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       if (isNeeded && !loading.has(id)) await load(id);
     },
 
-    /** Somebody reads the end: what lies far above it comes again when they go there. */
+    /** The end is in sight: drops messages far above it, which are fetched again on the way up. */
     endShown(id: string): void {
       const thread = threadOf(id);
       if (thread?.status !== 'ready' || thread.messages.length <= MESSAGES_HELD_MAX) return;
       const messages = thread.messages.slice(-MESSAGES_LEFT);
-      // A page that is on its way lies before what is gone.
+      // An older page that is under way lies before the dropped messages, so it is not waited for.
       set(id, { ...thread, messages, hasOlder: true, isLoadingOlder: false });
     },
 
-    /** Puts the page before the first message held, if there is one. */
+    /** Prepends the previous page, if there is one. */
     async startReached(id: string): Promise<void> {
       const thread = threadOf(id);
       const first = thread?.status === 'ready' ? thread.messages[0] : undefined;
@@ -251,7 +254,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       set(id, { ...thread, isLoadingOlder: true });
       const page = await rest.listMessages(id, { before: first.seq }).catch(() => null);
       const now = threadOf(id);
-      // It may be another piece of the thread by now, which this page does not lie before.
+      // The thread holds another part by now, which this page does not precede.
       if (now?.status !== 'ready' || now.messages[0]?.seq !== first.seq) return;
       const messages = page ? prepend(now.messages, page.map(latest)) : now.messages;
       set(id, { ...now, messages, hasOlder: (messages[0]?.seq ?? 1) > 1, isLoadingOlder: false });

@@ -2,7 +2,7 @@ import type { Selection } from './state.ts';
 import { useMessaging } from './use-messaging.ts';
 import './typing.css';
 
-/** They move where motion is welcome. */
+/** Animated, unless the reader prefers reduced motion. */
 const Dots = () => (
   <span className="typing-dots" aria-hidden="true">
     <i />
@@ -13,11 +13,11 @@ const Dots = () => (
 
 interface TypingNoteProps {
   selection: NonNullable<Selection>;
-  /** Whom one talks with. */
+  /** The other person's name. */
   name: string;
 }
 
-/** That the other person types, in a line that is always there: nothing moves when they begin. */
+/** Shows that the other person is typing. The line is always there, so nothing moves when they start. */
 export function TypingNote({ selection, name }: TypingNoteProps) {
   const isTyping = useMessaging((s) => selection.kind === 'conversation' && s.typing.includes(selection.id));
   return (
@@ -32,7 +32,7 @@ export function TypingNote({ selection, name }: TypingNoteProps) {
   );
 }
 
-/** In the inbox, in place of what was said last. */
+/** Shown in the inbox in place of the last message. */
 export const TypingPreview = () => (
   <span className="typing-preview">
     typing… <Dots />

@@ -9,11 +9,11 @@ const textIn = ({ selection, drafts }: MessagingState): string =>
   selection?.kind === 'conversation' ? (drafts[selection.id] ?? '').trim() : '';
 
 /**
- * Who types to this person, held as the conversations in which the other does; and tells the other person of the open
- * conversation what happens in its composer. Both follow the store, so that nothing else has to think of them.
+ * Holds the conversations in which the other person is typing, and tells the other person of the open conversation what
+ * happens in its composer. Both directions follow the store, so that no other code has to call this.
  */
 export function createTyping(store: StoreApi<MessagingState>, live: Pick<Live, 'tell'>) {
-  /** By conversation: when they have stopped, if nothing more is heard. */
+  /** Timers by conversation: when its other person counts as having stopped, unless another event comes. */
   const ends = new Map<string, ReturnType<typeof setTimeout>>();
   let told: { conversationId: string; at: number } | null = null;
 
@@ -30,7 +30,7 @@ export function createTyping(store: StoreApi<MessagingState>, live: Pick<Live, '
     store.setState({ typing: isTyping ? [...others, conversationId] : others });
   }
 
-  /** What they typed has arrived, or they cannot write any more, or nobody knows. */
+  /** Whether typing is over: the message has arrived, a block stands, or the connection is lost. */
   function isOver(
     { conversations, connection }: MessagingState,
     before: MessagingState,

@@ -1,20 +1,20 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** Frames in which the list draws and measures the rows that were put above. */
+/** How many frames the list takes to render and measure prepended rows. */
 const FRAMES = 6;
 
 const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-item-index]')];
 
 /**
- * Keeps what is read in its place when rows come above the first that was drawn. The list makes up for their height as
- * it thinks it is, and does not for what it then measures.
- * @param firstItemIndex of the first row held; it falls when older ones come.
- * @returns what has to be told which element scrolls.
+ * Keeps the rows in view in place when older rows are prepended. The list makes up for the estimated height of the new
+ * rows, but not for the difference to their measured height.
+ * @param firstItemIndex index of the first held row; it falls when older rows come
+ * @returns a ref callback for the element that scrolls
  */
 export function useHeldPlace(firstItemIndex: number): (scroller: HTMLElement | Window | null) => void {
   const scroller = useRef<HTMLElement>(null);
   const held = useRef(firstItemIndex);
-  // The list draws them after this: here all stands as it was seen last.
+  // The list renders the new rows after this effect: here the layout is still the old one.
   useLayoutEffect(() => {
     const wasFirst = held.current;
     held.current = firstItemIndex;
@@ -31,7 +31,7 @@ export function useHeldPlace(firstItemIndex: number): (scroller: HTMLElement | W
       const now = rowsOf(list).find((one) => one.dataset.itemIndex === index);
       if (now) list.scrollTop += now.getBoundingClientRect().top - place;
     };
-    // Told after the list has measured, before that is painted.
+    // Runs after the list has measured the rows and before they are painted.
     const observer = new ResizeObserver(hold);
     if (row.parentElement) observer.observe(row.parentElement);
     const next = (left: number) => {

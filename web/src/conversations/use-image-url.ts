@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { freshUrl } from './fresh-url.ts';
 import { useMessaging } from './use-messaging.ts';
 
-/** How long after nobody could tell the photo is tried again. */
+/** Delay before a photo is tried again whose state was unknown. */
 const RETRY_MS = 5_000;
 
 /**
- * The address of a message's photo, which dies after a few minutes. When it cannot be fetched, call `onFailed`: a
- * fresh one is asked for. Where none can be had now, the photo is tried again with the connection: `tries` is another
- * number then, and has to be the key of what shows it.
+ * The address of a message's photo, which expires after a few minutes. Call `onFailed` when it cannot be fetched: a
+ * fresh address is asked for. When none can be had now, the photo is tried again once the connection is back: `tries`
+ * then changes, and has to be part of the `key` of what shows the photo.
  */
 export function useImageUrl(messageId: string | null, given: string | null) {
   const [url, setUrl] = useState(given);

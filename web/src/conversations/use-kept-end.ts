@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { VirtuosoHandle } from 'react-virtuoso';
 
-/** What a reader moves the list by. */
+/** The events with which a reader moves the list. */
 const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Who reads the end goes on reading it: when the field below grows, since the list itself follows only large steps, and
- * when messages come faster than they are drawn, where it gives up. Whoever moves the list is left alone.
+ * Keeps a reader at the end of the list: when the composer grows, since the list itself follows only large steps, and
+ * when messages come faster than they are rendered, where the list gives up. A reader who moves the list is left alone.
  */
 export function useKeptEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: boolean) {
   const frame = useRef<HTMLDivElement>(null);
   const isKept = useRef(isListAtEnd);
-  // Only when it comes there: a flick of the finger may still leave the end when it is drawn again.
+  // Only on arrival at the end: during a flick, the list may still report the end while it is being left.
   useEffect(() => {
     if (isListAtEnd) isKept.current = true;
   }, [isListAtEnd]);
@@ -22,7 +22,7 @@ export function useKeptEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: 
       isKept.current = false;
     };
     for (const gesture of GESTURES) current?.addEventListener(gesture, letGo, { passive: true });
-    // What is not drawn is in the padding of the rows.
+    // Rows that are not rendered are part of the padding, so the border box has the whole height.
     const rows = current?.querySelector('[data-testid=virtuoso-item-list]');
     const observer = new ResizeObserver(() => {
       if (isKept.current) list.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER });

@@ -2,5 +2,5 @@ import { useStore } from 'zustand';
 import { messaging } from './messaging.ts';
 import type { MessagingState } from './state.ts';
 
-/** The part of the live conversations that a component draws. */
+/** Selects the part of the live conversations that a component renders. */
 export const useMessaging = <T>(select: (state: MessagingState) => T): T => useStore(messaging.store, select);

@@ -2,7 +2,7 @@ import type { WarningKind } from '@selvedge/shared/warnings/rules';
 import { warningsFor } from '@selvedge/shared/warnings/warnings-for';
 import type { ThreadItem } from './thread-items.ts';
 
-/** Reading a message takes longest of all that its row does, and rows come and go with scrolling. */
+/** Cached, since this is the most expensive part of rendering a row, and rows come and go with scrolling. */
 const known = new WeakMap<ThreadItem, readonly WarningKind[]>();
 
 /** What the receiver of a message should be warned of. */
@@ -12,16 +12,16 @@ export function warningsOf(item: ThreadItem): readonly WarningKind[] {
   return kinds;
 }
 
-/** As harmless as most messages. */
+/** A message without warnings, like most messages. */
 const ORDINARY = 'Is it still there?';
-/** A browser makes ready what it looks for with the first reading, and makes it fast with the second. */
+/** The first reading compiles the patterns, the second has the browser optimize them. */
 const READINGS = 2;
 
 const whenIdle = (work: () => void) =>
-  // Safari has none.
+  // Safari lacks `requestIdleCallback`.
   typeof requestIdleCallback === 'function' ? requestIdleCallback(work) : setTimeout(work);
 
-/** Has the rules made ready while nothing else is to do: the first thread that is opened does not wait for them. */
+/** Warms the rules up while the browser is idle, so that the first thread does not wait for them. */
 export function readAhead(left = READINGS): void {
   whenIdle(() => {
     warningsFor(ORDINARY, location.host);
