@@ -9,14 +9,17 @@ import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env.SELVEDGE_API ?? 'http://localhost:3000';
 
-/** What every page starts with, as three files: by itself it would become fifty, and a browser asks for six at a time. */
+/**
+ * Groups what every page starts with into three files: otherwise it would be fifty, and a browser fetches six at a
+ * time.
+ */
 const BOOT_FILES = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: 'theme', test: /node_modules\/(@chakra-ui|@emotion|stylis)|\/ui\/theme\//, priority: 2 },
   { name: 'app', priority: 1 },
 ].map((group) => ({ ...group, tags: ['$initial' as const] }));
 
-/** Every text file also compressed, once and as well as can be, for the server to send as it is. */
+/** Compresses every text file once, as well as possible, for the server to send as it is. */
 const precompress: Plugin = {
   name: 'precompress',
   apply: 'build',
@@ -32,7 +35,7 @@ const precompress: Plugin = {
 
 const FONT = '/fonts/archivo-w.woff2';
 
-/** The service worker, in one file of its own that names all that the client consists of. */
+/** Builds the service worker into one file, with the list of all files of the client in it. */
 const serviceWorker: Plugin = {
   name: 'service-worker',
   apply: 'build',
@@ -49,7 +52,7 @@ const serviceWorker: Plugin = {
   },
 };
 
-/** What the page shows before its scripts have run (`first-paint.css`) comes before them. */
+/** Loads the scripts at low priority: what the page shows before they run (`first-paint.css`) comes first. */
 const scriptsLast: Plugin = {
   name: 'scripts-last',
   apply: 'build',
@@ -63,7 +66,7 @@ const scriptsLast: Plugin = {
   },
 };
 
-/** The development server answers what the real one puts into the page. */
+/** Answers in development with what the real server would embed in the page. */
 const developmentPage: Plugin = {
   name: 'development-page',
   apply: 'serve',
@@ -81,7 +84,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     reportCompressedSize: false,
-    // The server tells the browser which files the opened page needs.
+    // The server reads the manifest to tell the browser which files a page needs.
     manifest: 'manifest.json',
     rolldownOptions: { output: { codeSplitting: { groups: BOOT_FILES } } },
   },

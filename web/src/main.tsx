@@ -7,10 +7,10 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
 
-/** Lets the browser paint and answer in between: on a phone each part of the start is long enough. */
+/** Lets the browser paint and handle input between the steps of the start, each of which is long on a phone. */
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
-// Not awaited by the module itself: the page's own files wait for the one that this stands in.
+// Not awaited at the top level: the chunks of pages import this one, and would wait for it for ever.
 async function start(): Promise<void> {
   await Promise.all([preloadPage(location.pathname), breathe()]);
   const root = document.getElementById('root');
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
 }
 void start();
 
-// Names of buttons without words are shown to whoever comes near one; nothing of it comes with the page.
+// Tooltips of icon buttons, loaded when somebody first comes near a button.
 const near = new AbortController();
 for (const event of ['pointermove', 'focusin']) {
   document.addEventListener(

@@ -5,7 +5,7 @@ import { AdminPanel } from '../safety/admin-panel.tsx';
 import { Centered } from '../ui/centered.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
-/** For everybody but admins there is no such page. */
+/** Shown to admins only; for everybody else the page does not exist. */
 export default function AdminPage() {
   const { status, user } = useSession();
   if (user?.isAdmin) return <AdminPanel delivery={<Delivery />} />;

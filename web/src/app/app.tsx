@@ -15,7 +15,7 @@ import { startLive } from './live.ts';
 import { Pages } from './pages.tsx';
 import { onUnauthorized } from './unauthorized.ts';
 
-// The policy of the page lets in only styles that carry its nonce.
+// The page's content security policy lets in only styles that carry its nonce.
 const styles = createCache({ key: 's', nonce });
 
 connectApi({ accessToken, onUnauthorized });
@@ -29,7 +29,7 @@ onLeave({
     return messaging.unsentOf(userId);
   },
 });
-// First, so that it hears of a session that is known at once.
+// Before anything that may find a session, so that it hears of it.
 startLive();
 followOtherTabs();
 void startSession();

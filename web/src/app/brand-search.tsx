@@ -3,12 +3,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { Icon } from '../ui/icon.tsx';
 
-// The library's own also belongs to the forms of dialogs, and would bring what these need into the first page.
+// Not the library's own Input: that shares a chunk with the forms of dialogs, which the first page should not load.
 const Input = createRecipeContext({ key: 'input' }).withContext<HTMLInputElement, HTMLChakraProps<'input'>>(
   'input',
 );
 
-/** The field in the top bar. Enter searches where one is: requests on their page, listings everywhere else. */
+/** The search field in the top bar. Enter searches requests on their page, and listings everywhere else. */
 export function BrandSearch() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function BrandSearch() {
   const [shown, setShown] = useState(term);
   const [text, setText] = useState(term);
   const field = useRef<HTMLInputElement>(null);
-  // Back and links change the term under the field.
+  // Back and links change the term while the field is shown.
   if (shown !== term) {
     setShown(term);
     setText(term);
@@ -27,7 +27,7 @@ export function BrandSearch() {
 
   const search = (next: string) => {
     const path = isWanted ? '/wtb' : '/';
-    // What the list there is filtered by stays.
+    // The other filters of that list stay.
     const query = new URLSearchParams(pathname === path ? params : undefined);
     if (next === '') query.delete(key);
     else query.set(key, next);

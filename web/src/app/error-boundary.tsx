@@ -2,11 +2,11 @@ import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
 import { messageOf } from '../lib/api.ts';
 
-/** What shows when a part of the page cannot be drawn at all. */
+/** Shown when a part of the page cannot be rendered at all. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { text: string | null }> {
   override state: { text: string | null } = { text: null };
 
-  // Whatever was thrown: an error, what a call was refused with, or a bare text.
+  // Anything can be thrown: an error, a `Problem`, or a bare text.
   static getDerivedStateFromError(thrown: unknown) {
     return { text: messageOf(thrown, String(thrown)) };
   }

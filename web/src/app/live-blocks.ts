@@ -9,7 +9,7 @@ import { BLOCKS_KEY } from '../safety/keys.ts';
 import { PROFILE } from '../users/keys.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from '../wanted/keys.ts';
 
-/** Asks again for everything in which somebody's things can be hidden. */
+/** Fetches again all queries from which a block can hide a person's items. */
 function askAgain(): void {
   for (const key of [
     LISTINGS_KEY,
@@ -25,7 +25,7 @@ function askAgain(): void {
   }
 }
 
-/** What the page brought along was for everybody: who hides from somebody does not get to see it. */
+/** Answers embedded in the page are made for everybody: somebody who has hidden people must not get them. */
 export function watchHidden(): void {
   let isHiding = false;
   session.subscribe(({ user }) => {
@@ -37,12 +37,12 @@ export function watchHidden(): void {
   });
 }
 
-/** Lets people who blocked each other vanish for each other in whatever shows them. */
+/** Lets people between whom there is a block vanish for each other wherever they are shown. */
 export function startLiveBlocks(hear: typeof hearFact, messaging: typeof Messaging): void {
   hear('block:changed', (fact) => {
     messaging.blockChanged(fact);
     const { user } = session.getState();
-    // Kept for the next page, which may bring their things along.
+    // Stored for the next page load, whose embedded answers may show the hidden person.
     if (user && fact.block) userTold({ ...user, hidesPeople: true });
     askAgain();
   });

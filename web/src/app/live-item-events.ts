@@ -2,7 +2,7 @@ import { ITEM_EVENTS } from '../conversations/keys.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { MemberSource } from './live-source.ts';
 
-/** Keeps what threads tell of their items as it is on the server. */
+/** Keeps the item events in threads up to date. */
 export function startLiveItemEvents({ hear, onReturn }: MemberSource): void {
   const happenedTo = (id: string) => void queryClient.invalidateQueries({ queryKey: [ITEM_EVENTS, id] });
   hear('listing:changed', ({ listing }) => happenedTo(listing.id));

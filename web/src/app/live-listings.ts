@@ -4,7 +4,7 @@ import { arrived, left } from '../listings/arrivals.ts';
 import { listingRemoved, listingsMissed, listingTold } from '../listings/cache.ts';
 import type { LiveSource } from './live-source.ts';
 
-/** Keeps listings as they are on the server in whatever shows them: pages, cards and profiles. */
+/** Keeps listings up to date wherever they are shown: pages, cards and profiles. */
 export function startLiveListings({ hear, onReturn }: LiveSource): void {
   const told = ({ listing }: { listing: Listing }) => {
     listingTold(queryClient, listing);

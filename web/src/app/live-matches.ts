@@ -2,7 +2,7 @@ import { queryClient } from '../lib/query-client.ts';
 import { matchedListingTold, matchedWantedTold, matchesChanged } from '../matching/cache.ts';
 import type { MemberSource } from './live-source.ts';
 
-/** Keeps what matches one's requests as it is on the server: the panels, and the dot that says there is something new. */
+/** Keeps the matches of one's requests up to date: the panels, and the dot that announces new ones. */
 export function startLiveMatches({ hear, onReturn }: MemberSource): void {
   hear('match:new', () => matchesChanged(queryClient));
   hear('listing:changed', ({ listing }) => matchedListingTold(queryClient, listing.id));

@@ -4,7 +4,9 @@ import { followLeader } from '../notifications/leader.ts';
 import { createNotices } from '../notifications/notices.ts';
 import type { ShowNotice } from '../service-worker/messages.ts';
 
-/** Shows what comes while no tab is seen: through the service worker, which knows of all tabs and takes the clicks. */
+/**
+ * Shows notifications while no tab is visible: through the service worker, which knows all tabs and gets the clicks.
+ */
 export function startLiveNotices(hear: typeof hearFact): void {
   const notices = createNotices({
     wantedBy: noticesWantedBy,
@@ -16,7 +18,7 @@ export function startLiveNotices(hear: typeof hearFact): void {
       for (const notice of (await (await serviceWorker())?.getNotifications({ tag })) ?? []) notice.close();
     },
   });
-  // Pages of an address without https have no locks, and no notifications either.
+  // Without https a page has no locks, and no notifications either.
   if (navigator.locks) followLeader(navigator.locks, notices.lead);
   hear('message:new', notices.messageArrived);
   hear('conversation:read', notices.readMoved);

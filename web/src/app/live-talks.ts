@@ -5,7 +5,7 @@ import type { messaging as Messaging } from '../conversations/messaging.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { MemberSource } from './live-source.ts';
 
-/** Keeps what conversations are about as it is on the server, and what a new one would be about. */
+/** Keeps the items of conversations up to date, and the item of a conversation that has not started. */
 export function startLiveTalks({ hear, onReturn }: MemberSource, messaging: typeof Messaging): void {
   const askFor = (...about: (string | null)[]) =>
     void queryClient.invalidateQueries({ queryKey: [TALK_TARGET, ...about] });

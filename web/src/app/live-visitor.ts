@@ -1,18 +1,21 @@
 import { REPLAY_MS } from '@selvedge/shared/limits';
 import type { LiveSource } from './live-source.ts';
 
-/** Over HTTP/1.1 a browser keeps six connections to a site for all its tabs: one that nobody looks at gives its own back. */
+/**
+ * Over HTTP/1.1 a browser has six connections per site for all its tabs, so a hidden tab gives its own back after this
+ * time.
+ */
 const HIDDEN_MS = 5_000;
-/** How long after the server refused it is asked again. */
+/** Delay before the next try after the server refused the stream. */
 const RETRY_MS = 60_000;
 
 interface VisitorStream extends LiveSource {
-  /** Listens, while the page is in view, until `close`. Both may be called again and again. */
+  /** Listens while the page is visible, until `close`. Both may be called repeatedly. */
   open(): void;
   close(): void;
 }
 
-/** The live connection of a page without a sign-in: what everybody may read, as server-sent events. */
+/** The live connection of a page without a sign-in: public facts as server-sent events. */
 export function createVisitorStream(): VisitorStream {
   const listeners: [fact: string, hear: (event: MessageEvent<string>) => void][] = [];
   const onReturns: (() => void)[] = [];
@@ -24,7 +27,7 @@ export function createVisitorStream(): VisitorStream {
   function connect(): void {
     clearTimeout(timer);
     if (stream) return;
-    // The server begins with what it told since this page was asked for, if it still has that.
+    // The server replays the facts since this page was rendered, if it still has them.
     const age = Math.ceil(performance.now());
     let hasGap = !isFirst || age > REPLAY_MS;
     stream = new EventSource(hasGap ? '/api/live' : `/api/live?age=${age}`);
@@ -34,7 +37,7 @@ export function createVisitorStream(): VisitorStream {
       isFirst = false;
     };
     stream.onerror = () => {
-      // It comes back by itself but after an answer that is no stream.
+      // `EventSource` reconnects by itself, except after an answer that is no event stream.
       if (stream?.readyState !== EventSource.CLOSED) return;
       disconnect();
       timer = setTimeout(connect, RETRY_MS);

@@ -6,7 +6,7 @@ import type { LiveSource } from './live-source.ts';
 
 const askForProfiles = () => queryClient.invalidateQueries({ queryKey: [PROFILE] });
 
-/** Keeps requests as they are on the server in whatever shows them: pages, cards, dialogs and profiles. */
+/** Keeps requests up to date wherever they are shown: pages, cards, dialogs and profiles. */
 export function startLiveWanted({ hear, onReturn }: LiveSource): void {
   const told = ({ wtb }: { wtb: Wanted }) => {
     wantedTold(queryClient, wtb);
@@ -16,10 +16,10 @@ export function startLiveWanted({ hear, onReturn }: LiveSource): void {
   hear('wtb:changed', told);
   hear('wtb:removed', ({ id }) => {
     wantedRemoved(queryClient, id);
-    // Whose it was is not told.
+    // The fact does not say whose request it was.
     void askForProfiles();
   });
-  // Nor is it of a person, whose profile may be open.
+  // Nor does this fact name the person, whose profile may be open.
   hear('person:removed', () => void askForProfiles());
 
   onReturn(() => {

@@ -18,26 +18,29 @@ import { onUnauthorized } from './unauthorized.ts';
 
 const RETRY_MS = 5_000;
 
-/** How many conversations are unread, for the top bar: it is drawn before the messages are loaded. */
+/** The number of unread conversations, for the top bar: known here before the messages are loaded. */
 export const unread = createStore(() => 0);
 
 function startLivePages({ hear, onReturn }: LiveSource): void {
   const source: LiveSource = {
     hear: (fact, listener) =>
       hear(fact, (payload) => {
-        // What came with the page and is not drawn yet is older.
+        // Answers that came with the page and are not used yet are older than this fact.
         forgetAnswers();
         listener(payload);
       }),
     onReturn,
   };
-  // A server that comes back may be a newer one.
+  // After a reconnection, the server may be a newer release.
   onReturn(() => void checkRelease());
   startLiveListings(source);
   startLiveWanted(source);
 }
 
-/** Connects whoever signs in, and lets go of them when their session ends. Loads the messages only then; who is signed out hears what is public. */
+/**
+ * Connects whoever signs in, and disconnects them when their session ends. Loads the messages only at a sign-in;
+ * signed-out visitors get the public facts.
+ */
 export function startLive(): void {
   let person: string | null = null;
   let isListening = false;
@@ -45,7 +48,7 @@ export function startLive(): void {
     const { messaging, hearFact, startMessaging, stopMessaging } = await import(
       '../conversations/messaging.ts'
     );
-    // Signed out again while it was loading.
+    // The person has signed out again while it was loading.
     if (person !== next) return;
     stopMessaging();
     if (next === null) return;
@@ -63,13 +66,13 @@ export function startLive(): void {
     startMessaging(next, onUnauthorized);
     void resumeNotices(next);
   }
-  // What could not be loaded is loaded a little later.
+  // What could not be loaded is tried again after a while.
   const connect = (next: string | null): Promise<void> =>
     follow(next).catch(() => {
       void checkRelease();
       setTimeout(() => person === next && connect(next), RETRY_MS);
     });
-  // While nodes are upgraded one after the other, who answers may still be an older one than the one that is talked to.
+  // During a rolling upgrade, the node that answers may still be older than the one that the socket is connected to.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void checkRelease();
   });
@@ -90,7 +93,7 @@ export function startLive(): void {
     void connect(next);
   });
   onTokenRefreshed(async (token) => {
-    // Without it there is no socket that needs the token.
+    // If the messages cannot be loaded, there is no socket that needs the token.
     const loaded = await import('../conversations/messaging.ts').catch(() => null);
     loaded?.renewSession(token);
   });

@@ -10,14 +10,14 @@ const MessagesDialog = part(() => import('../conversations/messages-dialog.tsx')
 const isMessages = ({ pathname }: { pathname: string }) =>
   matchPath('/messages', pathname) ?? matchPath('/messages/:id', pathname);
 
-/** The page that shows: under the messages, the one they were opened from, or home. */
+/** The page to render: below the messages, the page that they were opened from, or home. */
 export function useBackground(location: Location): Location {
   if (!isMessages(location)) return location;
   const { background } = (location.state as MessagesLocation | null) ?? {};
   return background ?? { ...location, pathname: '/', search: '' };
 }
 
-/** The messages panel over whatever page lies below, while the address names it. */
+/** The messages panel over the page below, while the address is one of messages. */
 export function MessagesHost() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function MessagesHost() {
     },
     [navigate, background],
   );
-  // The address of the item leads on to its conversation by itself: kept, it would be a trap on the way back.
+  // Replaces the item's address in the history: it would redirect to the conversation again and make Back useless.
   const find = useCallback((id: string) => choose(id, { replace: true }), [choose]);
 
   if (!match || status !== 'signed-in') return null;

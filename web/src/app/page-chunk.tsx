@@ -3,11 +3,11 @@ import { part } from '../lib/part.ts';
 
 export interface PageChunk {
   Page: ComponentType;
-  /** Loads the page before it is first drawn. */
+  /** Loads the page before it is first rendered. */
   preload(): Promise<void>;
 }
 
-/** A page that is loaded when it is opened; one that was preloaded is drawn at once, without its fallback. */
+/** A page in a chunk of its own, loaded when it is opened; a preloaded page renders at once, without the fallback. */
 export function pageChunk(load: () => Promise<{ default: ComponentType }>): PageChunk {
   let Known: ComponentType = part(load);
   return {

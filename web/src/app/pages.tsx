@@ -25,7 +25,7 @@ const wanted = pageChunk(() => import('../wanted/wanted-page.tsx'));
 const about = pageChunk(() => import('./about-page.tsx'));
 const admin = pageChunk(() => import('./admin-page.tsx'));
 const notFound = pageChunk(() => import('./not-found-page.tsx'));
-/** Pages that come in a file of their own, by their address. */
+/** Pages in chunks of their own, by the pattern of their address. */
 const CHUNKS: [pattern: string, chunk: PageChunk][] = [
   ['/login', login],
   ['/reset-password', resetPassword],
@@ -46,15 +46,15 @@ const Loading = () => (
   </Flex>
 );
 
-/** Loads what the address needs, so that the first that is drawn is the page itself and not its spinner. */
+/** Loads the chunk of the address first, so that the page itself renders at once instead of its spinner. */
 export async function preloadPage(pathname: string): Promise<void> {
   const isAtHand = pathname === '/' || pathname.startsWith('/messages');
   const [, chunk] = CHUNKS.find(([pattern]) => matchPath(pattern, pathname)) ?? [];
-  // What cannot be loaded is told when it is drawn.
+  // A chunk that cannot be loaded is reported when the page renders.
   if (!isAtHand) await chunk?.preload().catch(() => undefined);
 }
 
-/** Every address of the product, and what lies over all of them. */
+/** All routes of the product, and what lies over all pages. */
 export function Pages() {
   const background = useBackground(useLocation());
   const hasToasts = useStore(toastsNeeded);

@@ -7,7 +7,7 @@ import { closeReport, openReport, reportDraft, reporting } from '../safety/repor
 
 const ReportDialog = part(() => import('../safety/report-dialog.tsx'));
 
-/** The report form, over whatever it was opened from. */
+/** The report form, over the page that it was opened from. */
 export function ReportDialogHost() {
   const target = useStore(reporting, (state) => state.target);
   const user = useUser();

@@ -7,7 +7,7 @@ import { closeSell, isSelling, openSell } from '../listings/selling.ts';
 
 const ListingDialog = part(() => import('../listings/listing-dialog.tsx'));
 
-/** The listing form, over whatever page it was opened from. */
+/** The listing form, over the page that it was opened from. */
 export function SellDialogHost() {
   const isOpen = useStore(isSelling);
   const user = useUser();

@@ -45,7 +45,7 @@ const Place = chakra(NavLink, {
   },
 });
 
-/** There is something new behind what it stands on. */
+/** Marks the link or button that it stands on as having something new. */
 const Dot = ({ top, right }: { top: string; right: string }) => (
   <Box
     position="absolute"

@@ -4,7 +4,7 @@ import { keepOpenDrafts } from '../lib/draft.ts';
 import { toast } from '../ui/toast.ts';
 
 const REDIRECT_DELAY_MS = 500;
-/** For no longer than this the words are waited for: the file that draws them may be long on its way. */
+/** How long to wait for the toast: the chunk that renders it may be slow to load. */
 const WORDS_MAX_MS = 5_000;
 
 let isLeaving = false;
@@ -14,13 +14,16 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function leave(): Promise<void> {
   await wait(REDIRECT_DELAY_MS);
   const from = location.pathname + location.search;
-  // Before the forms are gone with the session.
+  // Before the session ends, which closes the forms.
   keepOpenDrafts();
   await dropSession();
   location.assign(loginPath(from));
 }
 
-/** The server refused the session: says so, and leads to the sign-in page and back. What was typed is kept by its form, which opens again. */
+/**
+ * The server refused the session: says so, and leads to the sign-in page and back. Open forms keep their drafts and
+ * open again afterwards.
+ */
 export function onUnauthorized(): void {
   if (isLeaving || location.pathname === '/login') return;
   isLeaving = true;

@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { type Location, useNavigationType } from 'react-router-dom';
 import { homePath, readFilters } from '../listings/filters.ts';
 
-/** Requests open over their list: that is the same page. */
+/** A request opens over the list of requests, so both count as one page. */
 const pageOf = (pathname: string): string => (pathname.startsWith('/wtb/') ? '/wtb' : pathname);
 
-/** What is found is a list of its own, and begins at its top; the other parts of an address are no places. */
+/** A search result is a list of its own that starts at its top; the other query parameters do not count. */
 function listOf({ pathname, search }: Location): string {
   const params = new URLSearchParams(search);
   return pathname === '/' ? homePath(readFilters(params)) : `${pageOf(pathname)}?${params.get('q') ?? ''}`;
 }
 
 /**
- * What a page load does by itself, for pages that are followed to within the client: they begin at their top, and the
- * keyboard and screen readers go on from there. Where Back leads to, the place in the page is the browser's.
+ * Does for navigation within the client what a page load does by itself: the page starts at its top, and the focus
+ * moves there for keyboards and screen readers. On Back, the browser restores the scroll position.
  */
 export function useArrival(location: Location, main: RefObject<HTMLElement | null>): void {
   const type = useNavigationType();

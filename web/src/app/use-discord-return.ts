@@ -5,12 +5,12 @@ import { safeNextPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Goes on to where somebody wanted to be before they left for Discord, or says that it did not work. */
+/** After a sign-in with Discord: leads to the page that was wanted before, or says that the sign-in failed. */
 export function useDiscordReturn(): void {
   const navigate = useNavigate();
   const session = useSession();
   const { status } = session;
-  // The client takes a code out of the address when it was worth a session.
+  // The auth client removes the code from the address when it could exchange it for a session.
   const isUnheard = status === 'signed-out' && session.factorId === undefined;
   useEffect(() => {
     const outcome = discordReturn();

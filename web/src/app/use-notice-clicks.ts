@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenConversation } from '../service-worker/messages.ts';
 
-/** Goes to the conversation whose notification was clicked. */
+/** Opens the conversation whose notification was clicked. */
 export function useNoticeClicks(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { takeNextPath } from '../identity/discord.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
 
-/** Leads whoever has a code still to enter, after Discord or a reload, to where they can, and back. */
+/** Leads a person whose second step is missing, after Discord or a reload, to the form for its code, and back. */
 export function useSecondStep(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

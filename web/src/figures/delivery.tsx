@@ -10,13 +10,13 @@ const ASK_EVERY_MS = 3_000;
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 
-/** How the node that answers is doing, as it goes; it is not asked while nobody looks. */
+/** The figures of the node that answers, polled while the page is visible. */
 export function Delivery() {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: [FIGURES],
     queryFn: () => api<Figures>('GET', FIGURES),
     refetchInterval: ASK_EVERY_MS,
-    // What it was when somebody looked before is of no use.
+    // Figures from an earlier visit are useless.
     gcTime: 0,
     staleTime: 0,
   });

@@ -2,21 +2,21 @@ import type { Figures } from '@selvedge/shared/figures';
 
 interface Row {
   name: string;
-  /** What it counts, for whoever has not seen it before. */
+  /** What the figure means, for admins who see it for the first time. */
   about: string;
   value: string;
-  /** Above what usually is: an admin should look. */
+  /** Above its usual range: an admin should look into it. */
   isHigh: boolean;
 }
 
-/** From here on each is more than people should notice; milliseconds and counts. */
+/** Above these values, in milliseconds or counts, people are likely to notice. */
 const HIGH = { deliveryP99: 250, loopP99: 100, writers: 100, mails: 20, matching: 100 };
 
 const count = new Intl.NumberFormat('en-US');
 const milliseconds = (ms: number): string =>
   ms < 1_000 ? `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
 
-/** What is shown of the figures of a node, in order. */
+/** The figures of a node as rows, in order. */
 export function rowsOf(figures: Figures): Row[] {
   const { deliveryMs, loopDelayMs, matchingQueue } = figures;
   const delivery = (name: string, percent: 'p50' | 'p95' | 'p99', about: string): Row => ({

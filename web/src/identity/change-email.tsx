@@ -12,7 +12,7 @@ const CHANGED = 'Your e-mail address is changed.';
 const MAILED =
   'We sent a link to your new address and one to your old address. Once you have followed both, the change is done.';
 
-/** Another address to sign in with. */
+/** Changes the address that one signs in with. */
 export function ChangeEmail({ user }: { user: Pick<User, 'email'> }) {
   const [email, setEmail] = useState('');
   const { isPending, notice, change } = useAccountChange();

@@ -19,17 +19,17 @@ function noticeOfCode(error: unknown): Notice {
 
 interface CodeFormProps {
   submitText: string;
-  /** Rejects when the code is not taken. */
+  /** Rejects when the code is not accepted. */
   onSubmit: (code: string) => Promise<void>;
 }
 
-/** The six digits of an authenticator app. */
+/** A field for the six digits of an authenticator app. */
 export function CodeForm({ submitText, onSubmit }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // It is what one came here for.
+  // Takes the focus: the form exists for this field only.
   useEffect(() => input.current?.focus(), []);
 
   const submit = async (event: FormEvent) => {

@@ -7,16 +7,16 @@ import { PasswordField } from './password-field.tsx';
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 interface CredentialsProps {
-  /** What the e-mail field begins with. */
+  /** The first value of the e-mail field. */
   email: string;
-  /** A password is chosen, not only entered. */
+  /** Whether a password is chosen, not only entered. */
   isNew: boolean;
   isPending: boolean;
   submitText: string;
   onSubmit: (email: string, password: string) => void;
 }
 
-/** E-mail and password. What is entered stays when the mode changes. */
+/** Fields for e-mail and password. What is entered stays when the mode changes. */
 export function Credentials({ email: first, isNew, isPending, submitText, onSubmit }: CredentialsProps) {
   const [email, setEmail] = useState(first);
   const [password, setPassword] = useState('');

@@ -4,7 +4,7 @@ import { toast } from '../ui/toast.ts';
 import { DISCORD_FAILED, leaveForDiscord } from './discord.ts';
 import { authClient } from './session.ts';
 
-/** The other way to sign in, above the form. */
+/** Sign-in with Discord, above the form. */
 export function Discord({ next }: { next: string }) {
   const leave = async () => {
     try {

@@ -2,18 +2,18 @@ import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { claimsOf } from './token-claims.ts';
 
-/** Set once the profile was taken over from Discord in this tab; removed when the session ends. */
+/** Set once this tab has taken the profile over from Discord; removed when the session ends. */
 const SYNCED = 'discord_sync_completed';
-/** Where the person wanted to go, kept in this tab while Discord has them. */
+/** The path to go to after the sign-in, stored in this tab while the person is at Discord. */
 const NEXT = 'selvedge-next';
 const SCOPES = 'identify email';
 
 export const DISCORD_FAILED = 'Failed to login with Discord. Please try again.';
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
 
-/** Leaves for Discord, which leads back to the root of the site. @throws an error that a person may read. */
+/** Goes to Discord, which redirects back to the root of the site. @throws an error that a person may read */
 export async function leaveForDiscord(client: GoTrueClient, next: string): Promise<void> {
-  // Leaving is a navigation: without a connection it would end on a page of the browser.
+  // Checks the connection first: a navigation without one would end on an error page of the browser.
   await fetch('/auth/v1/health').catch(() => {
     throw new Error(NO_CONNECTION);
   });
@@ -25,14 +25,14 @@ export async function leaveForDiscord(client: GoTrueClient, next: string): Promi
   if (error) throw new Error(DISCORD_FAILED);
 }
 
-/** How a sign-in with Discord came back: with a code that the client turns into a session, or refused. */
+/** How a sign-in with Discord came back: with a code that the auth client exchanges for a session, or refused. */
 export function discordReturn(): 'code' | 'refused' | null {
   const params = new URLSearchParams(location.search);
   if (params.has('code')) return 'code';
   return params.has('error_description') ? 'refused' : null;
 }
 
-/** The place that was asked for before leaving, told once. */
+/** The path that was wanted before the sign-in; removed by reading it. */
 export function takeNextPath(): string | null {
   const next = sessionStorage.getItem(NEXT);
   sessionStorage.removeItem(NEXT);
@@ -47,7 +47,7 @@ export const forgetDiscordSync = (): void => sessionStorage.removeItem(SYNCED);
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Takes the profile over from Discord. Null when the server did not: the plain user is asked for instead. */
+/** Takes the profile over from Discord. Null when the server refused: the caller then fetches the plain user. */
 export async function syncDiscord({ access_token, user }: Session): Promise<User | null> {
   const profile = user.user_metadata;
   const response = await fetch('/api/auth/sync-discord', {

@@ -3,7 +3,10 @@ import { storedJson } from '../lib/stored-json.ts';
 
 const KEY = 'selvedge-user';
 
-/** Who was signed in when the server was last reached, as long as the session is: for while it cannot be. */
+/**
+ * The person who was signed in when the server was last reached, kept while the session lasts, for use without the
+ * server.
+ */
 export const keptUser = (): User | null => storedJson<User>(localStorage, KEY);
 export const keepUser = (user: User): void => localStorage.setItem(KEY, JSON.stringify(user));
 export const forgetKeptUser = (): void => localStorage.removeItem(KEY);

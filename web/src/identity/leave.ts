@@ -2,20 +2,20 @@ import { queryClient } from '../lib/query-client.ts';
 import { session, signOut } from './session.ts';
 
 interface LeaveParts {
-  /** Forgets what other parts keep of a person in this browser. */
+  /** Deletes what other parts store of a person in this browser. */
   forget(userId: string): Promise<void>;
-  /** How many messages of theirs would be lost with it. */
+  /** How many unsent messages of theirs that would lose. */
   countUnsent(userId: string): Promise<number>;
 }
 
 let parts: LeaveParts = { forget: async () => undefined, countUnsent: async () => 0 };
 
-/** Told once, by the root. */
+/** Called once, by the root. */
 export function onLeave(given: LeaveParts): void {
   parts = given;
 }
 
-/** The session ends, nothing of the person stays in this browser, and the sign-in page shows. */
+/** Ends the session, deletes what this browser stores of the person, and goes to the sign-in page. */
 export async function leave(): Promise<void> {
   const { user } = session.getState();
   await signOut();
@@ -30,10 +30,10 @@ const question = (unsent: number) =>
     ? '1 message has not been sent yet. Sign out and delete it?'
     : `${unsent} messages have not been sent yet. Sign out and delete them?`;
 
-/** Sign Out: the person leaves, but is asked before anything that they wrote is lost. */
+/** Sign Out: asks first if unsent messages would be lost. */
 export async function signOutChosen(): Promise<void> {
   const { user } = session.getState();
-  // What cannot be counted does not keep anybody here.
+  // If they cannot be counted, the person may leave all the same.
   const unsent = user ? await parts.countUnsent(user.id).catch(() => 0) : 0;
   if (unsent === 0 || window.confirm(question(unsent))) await leave();
 }

@@ -80,7 +80,7 @@ function useSigning(first: { notice: Notice | null; email: string }, next: strin
   return { mode, isPending, email, notice, submit, resend, toggle };
 }
 
-/** Sign in and sign up, and back to where one came from. */
+/** Signs in or up, and returns to the page that the person came from. */
 export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -91,7 +91,7 @@ export default function LoginPage() {
   const { mode, isPending, email, notice, submit, resend, toggle } = useSigning(first, next);
   useEffect(() => {
     if (status !== 'signed-in') return;
-    // Still there only when they came from a mail and were signed in already.
+    // A notice is left only for people who came from a mail and were signed in already.
     if (notice?.kind === 'good') toast.success(notice.text);
     void navigate(next, { replace: true });
   }, [status, notice, next, navigate]);

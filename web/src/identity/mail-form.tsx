@@ -12,9 +12,9 @@ interface MailFormProps {
   heading: string;
   text: string;
   submit: string;
-  /** Said whether the address is known or not. */
+  /** The confirmation; the same whether the address is known or not. */
   sent: string;
-  /** Asks the provider for the mail. */
+  /** Asks the provider to send the mail. */
   ask: (email: string) => Promise<{ error: unknown }>;
 }
 

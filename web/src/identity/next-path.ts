@@ -1,7 +1,7 @@
 import { ownPath } from '@selvedge/shared/next-path';
 
-/** Where a sign-in leads: a path of this site, or home. */
+/** The path to go to after a sign-in: within this site, or home. */
 export const safeNextPath = (next: string | null): string => ownPath(next, location.origin) ?? '/';
 
-/** The sign-in page that comes back to where one is. */
+/** The sign-in page that returns to the given path. */
 export const loginPath = (from: string): string => `/login?next=${encodeURIComponent(from)}`;

@@ -4,7 +4,7 @@ import { messageOf } from '../lib/api.ts';
 export interface Notice {
   kind: 'good' | 'bad';
   text: string;
-  /** The address waits for its confirmation: another mail can be asked for. */
+  /** The address is not confirmed yet: another mail can be asked for. */
   canResend: boolean;
 }
 
@@ -16,7 +16,7 @@ export const good = (text: string, canResend = false): Notice => ({ kind: 'good'
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
 const ANSWERED_NOTHING: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError'];
 
-/** What a refused sign-in or sign-up says. @param otherwise where the error has no words. */
+/** The notice for a refused sign-in or sign-up. @param otherwise the text for an error without a message */
 export function noticeOf(error: unknown, otherwise: string): Notice {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   return {
@@ -26,7 +26,7 @@ export function noticeOf(error: unknown, otherwise: string): Notice {
   };
 }
 
-/** Said above the form, and read out. */
+/** A notice above the form, read out by screen readers. */
 export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResend?: () => void }) {
   return (
     <Box aria-live="polite" mb={notice ? '6' : '0'}>

@@ -29,7 +29,7 @@ function StrengthHint({ password }: { password: string }) {
 
 interface PasswordFieldProps {
   label: string;
-  /** It is chosen here, not only entered. */
+  /** Whether the password is chosen here, not only entered. */
   isNew: boolean;
   isOptional?: boolean;
   size?: 'md' | 'lg';

@@ -1,15 +1,15 @@
-/** As the server has it unless its operator asks for more; then its own words say so. */
+/** The server's default; an operator may ask for more, and then the server's own text says so. */
 export const PASSWORD_MIN = 8;
 const LONG = 12;
 const DISTINCT_MIN = 5;
 
 export interface Strength {
-  /** Of three: too little, enough, good. Zero while nothing is typed. */
+  /** 1 is too weak, 2 enough, 3 good; 0 while nothing is typed. */
   level: 0 | 1 | 2 | 3;
   hint: string;
 }
 
-/** How well a password would hold. Length counts, and that it is not the same few characters; no rules beyond that. */
+/** How strong a password is. It goes by length and by variety of characters, and by no other rules. */
 export function passwordStrength(password: string): Strength {
   const missing = PASSWORD_MIN - password.length;
   if (password === '') {

@@ -19,7 +19,7 @@ async function saveData(): Promise<void> {
   link.href = address;
   link.download = FILE_NAME;
   link.click();
-  // The browser has taken the address by then; what it points at would stay in memory.
+  // The browser has read the address by then; without this, the data would stay in memory.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 
@@ -56,7 +56,7 @@ interface DeletionProps {
   onCancel: () => void;
 }
 
-/** Who signs in elsewhere has no password here. */
+/** People who sign in with another provider have no password here. */
 const asksForPassword = ({ authProvider }: User): boolean =>
   authProvider === 'email' && (instance.provider ?? null) === null;
 
@@ -125,8 +125,8 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
 }
 
 /**
- * Taking one's data along, and deleting one's account.
- * @param onDeleted the account is gone: what this browser keeps of it has to go too.
+ * The download of one's data, and the deletion of one's account.
+ * @param onDeleted the account is gone, and this browser's copy of its data has to be deleted as well
  */
 export function PersonalData({ onDeleted }: { onDeleted: () => void }) {
   const user = useUser();

@@ -3,17 +3,17 @@ import { instance } from '../lib/instance.ts';
 
 type Options = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
 
-/** The key under which auth-js keeps its session. */
+/** The key under which auth-js stores its session. */
 export const STORAGE_KEY = 'selvedge-auth';
 
 const NOT_SET_UP = { code: 400, error_code: 'unexpected_failure', msg: 'Sign-in is not set up here yet.' };
 
-/** Where this page signs people in, as the client of the provider wants to be told. */
+/** The options of the auth client for the provider of this instance. */
 export function providerOptions(): Options {
-  // In development the page is not written by the server.
+  // In development the server does not write the page, so there is no provider in it.
   const provider = instance.provider ?? null;
   if (provider === 'none') {
-    // A dummy: it finds no session and keeps none, and whatever it is asked fails.
+    // A dummy provider: without a stored session, and with an error for every call.
     return { persistSession: false, fetch: async () => Response.json(NOT_SET_UP, { status: 400 }) };
   }
   if (!provider) return { url: `${location.origin}/auth/v1` };

@@ -1,7 +1,7 @@
 import { MailForm } from './mail-form.tsx';
 import { authClient } from './session.ts';
 
-/** For whoever forgot their password; the link in the mail leads to a page of the provider's. */
+/** For people who forgot their password; the link in the mail leads to a page of the provider. */
 export default function ResetPasswordPage() {
   return (
     <MailForm

@@ -7,13 +7,13 @@ import { hasStoredSession, providerOptions, STORAGE_KEY } from './provider.ts';
 import { missingFactor } from './second-step.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
-/** How long after the server was not reached it is asked again who is signed in. */
+/** Delay before the server is asked again who is signed in, when it could not be reached. */
 const RETRY_MS = 5_000;
 
 export type SessionState =
   | { status: 'loading'; user: null }
   | { status: 'signed-in'; user: User }
-  /** With the authenticator app whose code is still to be entered, where the password was right. */
+  /** `factorId`: the password was right, and this authenticator app's code is still to be entered. */
   | { status: 'signed-out'; user: null; factorId?: string };
 
 const signedOut: SessionState = { status: 'signed-out', user: null };
@@ -24,29 +24,29 @@ export const session = createStore<SessionState>(() => ({ status: 'loading', use
 type TokenListener = (accessToken: string) => void;
 const tokenListeners = new Set<TokenListener>();
 
-/** Hears of each new access token of the session. */
+/** Listens for new access tokens of the session. */
 export const onTokenRefreshed = (listener: TokenListener): void => void tokenListeners.add(listener);
 
 let loading: Promise<GoTrueClient> | null = null;
 
-/** The provider's client, loaded when somebody is signed in or wants to be. */
+/** The auth client, loaded when somebody is signed in or wants to sign in. */
 export function authClient(): Promise<GoTrueClient> {
   loading ??= import('@supabase/auth-js').then(({ GoTrueClient, navigatorLock }) => {
     const client = new GoTrueClient({
       ...providerOptions(),
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
-      // Without it every tab refreshes an expired token for itself; with it one does, for all of them.
+      // With this lock one tab refreshes an expired token for all; without it, every tab would.
       lock: navigatorLock,
     });
     client.onAuthStateChange((event, current) => {
-      // Events repeat on load, on focus and in other tabs, so each of these may run again.
-      // The client holds its lock while it tells: whatever asks it something has to wait for that.
+      // Events repeat on load, on focus and from other tabs, so the handler may run again. It runs later, because the
+      // client holds its lock while it calls listeners: a call to it from here would deadlock.
       setTimeout(() => void onAuthEvent(event, current), 0);
     });
     return client;
   });
-  // What could not be loaded is loaded by the next who asks.
+  // A failed load is not cached: the next caller tries again.
   loading.catch(() => {
     loading = null;
   });
@@ -59,11 +59,11 @@ async function onAuthEvent(event: string, current: Session | null): Promise<void
   if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') {
     for (const listener of tokenListeners) listener(current.access_token);
   }
-  // Whatever the event was: there is a session. The start of the page asks by itself.
+  // Whatever the event, there is a session. During the start of the page, `startSession` asks for the user itself.
   const { status, user } = session.getState();
   if (status === 'loading') return;
   if (user?.id === current.user.id && event !== 'USER_UPDATED') return;
-  // Without a network nothing is known; the next refresh asks again.
+  // Without a network the user is unknown; the next refresh asks again.
   await loadUser(current).catch(() => undefined);
 }
 
@@ -74,12 +74,12 @@ function clearSession(): void {
   session.setState(signedOut, true);
 }
 
-/** One that was given so lately, in seconds, is not refused for its age. */
+/** A token issued within the last minute, in seconds, cannot have been refused for its age. */
 const FRESH = 60;
 const isFresh = ({ expires_at = 0, expires_in }: Session) =>
   Math.abs(Date.now() / 1000 - (expires_at - expires_in)) < FRESH;
 
-/** The present session, refreshed if need be, or if it is asked for `anew`. Rejects when nobody can tell now. */
+/** The current session, refreshed if it has expired or when asked for `anew`. Rejects when that cannot be told now. */
 async function currentSession(anew = false): Promise<Session | null> {
   if (!hasStoredSession()) return null;
   const client = await authClient();
@@ -87,15 +87,16 @@ async function currentSession(anew = false): Promise<Session | null> {
   if (error && hasStoredSession()) throw error;
   if (!anew || !data.session || isFresh(data.session)) return data.session;
   const refreshed = await client.refreshSession();
-  // The client forgets a session that the provider does not go on with.
+  // The auth client drops a session that the provider refuses to refresh; if it is still stored, the refresh only
+  // failed.
   if (refreshed.error && hasStoredSession()) throw refreshed.error;
   return refreshed.data.session;
 }
 
 /**
- * The present access token, refreshed if need be; null when nobody is signed in.
- * Rejects when that cannot be told now: without a network the session is still there.
- * @param asked `anew`: the server has refused the present one.
+ * The current access token, refreshed if necessary; null when nobody is signed in. Rejects when that cannot be told
+ * now: without a network the session still exists.
+ * @param asked `anew`: the server has refused the current token
  */
 export const accessToken = async (asked?: { anew: boolean }): Promise<string | null> =>
   (await currentSession(asked?.anew))?.access_token ?? null;
@@ -105,7 +106,7 @@ async function fetchUser(token: string): Promise<User | null> {
   return response.ok ? ((await response.json()) as User) : null;
 }
 
-/** The signed-in person as the server has just told them. */
+/** Takes over the signed-in person as the server has just answered. */
 export function userTold(user: User): void {
   cacheUser(user);
   keepUser(user);
@@ -127,7 +128,7 @@ async function askForUser(current: Session): Promise<void> {
 
 let asked: { token: string; answer: Promise<void> } | null = null;
 
-/** Asks the server who holds the session, once however many ask. An answer that is none clears the user. */
+/** Asks the server whose session it is; concurrent calls share one request. A refusal ends the session here. */
 function loadUser(current: Session): Promise<void> {
   if (asked?.token !== current.access_token) {
     const answer = askForUser(current).finally(() => {
@@ -138,33 +139,33 @@ function loadUser(current: Session): Promise<void> {
   return asked.answer;
 }
 
-/** Without the server, whoever was signed in here last still is: their session has not ended. */
+/** Without the server, the person who was last signed in here stays signed in: their session has not ended. */
 function goOnWithKept(): void {
   const user = hasStoredSession() ? keptUser() : null;
   if (user) session.setState({ status: 'signed-in', user }, true);
   else session.setState(signedOut, true);
 }
 
-/** Finds out who is signed in: from the cache of this tab, or from the provider. */
+/** Finds out who is signed in: from this tab's cache, or from the provider. */
 export async function startSession(): Promise<void> {
   const isReturning = discordReturn() === 'code';
   const cached = hasStoredSession() && !isReturning ? cachedUser() : null;
   if (cached) {
     session.setState({ status: 'signed-in', user: cached }, true);
-    // The client refreshes the session in time, and hears what other tabs do.
+    // Loaded all the same: the auth client refreshes the session in time and follows other tabs.
     void authClient();
     return;
   }
-  // The provider's client tries for a while to refresh a session that has expired.
+  // Offline, the auth client would retry the refresh of an expired session for a while: show the kept user meanwhile.
   if (navigator.onLine === false) goOnWithKept();
   try {
-    // Turns the code in the address into a session.
+    // Exchanges the code in the address for a session.
     if (isReturning) await (await authClient()).initialize();
     const current = await currentSession();
     if (current) await loadUser(current);
     else clearSession();
   } catch {
-    // Not reached: the session is there when the server is back.
+    // The server was not reached: asks again after a while.
     goOnWithKept();
     const unsure = session.getState();
     setTimeout(() => {
@@ -173,7 +174,7 @@ export async function startSession(): Promise<void> {
   }
 }
 
-/** Another tab signs somebody in: this one is theirs, too, whether or not it has the provider's client yet. */
+/** When another tab signs somebody in, signs them in here too, whether or not the auth client is loaded. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === STORAGE_KEY && newValue !== null && session.getState().status === 'signed-out') {
@@ -182,7 +183,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** @throws an error whose message a person may read. */
+/** @throws an error that a person may read */
 export async function signIn(email: string, password: string): Promise<void> {
   const { data, error } = await (await authClient()).signInWithPassword({ email, password });
   if (error) throw error;
@@ -190,13 +191,13 @@ export async function signIn(email: string, password: string): Promise<void> {
   if (session.getState().status !== 'signed-in') throw new Error('Sign in failed');
 }
 
-/** Asks again who is signed in, after something of theirs has changed. Rejects without a network. */
+/** Fetches the signed-in person again after a change. Rejects without a network. */
 export async function refreshUser(): Promise<void> {
   const current = await currentSession();
   if (current) await loadUser(current);
 }
 
-/** Enters the code of an authenticator app, the second step of signing in. @throws an error that a person may read. */
+/** Enters the code of an authenticator app, the second step of a sign-in. @throws an error that a person may read */
 export async function enterCode(factorId: string, code: string): Promise<void> {
   const { error } = await (await authClient()).mfa.challengeAndVerify({ factorId, code });
   if (error) throw error;
@@ -204,18 +205,18 @@ export async function enterCode(factorId: string, code: string): Promise<void> {
   if (current) await loadUser(current);
 }
 
-/** Forgets the session here, whatever the server answers. */
+/** Drops the session here, whatever the server answers. */
 export async function dropSession(): Promise<void> {
   await (await authClient()).signOut({ scope: 'local' }).catch(() => undefined);
   localStorage.removeItem(STORAGE_KEY);
   clearSession();
 }
 
-/** Ends this session here and on the server; nothing of the person stays. */
+/** Ends the session here and on the server, and clears what this tab knows of the person. */
 export async function signOut(): Promise<void> {
   const token = await accessToken().catch(() => null);
   await dropSession();
-  // The provider may have been out of reach; then the product's own call, or the end of the session, does it.
+  // The provider may be unreachable; then this call ends the session, or its expiry does.
   await fetch('/api/auth/signout', {
     method: 'POST',
     headers: token ? { authorization: `Bearer ${token}` } : {},

@@ -3,7 +3,7 @@ interface Claims {
   amr: { method: string }[];
 }
 
-/** What an access token says of how its session was begun. The server alone judges whether it is true. */
+/** The claims of an access token about how its session was started. Unverified: only the server can judge them. */
 export function claimsOf(accessToken: string): Claims {
   const payload = accessToken.split('.')[1] ?? '';
   const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<Claims>;

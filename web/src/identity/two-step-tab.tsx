@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
 import { authClient, enterCode } from './session.ts';
 
-/** What an authenticator app needs to know. */
+/** What an authenticator app needs to be set up. */
 interface Setup {
   factorId: string;
   qrCode: string;
@@ -22,7 +22,7 @@ type State =
 const FAILED = 'That did not work. Please try again.';
 const GROUP = /.{1,4}/g;
 
-/** Asks the provider what there is, and changes it. Rejects with an error that a person may read. */
+/** The provider's calls for authenticator apps. They reject with an error that a person may read. */
 const provider = {
   async load(): Promise<State> {
     const { data, error } = await (await authClient()).mfa.listFactors();
@@ -40,7 +40,7 @@ const provider = {
     const client = await authClient();
     const { error } = await client.mfa.unenroll({ factorId });
     if (error) throw error;
-    // The session at hand still tells of the factor.
+    // Without a refresh, the current session would still list the factor.
     await client.refreshSession();
     return { step: 'off' };
   },
@@ -75,7 +75,7 @@ function SetupSteps({ setup, onDone, onCancel }: { setup: Setup; onDone: () => v
   );
 }
 
-/** Two-step sign-in, on or off: a part of one's settings. */
+/** A tab of the settings: turns two-step sign-in on or off. */
 export function TwoStepTab() {
   const [state, setState] = useState<State>({ step: 'loading' });
   const [isPending, setPending] = useState(false);

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { type Notice, noticeOf } from './notice.tsx';
 import { authClient } from './session.ts';
 
-/** A form that changes one thing of one's account, and says how it went. */
+/** The state of a form that changes one thing of the account, with a notice of the outcome. */
 export function useAccountChange() {
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
-  /** @param toNotice what to say of the account as it is then; not called when it was refused. */
+  /** @param toNotice builds the notice from the changed account; not called after a refusal */
   const change = async (
     attributes: UserAttributes,
     failure: string,

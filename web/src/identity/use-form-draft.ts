@@ -4,9 +4,9 @@ import type { Draft } from '../lib/draft.ts';
 import { session } from './session.ts';
 
 /**
- * The form of a draft is open, until what this returns is called.
- * @param isEdit what is given up of a change is not kept: it would come back over what is newer. When the session has
- * ended under it, it was not given up.
+ * Marks the form of a draft as open, until the returned function is called.
+ * @param isEdit drops the draft when the form is closed, so that an abandoned edit does not come back over newer data;
+ * not when the form closed because the session ended
  */
 export function openDraft(draft: Pick<Draft<unknown>, 'opened' | 'clear'>, isEdit: boolean): () => void {
   const closed = draft.opened();
@@ -16,7 +16,7 @@ export function openDraft(draft: Pick<Draft<unknown>, 'opened' | 'clear'>, isEdi
   };
 }
 
-/** What is typed into a form is its draft's. @param isEdit as for `openDraft`. */
+/** Binds a form to its draft. @param isEdit as for `openDraft` */
 export function useFormDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
   draft: Pick<Draft<V>, 'opened' | 'clear' | 'save'>,

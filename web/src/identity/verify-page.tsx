@@ -2,7 +2,7 @@ import { MailForm } from './mail-form.tsx';
 import { RESENT } from './notice.tsx';
 import { authClient } from './session.ts';
 
-/** For whoever has signed up and lost the mail, or came too late for its link. */
+/** For people who have signed up and lost the mail, or came too late for its link. */
 export default function VerifyPage() {
   return (
     <MailForm

@@ -1,15 +1,15 @@
 import type { Problem } from '@selvedge/shared/errors';
 
 interface ApiParts {
-  /** The present access token; null when nobody is signed in; rejects when nobody can tell now. */
+  /** The current access token; null when nobody is signed in; rejects when that cannot be told now. */
   accessToken(): Promise<string | null>;
-  /** The server does not take the session any more. */
+  /** The server no longer accepts the session. */
   onUnauthorized(): void;
 }
 
 let parts: ApiParts = { accessToken: async () => null, onUnauthorized: () => undefined };
 
-/** Tells the client who is signed in; called once, by the root. */
+/** Connects the calls to the session; called once, by the root. */
 export function connectApi(given: ApiParts): void {
   parts = given;
 }
@@ -25,13 +25,13 @@ export const problemIn = (value: unknown): Problem | null =>
     ? (value as Problem)
     : null;
 
-/** What a refused answer says, whatever its body is. */
+/** The problem of a refused response, whatever its body is. */
 export async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => null);
   return problemIn(body) ?? { code: 'internal', message: `${response.status}: ${response.statusText}` };
 }
 
-/** The headers that say who calls. */
+/** The headers that authenticate a call. */
 export async function authorization(): Promise<Record<string, string>> {
   const token = await parts.accessToken().catch(() => {
     throw NO_CONNECTION;
@@ -57,7 +57,7 @@ export async function apiResponse(method: string, path: string, body?: unknown):
   });
   if (response.ok) return response;
   const problem = await problemOf(response);
-  // A session that lacks its second step is begun anew, too.
+  // A session without its second step has to sign in again, too.
   if (response.status === 401 || problem.code === 'insufficient_aal') unauthorized();
   throw problem;
 }
@@ -65,7 +65,7 @@ export async function apiResponse(method: string, path: string, body?: unknown):
 /** The same, answered with the JSON body. */
 export async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await apiResponse(method, path, body);
-  // The server sends what its schemas say; the caller names the same type.
+  // The server answers by its schemas; the caller names the type of that schema.
   return (await response.json()) as T;
 }
 
@@ -73,17 +73,17 @@ export async function api<T>(method: string, path: string, body?: unknown): Prom
 export const nextPageOf = (link: string | null): string | null =>
   /<([^>]+)>;\s*rel="next"/.exec(link ?? '')?.[1] ?? null;
 
-/** Whether a call was refused because there is no such thing. */
+/** Whether a call was refused because the item does not exist. */
 export const isNotFound = (error: unknown): boolean => problemIn(error)?.code === 'not_found';
 
-/** Whether the server did not take the session. */
+/** Whether the server did not accept the session. */
 export const isUnauthorized = (error: unknown): boolean => problemIn(error)?.code === 'unauthorized';
 
-/** Whether it says nothing of what was asked for: the server failed, or was not reached. */
+/** Whether an error says nothing about the call itself: the server failed, or was not reached. */
 export const isBland = (error: unknown): boolean =>
   error === NO_CONNECTION || problemIn(error)?.code === 'internal';
 
-/** The words of whatever was thrown. */
+/** The message of anything that was thrown. @param otherwise the text for a value without one */
 export const messageOf = (error: unknown, otherwise: string): string =>
   typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
     ? error.message.replace(/^\d{3}:\s*/, '').replace(/^"|"$/g, '') || otherwise

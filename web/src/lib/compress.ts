@@ -18,15 +18,15 @@ function start(): Worker {
     for (const resolve of waiting.values()) resolve(null);
     waiting.clear();
   };
-  // It could not be loaded, or has died: what waits goes as it is, and what comes next has another one.
+  // The worker failed to load or has crashed: waiting photos go uncompressed, and the next one starts another worker.
   started.onerror = dead;
   started.onmessageerror = dead;
   return started;
 }
 
 /**
- * A photo as it goes over the wire: about 1 MB, 1800 px on its longer side, upright.
- * What the browser cannot read is sent as it is: the server decides by its content.
+ * Compresses a photo for the upload: about 1 MB, 1800 px on its longer side, upright. A file that the browser cannot
+ * read is sent as it is: the server decides by its content.
  */
 export async function compressPhoto(file: Blob): Promise<Blob> {
   worker ??= start();

@@ -6,7 +6,7 @@ const QUALITY_START = 0.86;
 const QUALITY_END = 0.46;
 const QUALITY_STEP = 0.1;
 
-/** Decodes, turns upright, scales and encodes, off the page's own thread. */
+/** Decodes, rotates, scales and encodes a photo, off the main thread. */
 async function compress(file: Blob): Promise<Blob> {
   const full = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, MAX_SIDE / Math.max(full.width, full.height));
@@ -21,7 +21,7 @@ async function compress(file: Blob): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('no canvas');
-  // What is see-through lies on white.
+  // Transparent parts turn white.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.drawImage(scaled, 0, 0);

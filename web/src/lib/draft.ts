@@ -1,23 +1,23 @@
 import { storedJson } from './stored-json.ts';
 
-/** What somebody has typed and not saved yet; it outlives a reload, and their way to the sign-in page and back. */
+/** What somebody has typed and not saved yet. It survives reloads, and the way to the sign-in page and back. */
 export interface Draft<T> {
   load(): T | null;
   save(typed: T): void;
   clear(): void;
-  /** Its form is open, until what this returns is called. */
+  /** Marks the draft's form as open; the returned function marks it as closed. */
   opened(): () => void;
 }
 
 const keyOf = (ownerId: string, of: string) => `selvedge-draft:${ownerId}:${of}`;
 const OPEN_KEY = 'selvedge-open-drafts';
 
-/** Keys of drafts whose forms are open now. */
+/** Keys of the drafts whose forms are open. */
 const open = new Set<string>();
 
 /**
- * A draft in this tab. It is its owner's: whoever signs in here after them does not see it.
- * @param of what it is of: `listing:new`.
+ * A draft in this tab. It belongs to its owner: another person who signs in here does not see it.
+ * @param of what the draft is of, such as `listing:new`
  */
 export function draftOf<T>(ownerId: string, of: string): Draft<T> {
   const key = keyOf(ownerId, of);
@@ -32,12 +32,12 @@ export function draftOf<T>(ownerId: string, of: string): Draft<T> {
   };
 }
 
-/** The session has ended under whatever forms are open: they are to open again for their owner. */
+/** The session has ended while forms were open: stores which, so that they open again for their owner. */
 export function keepOpenDrafts(): void {
   if (open.size > 0) sessionStorage.setItem(OPEN_KEY, JSON.stringify([...open]));
 }
 
-/** Whether the form of a draft was open when its owner had to sign in again. Says so once. */
+/** Whether the form of a draft was open when its owner had to sign in again. True only once. */
 export function takeOpenDraft(ownerId: string, of: string): boolean {
   const kept = storedJson<string[]>(sessionStorage, OPEN_KEY);
   if (!kept?.includes(keyOf(ownerId, of))) return false;

@@ -2,6 +2,6 @@ import type { Problem } from '@selvedge/shared/errors';
 
 /** Why a form was refused. */
 export interface FormProblem extends Problem {
-  /** Seconds after which it may be taken. */
+  /** Seconds until a retry may succeed. */
   retryAfter?: number;
 }

@@ -2,7 +2,7 @@ import { thumbHashToAverageRGBA } from 'thumbhash';
 
 const grounds = new Map<string, string>();
 
-/** The mean colour of a picture: the ground it stands on while it loads. Far cheaper than decoding the whole hash. */
+/** The mean colour of a picture, its background while it loads. Far cheaper than decoding the whole ThumbHash. */
 export function groundColor(placeholder: string | undefined): string | undefined {
   if (!placeholder) return undefined;
   const known = grounds.get(placeholder);

@@ -1,6 +1,6 @@
 import type { Instance } from '@selvedge/shared/instance';
 
-/** What the server wrote into the page about itself. */
+/** What the server has written into the page about itself. */
 export const instance = JSON.parse(document.getElementById('instance')?.textContent ?? '{}') as Instance;
 
 /** The nonce under which this page may add styles. */

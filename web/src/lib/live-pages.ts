@@ -21,11 +21,11 @@ const countedBy = <T>(held: HeldPages<T>, more: number): HeldPages<T> => ({
 export const heldItem = <T extends Item>(held: HeldPages<T>, id: string): T | undefined =>
   held.pages.flatMap((page) => page.items).find((item) => item.id === id);
 
-/** The list with an item as it now is, in its place. */
+/** The list with an updated item in its old place. */
 export const replaced = <T extends Item>(held: HeldPages<T>, item: T): HeldPages<T> =>
   withItems(held, (items) => items.map((one) => (one.id === item.id ? item : one)));
 
-/** The list without an item, and one fewer in all if it was there. */
+/** The list without an item; its total is one less if the item was in it. */
 export const without = <T extends Item>(held: HeldPages<T>, id: string): HeldPages<T> =>
   heldItem(held, id)
     ? countedBy(
@@ -34,7 +34,7 @@ export const without = <T extends Item>(held: HeldPages<T>, id: string): HeldPag
       )
     : held;
 
-/** The list with an item on its top, new or moved there. */
+/** The list with an item at its top, new or moved there. */
 export function onTop<T extends Item>(held: HeldPages<T>, item: T): HeldPages<T> {
   const rest = countedBy(without(held, item.id), 1);
   const [first, ...others] = rest.pages;

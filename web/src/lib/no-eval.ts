@@ -1,4 +1,4 @@
 import { config } from 'zod';
 
-// Import this before any schema: they would try to compile themselves from text, which the page's policy forbids.
+// Import this before any schema: zod would compile schemas with `eval`, which the page's policy forbids.
 config({ jitless: true });

@@ -4,8 +4,8 @@ import { partMissing } from './release.ts';
 const Nothing = () => null;
 
 /**
- * A part of the page that comes in a file of its own when it is first drawn. When that file cannot be had, nothing
- * stands in its place, and the person is offered the page anew.
+ * A part of the page in a chunk of its own, loaded when it first renders. When the chunk cannot be loaded, the part
+ * stays empty and the person is offered a reload.
  */
 export const part = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

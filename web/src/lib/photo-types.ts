@@ -1,4 +1,7 @@
-/** What a photo may be. The server decides by its bytes, this only by what the browser takes it for. */
+/**
+ * The accepted types of photos. The server decides by the bytes, the client only by what the browser takes the file
+ * for.
+ */
 export const PHOTO_TYPES = [
   'image/jpeg',
   'image/png',
@@ -9,8 +12,8 @@ export const PHOTO_TYPES = [
   'image/heif',
 ];
 
-/** Where the browser does not know that kind of photo, its chooser goes by the names of files. */
+/** For browsers that do not know the type: their file chooser goes by file names. */
 export const HEIC_NAMES = '.heic,.heif';
 
-/** What a chooser of photos offers. */
+/** The `accept` attribute of photo choosers. */
 export const PHOTO_ACCEPT = [...PHOTO_TYPES, HEIC_NAMES].join(',');

@@ -15,7 +15,7 @@ const IS_GONE: Problem = {
 
 type Fields = Record<string, unknown>;
 
-/** Whether what was answered says what was typed, as `form` reads it; its numbers are cents. */
+/** Whether the posted item equals what was typed, as `form` reads it; numbers in `form`'s output are cents. */
 const isSaid = (form: ZodType<Fields>, typed: object, posted: Fields): boolean =>
   Object.entries(form.parse(typed)).every(([name, value]) =>
     typeof value === 'number'
@@ -24,9 +24,9 @@ const isSaid = (form: ZodType<Fields>, typed: object, posted: Fields): boolean =
   );
 
 /**
- * How what a draft becomes is posted: under one id, which is kept beside the draft. When an answer was lost, or the tab
- * was copied with what is typed in it, posting again finds what is there.
- * @param of what the draft is of: `listing:new`.
+ * Posts what is typed in a draft under one id, which is stored beside the draft. So when an answer was lost, or the tab
+ * was copied with its draft, posting again finds the first item instead of making a second.
+ * @param of what the draft is of, such as `listing:new`
  */
 export function postingOf(ownerId: string, of: string) {
   const kept = draftOf<string>(ownerId, `${of}:posting`);
@@ -36,12 +36,12 @@ export function postingOf(ownerId: string, of: string) {
     return id;
   }
   return {
-    /** Something is typed: from now on it has its id. */
+    /** The person has started to type: from now on the draft has its id. */
     begun,
     clear: kept.clear,
     /**
-     * Rejects with a `Problem`: a conflict when this was posted before and that is not what is typed now. Posted once
-     * more it is another, so that nothing that is typed is lost.
+     * Rejects with a `Problem`: a conflict when this was posted before and differs from what is typed now. The id is
+     * then given up, so that posting once more makes a new item and nothing typed is lost.
      */
     async post<T extends Fields>(path: string, typed: object, form: ZodType<Fields>): Promise<T> {
       let posted: T;

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { keepOpenDrafts } from './draft.ts';
 import { instance } from './instance.ts';
 
-/** Why this page should be loaded anew: the server has a newer one, or a file of this one could not be had. */
+/** Why this page should be reloaded: the server has a newer client, or a chunk of this one could not be loaded. */
 export const outdated = createStore((): 'newer' | 'incomplete' | null => null);
 
 /** Asks the server whether it still serves the client of this page. */
@@ -13,17 +13,17 @@ export async function checkRelease(): Promise<void> {
   const { build } = (await answer.json()) as { build: string | null };
   if (build === null) return;
   if (build !== instance.build) outdated.setState('newer', true);
-  // The older one is back.
+  // The server is back to this page's client, as after a rollback.
   else if (outdated.getState() === 'newer') outdated.setState(null, true);
 }
 
-/** A file of the page could not be had: it is gone with a newer client, or the connection is. */
+/** A chunk could not be loaded: a newer client has replaced it, or the connection is gone. */
 export function partMissing(): void {
   outdated.setState(outdated.getState() ?? 'incomplete', true);
   void checkRelease();
 }
 
-/** Loads the page anew. What is typed is kept, and forms that are open are open again. */
+/** Reloads the page. Drafts are stored, and open forms open again. */
 export function renewPage(): void {
   keepOpenDrafts();
   location.reload();

@@ -2,10 +2,10 @@ import type { Problem } from '@selvedge/shared/errors';
 import { authorization, problemIn, unauthorized } from './api.ts';
 import type { FormProblem } from './form-problem.ts';
 
-/** Rejected with when the connection did not last. */
+/** The problem of an upload whose connection was lost. */
 export const LOST: Problem = { code: 'unavailable', message: 'the connection was lost' };
 
-/** A form of which nothing has gone and nothing has come back for so long is given up: the link is dead. */
+/** How long an upload may go without any progress before it is given up: the link is dead. */
 const SILENCE_MAX_MS = 60_000;
 
 function parse(text: string): unknown {
@@ -21,10 +21,10 @@ const CODES: Record<number, Problem['code']> = {
   415: 'unsupported_type',
   429: 'rate_limited',
 };
-/** Another try may be answered otherwise. */
+/** Whether a retry may be answered differently. */
 const isPassing = (status: number) => status === 408 || status >= 500;
 
-/** A proxy on the way refuses in its own words: of those the status alone is understood. */
+/** A proxy may refuse with a body of its own: of that, only the status is understood. */
 function refusal(request: XMLHttpRequest): FormProblem {
   const { status, statusText, responseText } = request;
   const told = problemIn(parse(responseText));
@@ -37,8 +37,8 @@ function refusal(request: XMLHttpRequest): FormProblem {
 }
 
 /**
- * Sends a form with a file. `fetch` cannot tell how much of a body has gone, so this is the older request.
- * @param onProgress from 0 to 1. Rejects with a `FormProblem`.
+ * Sends a form with a file. Not by `fetch`, which cannot report upload progress.
+ * @param onProgress from 0 to 1. Rejects with a `FormProblem`
  */
 export async function sendForm<T>(
   path: string,
@@ -60,7 +60,7 @@ export async function sendForm<T>(
     request.onerror = () => reject(LOST);
     request.onabort = () => reject(LOST);
     request.onload = () => {
-      // The server sends what its schemas say; the caller names the same type.
+      // The server answers by its schemas; the caller names the type of that schema.
       if (request.status >= 200 && request.status < 300) return resolve(parse(request.responseText) as T);
       if (request.status === 401) unauthorized();
       reject(refusal(request));

@@ -1,7 +1,7 @@
-/** What an earlier page left in the browser's storage; null when there is nothing, or nothing that can be read. */
+/** A JSON value from the browser's storage; null when there is none, or it cannot be parsed. */
 export function storedJson<T>(storage: Storage, key: string): T | null {
   try {
-    // Only this product writes there, under this key.
+    // Only this product writes under this key, so the cast holds.
     return JSON.parse(storage.getItem(key) ?? 'null') as T | null;
   } catch {
     return null;

@@ -1,4 +1,4 @@
-// Not in TypeScript's own library yet: https://www.w3.org/TR/trusted-types/
+// Missing in TypeScript's own library: https://www.w3.org/TR/trusted-types/
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -20,6 +20,6 @@ const policy = trustedTypes?.createPolicy('selvedge-worker', { createScriptURL: 
 export const registerServiceWorker = (url: string): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register(policy.createScriptURL(url));
 
-/** Starts a worker of this origin; the page's policy lets nothing but this module name a script to run. */
+/** Starts a worker of this origin. The page's policy allows script URLs from this module only. */
 export const startWorker = (url: string): Worker =>
   new Worker(policy.createScriptURL(url), { type: 'module' });

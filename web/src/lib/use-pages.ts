@@ -4,16 +4,16 @@ import { useCallback, useMemo } from 'react';
 import { apiResponse, nextPageOf } from './api.ts';
 import { answeredAt, takeAnswer } from './page-data.ts';
 
-/** A page as it is held under the key of its list. */
+/** One page of a list in the query cache. */
 export interface ListPage<T> {
   items: T[];
-  /** Address of the page after this one. */
+  /** The address of the next page. */
   next: string | null;
   total: number | null;
 }
 
 const pageOf = <T>({ body, link, total }: PageAnswer): ListPage<T> => ({
-  // The server sends what its schemas say; the caller names the same type.
+  // The server answers by its schemas; the caller names the type of that schema.
   items: body as T[],
   next: nextPageOf(link),
   total: total === null ? null : Number(total),
@@ -30,21 +30,21 @@ async function fetchPage<T>(address: string): Promise<ListPage<T>> {
 }
 
 export interface Pages<T> {
-  /** All pages read so far, joined; undefined until there is one. */
+  /** The items of all pages read so far; undefined until the first is there. */
   items: T[] | undefined;
-  /** How many the list has in all, if the server told it or all are here. */
+  /** The total of the list, if the server told it or all pages are read. */
   total: number | null;
-  /** Why there is nothing to show. */
+  /** Why there are no items. */
   error: Error | null;
   hasMore: boolean;
-  /** What is here stays, but the page after it could not be read. */
+  /** The next page could not be read; the items so far stay. */
   hasFailed: boolean;
-  /** Asks for the page after the last one, unless it is on its way or was refused: that is tried by hand. */
+  /** Asks for the next page, unless it is under way or has failed: after a failure, only `retry` asks again. */
   loadMore(): void;
   retry(): void;
 }
 
-/** A list of the REST contract, page after page. @param first the address of its first page. */
+/** A list of the REST contract, read page by page. @param first the address of its first page */
 export function usePages<T>(key: QueryKey, first: string): Pages<T> {
   const query = useInfiniteQuery({
     queryKey: key,
@@ -56,7 +56,7 @@ export function usePages<T>(key: QueryKey, first: string): Pages<T> {
       return answer && { pages: [pageOf<T>(answer)], pageParams: [first] };
     },
     initialDataUpdatedAt: answeredAt,
-    // Pages that stay are the same objects anyway; comparing all of them would cost more with every page read.
+    // Unchanged pages are the same objects anyway, and comparing all of them would cost more with every page.
     structuralSharing: false,
   });
   const { data, error, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage, refetch } = query;

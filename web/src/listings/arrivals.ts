@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { createStore } from 'zustand/vanilla';
 
-/** Listings that were told of since the page was loaded, with the place they then had: id → `bumpedAt`. */
+/** Listings that live facts have told of since the page was loaded: id → `bumpedAt` at that time. */
 export type Arrivals = Readonly<Record<string, string>>;
 export const arrivals = createStore<Arrivals>(() => ({}));
 
@@ -12,9 +12,9 @@ export function left(id: string): void {
   arrivals.setState(others, true);
 }
 
-/** How many of them stand above the top of a grid, the latest bumped first: new ones, and those bumped since. */
+/** How many of the told listings belong above the top of a grid: new ones, and those bumped since. */
 export function countAbove(told: Arrivals, grid: Pick<Listing, 'id' | 'bumpedAt'>[]): number {
   const top = grid[0] ?? { id: '', bumpedAt: '' };
-  // What is the first one already comes no higher.
+  // The listing at the top itself does not count: it can rise no higher.
   return Object.entries(told).filter(([id, bumpedAt]) => id !== top.id && bumpedAt > top.bumpedAt).length;
 }

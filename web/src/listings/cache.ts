@@ -8,7 +8,7 @@ import { LISTING_KEY, LISTINGS_KEY } from './keys.ts';
 const KEYS = [LISTINGS_KEY, LISTING_KEY];
 const LISTS = { queryKey: [LISTINGS_KEY] };
 
-/** Puts a listing as it now is wherever it is held. In the grid it keeps its place: nothing moves under the reader. */
+/** Updates a listing wherever it is held. In the grid it keeps its place, so that nothing moves under the reader. */
 export function listingTold(queries: QueryClient, listing: Listing): void {
   askAgain(queries, KEYS);
   queries.setQueryData<Listing>([LISTING_KEY, listing.id], (held) => held && listing);
@@ -19,16 +19,16 @@ export function listingTold(queries: QueryClient, listing: Listing): void {
   void queries.invalidateQueries({ queryKey: profileKey(listing.seller.username) });
 }
 
-/** A listing is gone: it leaves the lists, and where it is open the server says so. */
+/** A listing was removed: takes it out of the lists, and asks the server again where it is open. */
 export function listingRemoved(queries: QueryClient, id: string): void {
   askAgain(queries, KEYS);
   queries.setQueriesData<HeldPages<Listing>>(LISTS, (held) => held && without(held, id));
   void queries.resetQueries({ queryKey: [LISTING_KEY, id] });
-  // Whose it was is not told.
+  // The fact does not say whose listing it was.
   void queries.invalidateQueries({ queryKey: [PROFILE] });
 }
 
-/** Facts may have been missed: what is open is asked for again. */
+/** Facts may have been missed: everything that is open is fetched again. */
 export function listingsMissed(queries: QueryClient): void {
   for (const key of [...KEYS, PROFILE]) {
     void queries.invalidateQueries({ queryKey: [key] });

@@ -12,12 +12,12 @@ interface Values {
   newPrice: string;
 }
 
-/** What the typed price takes off the current one; nothing while it is no discount. */
+/** How much the typed price takes off the current one; empty while it is no discount. */
 function Readout({ price, typed }: { price: string; typed: string }) {
   const isDiscount = discountOf(price).safeParse({ newPrice: typed }).success;
   const percent = isDiscount ? percentOff(typed, price) : null;
   return (
-    // Always there, so that a change of it is read out.
+    // Always rendered: a live region must exist before its text changes.
     <Box role="status" minH="14" mt="4">
       {percent === null ? null : (
         <Text textStyle="sm" fontWeight="semibold" color="fg.sale">
@@ -33,12 +33,12 @@ function Readout({ price, typed }: { price: string; typed: string }) {
   );
 }
 
-/** Discount Item: a lower price, with what it takes off while it is typed. */
+/** Discount Item: asks for a lower price, and shows the discount while it is typed. */
 export default function DiscountDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const { price } = listing;
   const { discount } = useListingActions(listing);
   const form = useForm<Values>({
-    // The server gets the text, and reads it with the same schema.
+    // The form submits the text: the server parses it by the same schema.
     resolver: standardSchemaResolver(discountOf(price)) as never,
     defaultValues: { newPrice: '' },
   });

@@ -26,13 +26,13 @@ const EMPTY: FormValues = {
 
 interface Kept {
   values: FormValues;
-  /** Those that the server has. */
+  /** The uploaded photos. */
   photos: Photo[];
-  /** Names of the others. */
+  /** File names of the photos that were not uploaded. */
   lost: string[];
 }
 
-/** The form of a listing as it is. */
+/** The form's content for an existing listing. */
 const filled = ({ title, brand, description, category, size, condition, price, images }: Listing): Kept => ({
   values: { title, brand, description: description ?? '', category, size, condition, price },
   photos: images.map((url) => ({
@@ -44,7 +44,7 @@ const filled = ({ title, brand, description, category, size, condition, price, i
   lost: [],
 });
 
-/** Keeps of the photos those that the server has; their previews come from there. */
+/** The part of the photos that the draft stores: those that are uploaded, with previews from the server. */
 function keptOf(photos: Photo[]): Pick<Kept, 'photos' | 'lost'> {
   const sent = photos.flatMap((photo) =>
     photo.state.kind === 'sent' ? [{ ...photo, preview: imageVariant(photo.state.url, 320) }] : [],
@@ -56,12 +56,15 @@ function keptOf(photos: Photo[]): Pick<Kept, 'photos' | 'lost'> {
 }
 
 /**
- * The photos of forms that are not saved yet, also of closed ones, by their drafts: while the page lives, those on
- * their way arrive, and those that failed can be tried again.
+ * Photos of unsaved forms by draft, closed forms included: while the page lives, uploads go on and failed ones can be
+ * retried.
  */
 const living = new Map<string, { photos: Photos; stop: () => void }>();
 
-/** What is typed and uploaded of a listing before it is saved: a new one has a draft, and each that is edited its own. */
+/**
+ * The draft of the listing form, with what is typed and uploaded: one for a new listing, and one for each that is
+ * edited.
+ */
 export function listingDraft(ownerId: string, listing: Listing | undefined) {
   const of = `listing:${listing?.id ?? 'new'}`;
   const key = `${ownerId}:${of}`;
@@ -77,7 +80,7 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
     opened: draft.opened,
     load: (): FormValues => kept().values,
     save: (values: FormValues) => keep({ values }),
-    /** Its photos, which the draft follows until it is cleared. */
+    /** The form's photos; the draft follows them until it is cleared. */
     photos(ports: PhotoPorts): Photos {
       const known = living.get(key);
       if (known) return known.photos;

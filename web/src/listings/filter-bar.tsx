@@ -12,7 +12,7 @@ interface ChipsProps {
   onChange(changed: Partial<Filters>): void;
 }
 
-/** The filters that are on, each to be taken off. */
+/** The active filters, each with a button that removes it. */
 function Chips({ chips, onChange }: ChipsProps) {
   if (chips.length === 0) return null;
   return (
@@ -35,16 +35,16 @@ function Chips({ chips, onChange }: ChipsProps) {
   );
 }
 
-/** Narrows and orders the grid; all of it stands in the address, so that Back and links know it. */
+/** Filters and sorts the grid. All of it stands in the address, for Back and for links. */
 export function FilterBar({ filters }: { filters: Filters }) {
   const navigate = useNavigate();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const bar = useRef<HTMLElement>(null);
   const chips = chipsOf(filters);
-  // From the address and not from what is drawn: leaving a field changes one filter, the click that left it the next.
+  // Starts from the address, not from the rendered filters: a click that leaves a field changes two filters in a row.
   const change = (changed: Partial<Filters>) =>
     void navigate(homePath({ ...readFilters(new URLSearchParams(location.search)), ...changed }));
-  // The chip that had the focus goes with its filter.
+  // Moves the focus, which was on the chip that goes away.
   const takeOff = (cleared: Partial<Filters>) => {
     change(cleared);
     bar.current?.focus({ preventScroll: true });

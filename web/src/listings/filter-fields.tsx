@@ -10,7 +10,7 @@ const SORT_NAMES: Record<Sort, string> = {
   'price-asc': 'Price, low to high',
   'price-desc': 'Price, high to low',
 };
-/** What sellers write most; any other can be typed. */
+/** The sizes that sellers write most; any other can be typed. */
 const SIZES = [
   'XS',
   'S',
@@ -32,8 +32,8 @@ const SIZES = [
 ];
 
 /**
- * What a control shows: the filter, and from the moment it is touched what it was set to. The address, and with it the
- * filter, follow when the grid has been drawn. Chips, Back and links change the filter under it.
+ * What a control shows: the filter or, once touched, the value that it was set to. Address and filter follow only when
+ * the grid has rendered. Chips, Back and links can also change the filter.
  */
 function useShown<T>(value: T): [shown: T, show: (next: T) => void] {
   const [known, setKnown] = useState(value);
@@ -83,7 +83,7 @@ interface TextProps {
   /** Turns what was typed into what the field may hold. @param before what the field held until then */
   clean(typed: string, before: string): string;
   onCommit(value: string): void;
-  /** Takes each change at once; otherwise Enter and leaving the field do. */
+  /** Commits each change at once; otherwise Enter and leaving the field commit. */
   isEager: boolean;
   inputMode?: 'decimal';
   list?: string;
@@ -144,7 +144,7 @@ interface FilterFieldsProps {
 const named = (options: readonly string[]) => options.map((option) => [option, option] as const);
 const cutSize = (typed: string) => [...typed].slice(0, LISTING_LIMITS.size).join('');
 
-/** What listings can be filtered by. */
+/** The fields of all filters. */
 export function FilterFields({ filters, onChange, isEager = false }: FilterFieldsProps) {
   const sizes = useId();
   return (
@@ -199,7 +199,7 @@ export function FilterFields({ filters, onChange, isEager = false }: FilterField
   );
 }
 
-/** The order of the grid. */
+/** The field for the sort order. */
 export function SortField({ filters, onChange }: FilterFieldsProps) {
   return (
     <Select

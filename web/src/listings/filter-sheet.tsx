@@ -11,7 +11,7 @@ interface FilterSheetProps {
   onClose(): void;
 }
 
-/** The filters where the page has no room for them; they hold when they are applied, all at once. */
+/** The filters for pages without room for the bar; they take effect together, when they are applied. */
 export default function FilterSheet({ filters, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filters);
   const change = (changed: Partial<Filters>) => setDraft((known) => ({ ...known, ...changed }));

@@ -4,7 +4,7 @@ import { cleanPrice, wholePrice } from '../ui/clean-price.ts';
 
 type Name = (typeof GRID_PARAMS)[number];
 
-/** What the grid shows, by the names that address and contract have for it; an empty text asks for nothing. */
+/** The filters of the grid, named as in the address and the contract; an empty text is no filter. */
 export type Filters = Record<Name, string>;
 
 const oneOf = (options: readonly string[], value: string): string => (options.includes(value) ? value : '');
@@ -17,21 +17,21 @@ const clean: Record<Name, (value: string) => string> = {
   minPrice: price,
   maxPrice: price,
   sold: (value) => oneOf(['true', 'false'], value),
-  // The first is what the grid has anyway.
+  // The first order is the default, which no address needs to name.
   sort: (value) => oneOf(SORTS.slice(1), value),
 };
 
-/** Prices in the wrong order are turned round. */
+/** Swaps a minimum price above the maximum. */
 function inOrder(filters: Filters): Filters {
   const { minPrice, maxPrice } = filters;
   const isTurned = minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice);
   return isTurned ? { ...filters, minPrice: maxPrice, maxPrice: minPrice } : filters;
 }
 
-/** What an address asks for; what makes no sense in it is left out. */
+/** The filters of an address; invalid values are ignored. */
 export function readFilters(params: URLSearchParams): Filters {
   const entries = GRID_PARAMS.map((name) => [name, clean[name]((params.get(name) ?? '').trim())]);
-  // Every name is among them.
+  // `GRID_PARAMS` has every name, so the cast holds.
   return inOrder(Object.fromEntries(entries) as Filters);
 }
 
@@ -43,13 +43,13 @@ function withQuery(path: string, filters: Filters): string {
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** The address of the page that shows it. */
+/** The address of the page with these filters. */
 export const homePath = (filters: Filters): string => withQuery('/', filters);
 
-/** The address of its first page in the contract. */
+/** The address of the first page of the list with these filters. */
 export const listAddress = (filters: Filters): string => withQuery('/api/listings', filters);
 
-/** A filter that is on, as a person reads it, and what takes it off again. */
+/** An active filter as a person reads it, and the change that removes it. */
 export interface Chip {
   text: string;
   cleared: Partial<Filters>;
@@ -61,7 +61,7 @@ function priceText(minPrice: string, maxPrice: string): string {
   return `${formatPrice(minPrice)} to ${formatPrice(maxPrice)}`;
 }
 
-/** The filters that are on, but for the brand, which has its own field. */
+/** The active filters except the brand, which has a field of its own. */
 export function chipsOf({ category, condition, size, minPrice, maxPrice, sold }: Filters): Chip[] {
   const chips: Chip[] = [];
   if (category) chips.push({ text: category, cleared: { category: '' } });
@@ -74,7 +74,7 @@ export function chipsOf({ category, condition, size, minPrice, maxPrice, sold }:
   return chips;
 }
 
-/** What all chips together take off. */
+/** The change that removes all chips. */
 export const CLEARED: Partial<Filters> = {
   category: '',
   condition: '',

@@ -12,7 +12,7 @@ registerRecipes({ slotRecipes: { carousel: carouselSlotRecipe } });
 
 const PhotoViewer = part(() => import('../ui/photo-viewer.tsx'));
 
-/** A press that moved further than this was a swipe. */
+/** A press that moves further than this, in pixels, is a swipe. */
 const CLICK_PX = 5;
 
 function Thumbnails({ listing, isTime }: { listing: Listing; isTime: boolean }) {
@@ -57,7 +57,7 @@ function Thumbnails({ listing, isTime }: { listing: Listing; isTime: boolean }) 
   );
 }
 
-/** At its end an arrow is told to be disabled and stays in reach: a disabled button would throw the focus away. */
+/** At the end the arrow is `aria-disabled` and stays focusable: a disabled button would lose the focus. */
 function Arrow({ to }: { to: 'previous' | 'next' }) {
   const carousel = useCarouselContext();
   const isNext = to === 'next';
@@ -89,9 +89,9 @@ function Arrow({ to }: { to: 'previous' | 'next' }) {
 interface SlideProps {
   listing: Listing;
   index: number;
-  /** Whether it may load by now. */
+  /** Whether it may load now. */
   isTime: boolean;
-  /** Its photo is there, or will not come. */
+  /** The photo has loaded, or has failed to. */
   onSettled(): void;
 }
 
@@ -151,12 +151,15 @@ function EnlargeButton({ onEnlarge }: { onEnlarge: (index: number) => void }) {
   );
 }
 
-/** The photos of a listing: by touch, mouse, arrows, thumbnails and keyboard; pressed, over the whole screen. */
+/**
+ * The photos of a listing, controlled by touch, mouse, arrows, thumbnails or keyboard; a press opens them over the
+ * whole screen.
+ */
 export function Gallery({ listing }: { listing: Listing }) {
   const count = listing.images.length;
   const [enlarged, setEnlarged] = useState<number | null>(null);
   const pressedAt = useRef(0);
-  // The photo that is looked at comes first; its neighbours would take the line from it.
+  // The photo in view loads first; its neighbours would compete for the bandwidth.
   const [isTimeForOthers, setTimeForOthers] = useState(false);
   if (count === 0) {
     return (

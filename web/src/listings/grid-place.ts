@@ -1,12 +1,12 @@
 import type { GridStateSnapshot } from 'react-virtuoso';
 
-/** Where a grid stands in the page and how large its parts are, in pixels. */
+/** The position of a grid in the page and the sizes of its parts, in pixels. */
 export interface GridPlace {
   height: number;
   snapshot: GridStateSnapshot;
 }
 
-// Where long grids stood when they were left, by the entry of the history they belong to.
+// The places of long grids that were left, by their entry in the history.
 const left = new Map<string, GridPlace>();
 
 export const placeLeft = (entry: string): GridPlace | null => left.get(entry) ?? null;
@@ -15,7 +15,7 @@ export function rememberPlace(entry: string, place: GridPlace): void {
   left.set(entry, place);
 }
 
-/** Measures a grid of cards that are drawn; null when there are none. */
+/** Measures a rendered grid of cards; null when it has none. */
 export function measureGrid(grid: HTMLElement | null): GridPlace | null {
   const card = grid?.firstElementChild?.getBoundingClientRect();
   if (!grid || !card) return null;

@@ -72,7 +72,7 @@ function Grid({ path, listings }: { path: string; listings: Pages<Listing> }) {
   );
 }
 
-/** Where the top bar has no room for it. */
+/** For windows whose top bar has no room for this button. */
 const AddButton = () => (
   <IconButton
     aria-label="Sell Item"
@@ -91,7 +91,7 @@ const AddButton = () => (
   </IconButton>
 );
 
-/** All listings, or those of a brand. */
+/** The grid of all listings, or of a search. */
 export function HomePage() {
   const [params] = useSearchParams();
   const filters = readFilters(params);
@@ -107,7 +107,7 @@ export function HomePage() {
         <Heading as="h1" size="3xl" fontWeight="600" overflowWrap="anywhere">
           {brand ? `Search results for “${brand}”` : 'All Listings'}
         </Heading>
-        {/* Always there, so that a change of it is read out. */}
+        {/* Always rendered: a live region must exist before its text changes. */}
         <Text color="fg.subtle" textStyle="sm" role="status">
           {listings.total === null
             ? null
@@ -115,9 +115,9 @@ export function HomePage() {
         </Text>
       </Flex>
       <FilterBar filters={filters} />
-      {/* What stands where in a list that is narrowed or sorted is for the server to say. */}
+      {/* Only for the plain grid: the place in a filtered or sorted list is for the server to say. */}
       {path === '/' && listings.items ? <NewListings listKey={listKey} listings={listings.items} /> : null}
-      {/* Before the cards: there is no tabbing past a list that goes on and on. */}
+      {/* Before the cards: nobody can tab past an endless list. */}
       {user ? <AddButton /> : null}
       <Grid path={path} listings={listings} />
     </Page>

@@ -1,3 +1,3 @@
-/** The keys under which listings are held: lists by what they are narrowed to, one by its id. */
+/** Query keys of listings: lists by their filters, one listing by its id. */
 export const LISTINGS_KEY = 'listings';
 export const LISTING_KEY = 'listing';

@@ -7,11 +7,11 @@ import { PercentOff, Price } from './price.tsx';
 
 interface ListingCardProps {
   listing: Listing;
-  /** In sight when the page opens. */
+  /** Whether the card is in sight when the page opens. */
   isFirst: boolean;
 }
 
-/** A listing in a grid; it opens in a tab of its own, so that the place in the grid is kept. */
+/** A listing in a grid. It opens in a new tab, so that the place in the grid is kept. */
 export const ListingCard = memo(function ListingCard({ listing, isFirst }: ListingCardProps) {
   const [cover] = listing.images;
   const when = listing.isSold && listing.soldAt ? listing.soldAt : listing.createdAt;
@@ -65,7 +65,7 @@ function SkeletonCard() {
   );
 }
 
-/** A grid of cards that are still on their way. */
+/** Stands in for a grid of cards while it loads. */
 export const GridSkeleton = ({ count, label }: { count: number; label: string }) => (
   <div className="grid" role="status" aria-busy="true" aria-label={label}>
     {Array.from({ length: count }, (_, i) => `skeleton-${i}`).map((key) => (

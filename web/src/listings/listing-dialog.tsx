@@ -25,7 +25,7 @@ import { uploadPhoto } from './upload-photo.ts';
 const NO_PHOTOS = 'No images: Please upload at least one image';
 const SOME_FAILED = 'Try the photos that failed again, or remove them.';
 
-/** What keeps the photos from being saved. */
+/** Why the photos cannot be saved yet. */
 function photoProblem(photos: Photo[]): string | null {
   if (photos.length === 0) return NO_PHOTOS;
   return photos.some(({ state }) => state.kind === 'failed') ? SOME_FAILED : null;
@@ -41,11 +41,11 @@ const PHOTO_PORTS = {
   previewOf: (file: Blob) => URL.createObjectURL(file),
 };
 
-/** The form, the photos, and their draft. @param edited the listing as it was when the form was opened. */
+/** The form, its photos, and their draft. @param edited the listing as it was when the form was opened */
 function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof listingDraft>) {
   const [typed] = useState(kept.load);
   const form = useForm<FormValues>({
-    // The schema reads texts and gives what the server wants; the server gets the texts and reads them itself.
+    // The form submits the texts: its schema parses them for validation, and the server parses them again.
     resolver: standardSchemaResolver(edited ? EditedFields : ListingFields) as never,
     defaultValues: typed,
   });
@@ -70,17 +70,17 @@ const TEXTS = {
 } as const;
 
 interface ListingDialogProps {
-  /** The one that is edited; without it, a new one is made. */
+  /** The listing to edit; without it, the form makes a new one. */
   listing?: Listing;
   onClose: () => void;
 }
 
-/** The form of a listing. What is in a new one stays until it is saved; an edit is given up when it is closed. */
+/** The form of a listing. A new listing's draft stays until it is saved; an edit is dropped when the form is closed. */
 export default function ListingDialog({ listing, onClose }: ListingDialogProps) {
   const queries = useQueryClient();
   const texts = TEXTS[listing ? 'edit' : 'create'];
   const user = useUser();
-  // What is typed is not overwritten by what is told meanwhile, and stays whose it was when the form was opened.
+  // Live changes must not overwrite what is typed, nor may another sign-in change whose draft it is.
   const [{ edited, draft }] = useState(() => ({
     edited: listing,
     draft: listingDraft(user?.id ?? '', listing),
@@ -93,7 +93,7 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
   const error = isTried ? photoProblem(list) : null;
 
   const save = async () => {
-    // Photos that are still on their way are waited for.
+    // Uploads that are under way finish first.
     await photos.settled();
     const { photos: sent } = photos.store.getState();
     if (photoProblem(sent)) return;
@@ -119,7 +119,7 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
     <DialogFrame
       size="form"
       onClose={onClose}
-      // The key puts a carried photo back; the form stays.
+      // While a photo is being moved, Escape puts it back and the form stays open.
       onEscape={() => isCarrying.current}
       hasEdits={list !== photos.store.getInitialState().photos}
     >

@@ -28,11 +28,11 @@ function PriceLine({ listing }: { listing: Listing }) {
   );
 }
 
-/** All about a listing that is not its photos. */
+/** All of a listing except its photos. */
 export function ListingFacts({ listing }: { listing: Listing }) {
   const navigate = useNavigate();
   return (
-    // What its owner can do goes away when it is done: the focus then stays here.
+    // Focusable, to take the focus when an owner's action has removed its own button.
     <Box
       as="section"
       aria-labelledby="listing-title"

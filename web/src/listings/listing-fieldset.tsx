@@ -8,7 +8,7 @@ import type { FormValues } from './draft.ts';
 
 type Form = UseFormReturn<FormValues>;
 
-/** The typed part of the listing form. */
+/** The text fields of the listing form. */
 export function ListingFieldset({ form, isPriced }: { form: Form; isPriced: boolean }) {
   const { description, title, brand, category, size } = useWatch({ control: form.control }) as FormValues;
   const length = `${graphemes(description).toLocaleString('en-US')} / ${DESCRIPTION_MAX.toLocaleString('en-US')}`;

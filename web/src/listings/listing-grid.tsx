@@ -8,9 +8,9 @@ import { ListingCard } from './listing-card.tsx';
 const importLongGrid = () => import('./long-grid.tsx');
 const LongGrid = part(importLongGrid);
 
-/** Up to here every card is drawn; beyond, only those near the window. */
+/** Up to this length every card is rendered; in longer grids, only those near the window. */
 const DRAWN_WHOLE = 120;
-/** From here on the other kind of grid is fetched, to be there in time. */
+/** From this length on the chunk of long grids is loaded, to be there in time. */
 const SOON_LONG = DRAWN_WHOLE / 2;
 const FIRST_IN_SIGHT = 4;
 
@@ -22,10 +22,10 @@ const WholeGrid = ({ listings, ref }: { listings: Listing[]; ref?: Ref<HTMLDivEl
   </div>
 );
 
-/** Listings in columns. A long grid takes over where the whole one was, at the same place in the page. */
+/** Listings in columns. The long grid takes over from the whole one at the same place in the page. */
 export function ListingGrid({ listings }: { listings: Listing[] }) {
   const grid = useRef<HTMLDivElement>(null);
-  // Back leads to the same entry: there the grid goes on from where it was left.
+  // Back leads to the same history entry: the grid returns to where it was left.
   const { key: entry } = useLocation();
   const [place, setPlace] = useState<GridPlace | null>(() => placeLeft(entry));
   const isLong = listings.length > DRAWN_WHOLE;

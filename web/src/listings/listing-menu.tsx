@@ -13,7 +13,7 @@ registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
 const UpdatePriceDialog = part(() => import('./update-price-dialog.tsx'));
 
-/** What its owner can do with a listing without opening it; stands on its card. */
+/** The owner's menu on a card: actions that do not need the listing opened. */
 export function ListingMenu({ listing }: { listing: Listing }) {
   const [isPricing, setPricing] = useState(false);
   const { pending, sell } = useListingActions(listing);

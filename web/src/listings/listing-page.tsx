@@ -31,7 +31,7 @@ function NoListing({ title, text, children }: { title: string; text: string; chi
   );
 }
 
-/** The parts of the page that the listing fills. */
+/** The parts of the page that need the listing. */
 function Detail({ listing }: { listing: Listing }) {
   useTitle(listingTitle(listing));
   return (
@@ -47,7 +47,7 @@ function Detail({ listing }: { listing: Listing }) {
         gap={{ base: '7', lg: '14' }}
         alignItems="start"
       >
-        {/* As wide as the whole photo fits into the window. */}
+        {/* As wide as the whole photo can be within the window's height. */}
         <Box w="full" maxW={{ lg: 'calc((100dvh - 150px) * .75 + 86px)' }} justifySelf="end">
           <Gallery listing={listing} />
         </Box>
@@ -69,7 +69,7 @@ export default function ListingPage() {
     queryFn: () => api<Listing>('GET', address),
     ...fromPage<Listing>(address),
   });
-  // First: what the page brought along may be hidden from who looks.
+  // Before anything else: the answer embedded in the page may show a listing that is hidden from this viewer.
   if (isNotFound(error)) {
     return <NoListing title="Listing Not Found" text="The listing you're looking for doesn't exist." />;
   }

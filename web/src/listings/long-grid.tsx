@@ -8,18 +8,18 @@ const NEAR = { top: 600, bottom: 1200 };
 
 interface LongGridProps {
   listings: Listing[];
-  /** Where the grid stood that this one goes on from. */
+  /** The place of the whole grid that this one replaces. */
   place: GridPlace;
-  /** The entry of the history for which its place is kept. */
+  /** The history entry under which the place is stored. */
   entry: string;
 }
 
-/** Draws the cards near the window only. */
+/** A grid that renders only the cards near the window. */
 export default function LongGrid({ listings, place, entry }: LongGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isReady, setReady] = useState(false);
   return (
-    // Until it has measured its cards it is short, and the page would jump up.
+    // Until the cards are measured the grid would be short, and the page would jump up.
     <div ref={box} style={isReady ? undefined : { minHeight: place.height }}>
       <VirtuosoGrid
         useWindowScroll

@@ -14,7 +14,7 @@ const SoldNotice = () => (
   </Box>
 );
 
-/** How to get the item: a word to its seller. Sellers see no button to write to themselves. */
+/** How to get the item: by a message to its seller. Sellers see no button on their own listings. */
 export function MessageSeller({ listing }: { listing: Listing }) {
   const { status, user } = useSession();
   const openMessages = useOpenMessages();
@@ -26,9 +26,9 @@ export function MessageSeller({ listing }: { listing: Listing }) {
       size="xl"
       colorPalette="indigo"
       onClick={() => openMessages(target)}
-      // Until it is known who looks, neither text is right; the place is kept.
+      // Until the viewer is known, neither text is right; the space stays reserved.
       visibility={status === 'loading' ? 'hidden' : undefined}
-      // In reach of the thumb where the facts lie below the photos.
+      // Fixed within reach of the thumb, where the facts lie below the photos.
       position={{ base: 'fixed', lg: 'static' }}
       left="4"
       bottom="calc(1rem + env(safe-area-inset-bottom))"

@@ -6,23 +6,23 @@ import type { HeldPages } from '../lib/live-pages.ts';
 import { arrivals, countAbove } from './arrivals.ts';
 
 interface NewListingsProps {
-  /** Of the grid below, which is in the order of bumps. */
+  /** The query key of the grid below, which is sorted by bumps. */
   listKey: QueryKey;
   listings: Listing[];
 }
 
-/** Tells what came to the top meanwhile. The grid stays as it is until its reader wants to see them. */
+/** Tells how many listings came to the top. The grid stays as it is until the reader asks for them. */
 export function NewListings({ listKey, listings }: NewListingsProps) {
   const queries = useQueryClient();
   const count = useStore(arrivals, (told) => countAbove(told, listings));
   const show = () => {
-    // From its top on: pages further down would only be read to be scrolled away from.
+    // Keeps only the first page: the others would be fetched again just to be scrolled away from.
     queries.setQueryData<HeldPages<Listing>>(
       listKey,
       (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
     );
     void queries.invalidateQueries({ queryKey: listKey });
-    // The button goes; the focus must not be lost with it.
+    // The button goes away and must not take the focus with it.
     document.getElementById('main')?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };
@@ -30,7 +30,7 @@ export function NewListings({ listKey, listings }: NewListingsProps) {
     <Box
       role="status"
       position="fixed"
-      // In a narrow window the heading is where it would be.
+      // At the bottom of narrow windows: at the top it would cover the heading.
       top={{ md: '20' }}
       bottom={{ base: 'calc(1.25rem + env(safe-area-inset-bottom))', md: 'auto' }}
       left="50%"

@@ -18,7 +18,7 @@ const CONFIRM_DELETE =
 const HOUR_MS = 3_600_000;
 const TICK_MS = 30_000;
 
-/** How long its owner still waits to bump it, in milliseconds; 0 is not at all. */
+/** How long the owner has to wait until the next bump, in milliseconds. */
 function useBumpWait({ lastBumpAt }: Listing): number {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useBumpWait({ lastBumpAt }: Listing): number {
   }, []);
   if (!lastBumpAt) return 0;
   const cooldown = instance.bumpCooldownHours * HOUR_MS;
-  // Clocks differ: a wait is never longer than the whole one.
+  // Clocks differ: the wait is at most the whole cooldown.
   return Math.min(cooldown, Math.max(0, Date.parse(lastBumpAt) + cooldown - Date.now()));
 }
 
@@ -105,7 +105,7 @@ function Admin({ listing }: { listing: Listing }) {
   );
 }
 
-/** What the one who looks can do with a listing, besides asking for it: owners while it is on sale, admins always. */
+/** The viewer's actions on a listing, besides a message: an owner's while it is on sale, an admin's always. */
 export function ListingActions({ listing }: { listing: Listing }) {
   const user = useUser();
   const parts: ReactNode[] = [];

@@ -23,7 +23,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { Photo, Photos } from './photos.ts';
 import './photos.css';
 
-/** A press becomes a drag after this way, so that a click stays one. */
+/** A press becomes a drag after this many pixels, so that a click stays a click. */
 const DRAG_PX = 4;
 
 interface TileProps {
@@ -109,7 +109,7 @@ function AddTile({ photos, isOnly }: { photos: Photos; isOnly: boolean }) {
           aria-label="Add photos"
           onChange={(event) => {
             photos.chosen([...(event.target.files ?? [])]);
-            // The same file may be chosen again after it was removed.
+            // Cleared, so that the same file can be chosen again after it was removed.
             event.target.value = '';
           }}
         />
@@ -120,7 +120,7 @@ function AddTile({ photos, isOnly }: { photos: Photos; isOnly: boolean }) {
   );
 }
 
-/** Pictures pasted anywhere in the form are photos; text goes where the cursor is. */
+/** Pictures that are pasted anywhere in the form become photos; text goes where the cursor is. */
 function usePastedPhotos(photos: Photos): void {
   useEffect(() => {
     const onPaste = ({ clipboardData }: ClipboardEvent) => {
@@ -134,13 +134,13 @@ function usePastedPhotos(photos: Photos): void {
 
 interface PhotoFieldProps {
   photos: Photos;
-  /** What is wrong with them all together. */
+  /** What is wrong with the photos as a whole. */
   error: string | null;
-  /** Told when one is picked up, and when it is put down. */
+  /** Called when a photo is picked up to be moved, and when it is put down. */
   onCarry: (isCarried: boolean) => void;
 }
 
-/** The photos of a listing: chosen, dropped or pasted, moved by hand or keyboard; the first is the cover. */
+/** The photos of a listing: chosen, dropped or pasted, and reordered by pointer or keyboard; the first is the cover. */
 export function PhotoField({ photos, error, onCarry }: PhotoFieldProps) {
   const { photos: list, problem } = useStore(photos.store);
   usePastedPhotos(photos);

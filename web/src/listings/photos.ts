@@ -3,11 +3,11 @@ import { LISTING_LIMITS, LISTING_PHOTO_MAX_BYTES } from '@selvedge/shared/limits
 import type { Upload } from '@selvedge/shared/listings';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** A photo in the listing form: on its way to the server, there, or refused. */
+/** A photo in the listing form: being uploaded, uploaded, or refused. */
 export interface Photo {
   id: string;
   name: string;
-  /** What the form shows of it. */
+  /** The address of its preview in the form. */
   preview: string;
   state:
     | { kind: 'sending'; part: number }
@@ -17,7 +17,7 @@ export interface Photo {
 
 export interface PhotosState {
   photos: Photo[];
-  /** What is wrong with what was chosen last. */
+  /** What is wrong with the latest choice of files. */
   problem: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface PhotoPorts {
 }
 
 export const TOO_MANY = 'Too many images: You can upload up to 8 images only';
-/** Says which photos have to be chosen again; nothing when there are none. */
+/** Says which photos have to be chosen again; null when there are none. */
 const lostText = (names: string[]): string | null => {
   if (names.length === 0) return null;
   const were = names.length === 1 ? '1 photo was' : `${names.length} photos were`;
@@ -39,7 +39,7 @@ const tooLarge = (name: string) => `File ${name} is too large (max 50MB)`;
 
 /**
  * The photos of a listing form, each uploaded as soon as it is chosen. Free of React.
- * @param lost names of those that an earlier page had not uploaded when it was left.
+ * @param lost names of photos that an earlier page had not uploaded when it was left
  */
 export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[] = []) {
   const store: StoreApi<PhotosState> = createStore(() => ({ photos: restored, problem: lostText(lost) }));
@@ -70,7 +70,7 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
   return {
     store,
 
-    /** Files from the picker or dropped. What is above the limit is left out, and said. */
+    /** Files that were picked or dropped. Files above the limit are left out, with a message. */
     chosen(list: File[]): void {
       const room = LISTING_LIMITS.images - get().photos.length;
       set({ problem: list.length > room ? TOO_MANY : null });
@@ -98,7 +98,7 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
       set(({ photos }) => ({ photos: photos.filter((photo) => photo.id !== id), problem: null }));
     },
 
-    /** Resolves when no photo is on its way any more. */
+    /** Resolves when no upload is under way. */
     settled(): Promise<void> {
       const isQuiet = () => get().photos.every(({ state }) => state.kind !== 'sending');
       if (isQuiet()) return Promise.resolve();
@@ -111,7 +111,7 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
       });
     },
 
-    /** Puts a photo where another is. */
+    /** Moves a photo to the place of another. */
     moved(id: string, toId: string): void {
       set(({ photos }) => {
         const [from, to] = [id, toId].map((one) => photos.findIndex((photo) => photo.id === one));

@@ -14,16 +14,16 @@ interface PriceFormProps<V extends FieldValues> {
   of: string;
   form: UseFormReturn<V>;
   name: Path<V>;
-  /** What the button says, and what while it is being done. */
+  /** The button's text, and its text while the form is being sent. */
   submit: [string, string];
   save: (values: V) => Promise<void>;
   onClose: () => void;
-  /** Above the field, and below it. */
+  /** Shown above the field, and below it. */
   above: ReactNode;
   below?: ReactNode;
 }
 
-/** A window with one price in it. */
+/** A dialog with one price field. */
 export function PriceForm<V extends FieldValues>(props: PriceFormProps<V>) {
   const { title, of, form, name, submit, save, onClose, above, below } = props;
   const { isSubmitting } = form.formState;

@@ -24,7 +24,7 @@ export function Price({ listing }: { listing: Priced }) {
   );
 }
 
-/** The woven tab with the percent off; sold items have another. */
+/** The woven tab with the discount in percent; sold items have another tab. */
 export function PercentOff({
   listing,
   className,

@@ -11,7 +11,7 @@ interface Values {
   price: string;
 }
 
-/** Update Price: corrects it, up or down. */
+/** Update Price: corrects the price, up or down. */
 export default function UpdatePriceDialog({ listing, onClose }: { listing: Listing; onClose: () => void }) {
   const { setPrice } = useListingActions(listing);
   const form = useForm<Values>({

@@ -1,7 +1,7 @@
 import type { Upload } from '@selvedge/shared/listings';
 import { sendForm } from '../lib/send-form.ts';
 
-/** Sends a photo. @param onProgress from 0 to 1. Rejects with a `Problem`. */
+/** Uploads a photo. @param onProgress from 0 to 1. Rejects with a `Problem` */
 export function uploadPhoto(photo: Blob, name: string, onProgress: (part: number) => void): Promise<Upload> {
   const form = new FormData();
   form.set('image', photo, name);

@@ -24,14 +24,18 @@ const REMOVED = { done: 'Listing deleted permanently', failed: 'Failed to delete
 
 type Action = 'sell' | 'bump' | 'discount' | 'price' | 'remove' | 'removeAny';
 
-/** What owners and admins do with a listing, one at a time. Each resolves with whether it was done, and says so. */
+/**
+ * The actions of owners and admins on a listing, one at a time. Each shows its outcome and resolves with whether it
+ * succeeded.
+ */
 export function useListingActions({ id }: Pick<Listing, 'id'>) {
   const queries = useQueryClient();
   const [pending, setPending] = useState<Action | null>(null);
   const path = `/api/listings/${id}`;
 
   async function run(action: Action, { done, failed }: Texts, call: () => Promise<void>): Promise<boolean> {
-    // Its buttons stay enabled meanwhile: one that is disabled loses the focus.
+    // The buttons stay enabled during an action, because a disabled button loses the focus; this ignores further
+    // presses.
     if (pending !== null) return false;
     setPending(action);
     try {
@@ -40,7 +44,7 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
       return true;
     } catch (error) {
       tellFailure(error, failed);
-      // Refused for how it is now, which is not how it is shown.
+      // The refusal may mean that the listing has changed since it was fetched.
       if (isNotFound(error)) listingRemoved(queries, id);
       else void queries.invalidateQueries({ queryKey: [LISTING_KEY, id] });
       return false;
@@ -64,7 +68,7 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
     bump: () => change('bump', BUMPED, 'bump'),
     discount: (newPrice: string) => change('discount', DISCOUNTED, 'discount', { newPrice }),
     setPrice: (price: string) => change('price', PRICED, 'price', { price }),
-    /** @param onRemoved leaves what shows it. */
+    /** @param onRemoved leaves the page that shows the listing */
     remove: (onRemoved: () => void) => remove('remove', path, onRemoved),
     removeAny: (onRemoved: () => void) => remove('removeAny', `/api/admin/listings/${id}`, onRemoved),
   };

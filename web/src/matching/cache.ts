@@ -2,7 +2,7 @@ import type { Match } from '@selvedge/shared/matches';
 import type { QueryClient } from '@tanstack/react-query';
 import { MATCHES } from './keys.ts';
 
-/** Something new matches, or facts may have been missed: what is shown is asked for again. */
+/** There is a new match, or facts may have been missed: all shown matches are fetched again. */
 export function matchesChanged(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [MATCHES] });
 }
@@ -13,14 +13,14 @@ const holds = (data: unknown, isIt: (match: Match) => boolean): boolean =>
   'pages' in data &&
   (data.pages as { items: Match[] }[]).some(({ items }) => items.some(isIt));
 
-/** A listing was changed or removed: matches with it may be none any more. */
+/** A listing was changed or removed: it may not match any more. */
 export function matchedListingTold(queries: QueryClient, listingId: string): void {
   const held = queries.getQueriesData({ queryKey: [MATCHES] });
   if (held.some(([, data]) => holds(data, ({ listing }) => listing.id === listingId)))
     matchesChanged(queries);
 }
 
-/** The same of a request; where its matches are open there may also be more of them. */
+/** A request was changed or removed: it may have fewer matches or, if it is open, more. */
 export function matchedWantedTold(queries: QueryClient, wantedId: string): void {
   const held = queries.getQueriesData({ queryKey: [MATCHES] });
   if (held.some(([key, data]) => key[2] === wantedId || holds(data, ({ wtb }) => wtb.id === wantedId))) {

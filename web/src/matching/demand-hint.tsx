@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../lib/api.ts';
 
-/** How long nothing is typed before it is asked, in milliseconds. */
+/** Debounce of typing, in milliseconds. */
 const PAUSE_MS = 400;
 
 type Band = Demand['bands'][number];
@@ -17,7 +17,7 @@ function rangeOf({ from, to }: Band): string {
 
 const bandText = (band: Band): string => `${rangeOf(band)} (${formatCount(band.people)})`;
 
-/** A value once it has not changed for a while. */
+/** A debounced value. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -34,7 +34,7 @@ interface DemandHintProps {
   size: string;
 }
 
-/** How many people want what is being typed, and within which budgets. */
+/** How many people want the item that is being typed, and within which budgets. */
 export function DemandHint({ title, brand, category, size }: DemandHintProps) {
   const typed = Object.entries({ brand, title, category, size }).filter(([, text]) => text.trim() !== '');
   const query = useSettled(String(new URLSearchParams(typed)));
@@ -47,7 +47,7 @@ export function DemandHint({ title, brand, category, size }: DemandHintProps) {
   });
   const people = isAsked ? (data?.people ?? 0) : 0;
   return (
-    // There from the start: what is put into it later is read out.
+    // Rendered from the start: a live region must exist before its text changes.
     <Box role="status" gridColumn="1 / -1">
       {data && people > 0 ? (
         <Box p="3" bg="bg.muted" borderRadius="l2">

@@ -1,4 +1,4 @@
-/** The first part of the keys under which matches are held; whose they are comes next. */
+/** The first part of all query keys of matches; the person's id follows. */
 export const MATCHES = 'matches';
 
 export const allMatchesKey = (personId: string) => [MATCHES, personId, 'all'] as const;

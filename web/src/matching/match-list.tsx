@@ -11,7 +11,7 @@ interface MatchListProps {
   isAmongOthers: boolean;
 }
 
-/** Matches in one or more columns, and how to get more of them. */
+/** Matches in one or more columns, with a button for more. */
 export function MatchList({ personId, pages, isAmongOthers }: MatchListProps) {
   const { items = [], hasMore, hasFailed, loadMore, retry } = pages;
   useSeen(personId, items);

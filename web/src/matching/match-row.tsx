@@ -9,11 +9,11 @@ const RowLink = chakra(Link);
 
 interface MatchRowProps {
   match: Match;
-  /** Whether to say which request it is for. */
+  /** Whether the row names the request that it matches. */
   isAmongOthers: boolean;
 }
 
-/** A listing that somebody looks for: one tap from its page, where its seller is one tap away. */
+/** A listing that matches a request; links to its page, where its seller can be messaged. */
 export function MatchRow({ match: { listing, wtb, isSeen }, isAmongOthers }: MatchRowProps) {
   const [cover] = listing.images;
   return (

@@ -4,7 +4,7 @@ import { usePages } from '../lib/use-pages.ts';
 import { ALL_MATCHES, allMatchesKey, matchesOfKey, matchesOfPath } from './keys.ts';
 import { MatchList } from './match-list.tsx';
 
-/** What is on sale and matches anything that a person looks for; nothing where nothing does. */
+/** All listings that match any of a person's requests; renders nothing when there are none. */
 export function MatchesPanel({ personId }: { personId: string }) {
   const pages = usePages<Match>(allMatchesKey(personId), ALL_MATCHES);
   if (!pages.items?.length) return null;
@@ -33,7 +33,7 @@ interface MatchesOfProps {
   wantedId: string;
 }
 
-/** What is on sale and matches one request of a person's. */
+/** The listings that match one of a person's requests. */
 export function MatchesOf({ personId, wantedId }: MatchesOfProps) {
   const pages = usePages<Match>(matchesOfKey(personId, wantedId), matchesOfPath(wantedId));
   if (!pages.items) return null;

@@ -5,11 +5,11 @@ import { useEffect } from 'react';
 import { apiResponse } from '../lib/api.ts';
 import { unseenKey } from './keys.ts';
 
-/** Matches that stay on a visible page for a moment have been seen. They keep their mark until they are read again. */
+/** Marks matches as seen that stay on a visible page for a moment. Their mark shows until the list is fetched again. */
 export function useSeen(personId: string, matches: Match[] | undefined): void {
   const queries = useQueryClient();
   const unseen = (matches ?? []).filter(({ isSeen }) => !isSeen).map(({ id }) => id);
-  // As text: the array is another with each drawing.
+  // As text: the array is a new one on each render.
   const ids = unseen.join(' ');
   useEffect(() => {
     if (ids === '') return;
@@ -20,7 +20,7 @@ export function useSeen(personId: string, matches: Match[] | undefined): void {
     };
     const start = () => {
       clearTimeout(timer);
-      // What is not marked now is marked the next time it is shown.
+      // Matches that cannot be marked now are marked the next time they are shown.
       if (document.visibilityState === 'visible')
         timer = setTimeout(() => void see().catch(() => undefined), SEEN_DELAY_MS);
     };

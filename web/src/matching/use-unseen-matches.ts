@@ -4,7 +4,7 @@ import { useUser } from '../identity/use-session.ts';
 import { api } from '../lib/api.ts';
 import { UNSEEN_MATCHES, unseenKey } from './keys.ts';
 
-/** Whether something matches what the signed-in person looks for that they have not seen. */
+/** Whether the signed-in person has matches that they have not seen. */
 export function useUnseenMatches(): boolean {
   const user = useUser();
   const { data } = useQuery({

@@ -1,5 +1,5 @@
-/** The number on the icon of the installed product; 0 is none. Browsers that have no icon for it show none. */
+/** Sets the number on the icon of the installed app; 0 removes it. Browsers without such icons ignore it. */
 export async function showBadge(count: number): Promise<void> {
-  // Refused where the product is not installed.
+  // Rejects where the app is not installed.
   await (count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.())?.catch(() => undefined);
 }

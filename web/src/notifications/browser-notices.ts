@@ -2,19 +2,19 @@ import type { PushKey } from '@selvedge/shared/notifications';
 import { api, apiResponse } from '../lib/api.ts';
 import { registerServiceWorker } from '../lib/trusted-worker.ts';
 
-/** Whose notifications this browser shows. */
+/** The storage key of the person whose notifications this browser shows. */
 const WANTED_BY = 'selvedge-notices';
 const SUBSCRIPTION = '/api/notifications/subscription';
 
 export const hasNotices = (): boolean => 'Notification' in globalThis && 'serviceWorker' in navigator;
 
-/** Who wants notifications in this browser, and may be shown some; null is nobody. */
+/** The id of the person who wants notifications in this browser and has permitted them, or null. */
 export const noticesWantedBy = (): string | null =>
   hasNotices() && Notification.permission === 'granted' ? localStorage.getItem(WANTED_BY) : null;
 
 let registered: Promise<ServiceWorkerRegistration | null> | null = null;
 
-/** The service worker of this browser, registered by the first who asks; null where there can be none. */
+/** The service worker's registration, made by the first call; null where there can be none. */
 export function serviceWorker(): Promise<ServiceWorkerRegistration | null> {
   const canBe = 'serviceWorker' in navigator && import.meta.env.PROD;
   registered ??= canBe ? registerServiceWorker('/sw.js').catch(() => null) : Promise.resolve(null);
@@ -31,7 +31,7 @@ const isFor = (subscription: PushSubscription, key: Uint8Array): boolean => {
   return held.length === key.length && held.every((byte, i) => byte === key[i]);
 };
 
-/** Lets the server push to this browser. @returns whether that can be: some have no push service. */
+/** Subscribes this browser to pushes. @returns whether it worked: some browsers have no push service */
 async function subscribe(): Promise<boolean> {
   const manager = (await serviceWorker())?.pushManager;
   if (!manager) return false;
@@ -41,7 +41,7 @@ async function subscribe(): Promise<boolean> {
     await subscription.unsubscribe();
     subscription = null;
   }
-  // It waits for a worker that is at work.
+  // `subscribe` needs an active worker.
   await navigator.serviceWorker.ready;
   subscription ??= await manager
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })
@@ -57,10 +57,10 @@ async function unsubscribe(): Promise<PushSubscription | null> {
   return subscription;
 }
 
-/** What came of switching notifications on. */
+/** The outcome of turning notifications on. */
 export type Switched = 'on' | 'open-tabs' | 'denied';
 
-/** Asks for permission where it was not asked yet, and shows this person's notifications here. Rejects with a `Problem`. */
+/** Asks for permission if necessary, and turns on this person's notifications here. Rejects with a `Problem`. */
 export async function enableNotices(personId: string): Promise<Switched> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const isPushed = await subscribe();
@@ -68,23 +68,26 @@ export async function enableNotices(personId: string): Promise<Switched> {
   return isPushed ? 'on' : 'open-tabs';
 }
 
-/** Shows none here any more. Rejects with a `Problem`. */
+/** Turns notifications off in this browser. Rejects with a `Problem`. */
 export async function disableNotices(): Promise<void> {
   localStorage.removeItem(WANTED_BY);
   const subscription = await unsubscribe();
   if (subscription) await apiResponse('DELETE', SUBSCRIPTION, { endpoint: subscription.endpoint });
 }
 
-/** Somebody is signed in: the product works without a network from now on, and theirs are shown if they want them. */
+/**
+ * Somebody is signed in: registers the service worker, which makes the product work offline, and resumes their
+ * notifications if they had turned them on here.
+ */
 export async function resumeNotices(personId: string): Promise<void> {
   await serviceWorker();
   const owner = hasNotices() ? localStorage.getItem(WANTED_BY) : null;
-  // Told to a new session as well; what fails now is told with the next.
+  // A new session needs the subscription as well; a failure is made up for by the next call.
   if (owner === personId && noticesWantedBy() === personId) await subscribe().catch(() => false);
   else if (owner !== null && owner !== personId) await forgetNotices();
 }
 
-/** They have signed out, and the server forgets this browser with their session. */
+/** They have signed out; the server drops this browser's subscription with their session. */
 export async function forgetNotices(): Promise<void> {
   localStorage.removeItem(WANTED_BY);
   const shown = (await (await serviceWorker())?.getNotifications()) ?? [];

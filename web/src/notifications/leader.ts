@@ -1,12 +1,12 @@
 const LOCK = 'selvedge-leader';
 
 /**
- * Makes one tab of this browser the one that speaks for all; when it is closed, another is.
- * @param lead runs once this tab is it.
+ * Elects one tab of this browser as the leader; when it is closed, another tab becomes it.
+ * @param lead runs once this tab is the leader
  */
 export function followLeader(locks: Pick<LockManager, 'request'>, lead: () => void): void {
   const forever = new Promise<void>(() => undefined);
-  // Given up with the tab itself, and refused only to pages that are going away.
+  // The lock is held until the tab closes; the request rejects only in pages that are being unloaded.
   void locks
     .request(LOCK, () => {
       lead();

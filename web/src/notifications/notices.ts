@@ -2,15 +2,15 @@ import { type Push, pushOf } from '@selvedge/shared/push';
 import type { Fact } from '@selvedge/shared/realtime';
 
 interface NoticePorts {
-  /** Who wants notifications in this browser, and may be shown some; null is nobody. */
+  /** The id of the person who wants notifications in this browser and has permitted them, or null. */
   wantedBy(): string | null;
   isHidden(): boolean;
   show(push: Push): void;
-  /** Takes back what was shown of a conversation. */
+  /** Closes the notification of a conversation. */
   close(conversationId: string): void;
 }
 
-/** Tells of messages in hidden tabs: the leader alone, for all of them. */
+/** Shows notifications of messages while all tabs are hidden: the leader tab alone, on behalf of all. */
 export function createNotices({ wantedBy, isHidden, show, close }: NoticePorts) {
   let isLeader = false;
   return {
@@ -20,7 +20,7 @@ export function createNotices({ wantedBy, isHidden, show, close }: NoticePorts) 
     messageArrived({ message, conversation }: Fact<'message:new'>): void {
       const personId = wantedBy();
       if (!isLeader || personId === null || !isHidden() || message.senderId === personId) return;
-      // A repeat of what was read before.
+      // A repeated fact of a message that is read already must not notify, nor must blocked or muted conversations.
       if (message.seq <= conversation.readSeq || conversation.block !== null || conversation.isMuted) return;
       const item = (conversation.listing ?? conversation.wtbListing)?.title ?? null;
       show(pushOf(conversation.id, message.sender.username, item));

@@ -47,7 +47,7 @@ const Choice = ({ label, help, isOn, isDisabled = false, onChange }: ChoiceProps
         {help}
       </Text>
     </Switch.Label>
-    {/* Off, it has to be seen as well. */}
+    {/* The switch needs a visible edge when it is off. */}
     <Switch.Control
       flexShrink="0"
       mt="0.5"
@@ -64,7 +64,7 @@ const BROWSER_HELP = {
   unsupported: 'This browser shows no notifications.',
 };
 
-/** What this browser shows, beside what the account is told wherever it is. */
+/** The choice for this browser; the other choices belong to the account and apply everywhere. */
 function BrowserChoice({ user, settings, save }: { user: User } & SettingsProps) {
   const isWanted = settings.messagesByPush && noticesWantedBy() === user.id;
   const isDenied = hasNotices() && Notification.permission === 'denied';
@@ -104,7 +104,7 @@ interface SettingsProps {
   save: (changes: Partial<NotificationSettings>) => Promise<void>;
 }
 
-/** What one is told while one is away, and how. */
+/** The tab of the settings for notifications. */
 export function NotificationsTab({ user }: { user: User }) {
   const client = useQueryClient();
   const key = [SETTINGS, user.id];
@@ -121,7 +121,7 @@ export function NotificationsTab({ user }: { user: User }) {
 
   const save = async (changes: Partial<NotificationSettings>) => {
     const next = { ...data, ...changes };
-    // Shown at once, and taken back when it is refused.
+    // Optimistic: shown at once, and undone when the server refuses.
     client.setQueryData(key, next);
     try {
       await api<NotificationSettings>('PUT', SETTINGS, next);

@@ -11,7 +11,7 @@ interface AdminListProps<T> {
   children: (items: T[]) => ReactNode;
 }
 
-/** A list that only admins see, in each of its states. */
+/** A list for admins, in each of its states. */
 export function AdminList<T>({ pages, empty, children }: AdminListProps<T>) {
   const { items, error, retry } = pages;
   if (error) return <Failure text={messageOf(error, 'The list could not be loaded.')} retry={retry} />;

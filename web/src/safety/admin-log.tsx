@@ -13,7 +13,7 @@ const DEEDS = {
   suspend: 'suspended the owner of',
 } as const;
 
-/** What admins did. */
+/** The log of admins' actions. */
 export function AdminLog() {
   const pages = usePages<LogEntry>([LOG_KEY], '/api/admin/log');
   return (

@@ -16,12 +16,12 @@ import { LOG_KEY, REPORTS_KEY } from './keys.ts';
 import { ReportCard } from './report-card.tsx';
 import { DONE, SUBJECTS } from './words.ts';
 
-/** All of them beside each other, on a telephone too. */
+/** Narrow enough for all tabs to fit into one row, on phones too. */
 const TAB = { px: { base: '2.5', md: '4' }, whiteSpace: 'nowrap' } as const;
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 
-/** What is asked before it is done; a dismissal is asked nothing. */
+/** The confirmation that an action asks for; a dismissal asks for none. */
 function questionOf(action: Resolution, { subject, person }: Report): string | null {
   if (action === 'dismiss') return null;
   return action === 'remove'
@@ -70,7 +70,7 @@ function Reports({ state }: { state: 'open' | 'closed' }) {
   );
 }
 
-/** What members reported, and what admins did about it. @param delivery how the server is doing, in a tab of its own */
+/** Reports, and what admins did about them. @param delivery the server's figures, in a tab of its own */
 export function AdminPanel({ delivery }: { delivery: ReactNode }) {
   useTitle('Admin');
   return (

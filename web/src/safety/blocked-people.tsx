@@ -27,7 +27,7 @@ function Blocked({ person }: { person: Person }) {
   );
 }
 
-/** Whom one has blocked, to take it back. */
+/** The people whom one has blocked, each with a button to unblock them. */
 export function BlockedPeople() {
   const pages = usePages<Person>([BLOCKS_KEY], '/api/blocks');
   const { items, error, retry } = pages;

@@ -24,7 +24,7 @@ async function change(
   }
 }
 
-/** Asks first. @returns whether it was done; what shows the person hears of it from the server. */
+/** Blocks a person, after a confirmation. Live facts then update what shows them. @returns whether it was done */
 export const block = async (person: Named): Promise<boolean> =>
   window.confirm(question(person)) &&
   (await change('PUT', person, `You blocked ${person.username}`, 'Failed to block. Please try again.'));

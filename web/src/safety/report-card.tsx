@@ -33,7 +33,7 @@ export const Named = ({ person }: { person: Person }) =>
     </chakra.span>
   );
 
-/** The reported thing as it was when it was reported. */
+/** The reported item or message as it was when it was reported. */
 function Shown({ report: { subject, subjectId, person, evidence } }: { report: Report }) {
   const path = subjectPath(subject, subjectId, person);
   return (
@@ -58,7 +58,7 @@ function Shown({ report: { subject, subjectId, person, evidence } }: { report: R
       ) : null}
       <Box minW="0" overflowWrap="anywhere">
         {evidence.before.map((message, i) => (
-          // They never change, and nothing else names them.
+          // Evidence never changes, and has no other key.
           // biome-ignore lint/suspicious/noArrayIndexKey: fixed evidence
           <Text key={i} textStyle="sm" color="fg.muted" whiteSpace="pre-line">
             {message.isReporters ? 'Reporter' : person.username}: {message.text}
@@ -83,7 +83,7 @@ interface ReportCardProps {
   onResolve: (report: Report, action: Resolution) => void;
 }
 
-/** One report with what can be done about it. */
+/** One report, with the actions on it. */
 export function ReportCard({ report, isBusy, onResolve }: ReportCardProps) {
   const { subject, reason, details, reporter, person, createdAt, closed } = report;
   return (

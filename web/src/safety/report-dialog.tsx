@@ -60,7 +60,7 @@ function Reasons({ chosen, onChoose }: ReasonsProps) {
   );
 }
 
-/** What is in the form, which waits in this tab when the session ends under it. */
+/** The form's content, kept in this tab in case the session ends while the form is open. */
 function useReport(target: ReportTarget) {
   const user = useUser();
   const [draft] = useState(() => reportDraft(user?.id ?? ''));
@@ -77,7 +77,7 @@ function useReport(target: ReportTarget) {
   return [report, change] as const;
 }
 
-/** Brings something before the admins. */
+/** Reports something to the admins. */
 export default function ReportDialog({ target, onClose }: { target: ReportTarget; onClose: () => void }) {
   const [{ reason, details, showBefore }, change] = useReport(target);
   const [isSending, setSending] = useState(false);

@@ -2,19 +2,19 @@ import type { ReportReason, ReportSubject } from '@selvedge/shared/report-reason
 import { createStore } from 'zustand/vanilla';
 import { draftOf } from '../lib/draft.ts';
 
-/** What is about to be reported. */
+/** What is to be reported. */
 export interface ReportTarget {
   subject: ReportSubject;
   id: string;
 }
 
-/** What the report form is open for. */
+/** The target of the report form; null while the form is closed. */
 export const reporting = createStore<{ target: ReportTarget | null }>(() => ({ target: null }));
 
 export const openReport = (target: ReportTarget): void => reporting.setState({ target });
 export const closeReport = (): void => reporting.setState({ target: null });
 
-/** A report as it is in its form. */
+/** The content of the report form. */
 export interface Report {
   target: ReportTarget;
   reason: ReportReason | null;

@@ -20,17 +20,17 @@ const REPORTS = {
 } as const;
 
 interface SafetyMenuProps {
-  /** Whose it is. */
+  /** The owner of what is shown. */
   person: Pick<Person, 'id' | 'username'>;
   report: ReportTarget;
   isBlocked?: boolean;
-  /** Leaves what is not to be seen any more. */
+  /** Leaves a page whose content the block hides. */
   onBlocked?: () => void;
-  /** Items that stand above. */
+  /** Menu items above these. */
   children?: ReactNode;
 }
 
-/** What a member can do against somebody else and what is theirs; nothing for oneself and for visitors. */
+/** A member's menu for reporting something and blocking its owner; not rendered for the owner and for visitors. */
 export function SafetyMenu({ person, report, isBlocked = false, onBlocked, children }: SafetyMenuProps) {
   const user = useUser();
   if (!user || isOwner(user, person.id)) return null;

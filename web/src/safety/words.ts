@@ -14,7 +14,7 @@ export const DONE: Record<Resolution, string> = {
   suspend: 'Suspended',
 };
 
-/** Where a thing stands; messages are nowhere that an admin could go. */
+/** The path of a reported thing; null for messages, which admins cannot open. */
 export function subjectPath(subject: ReportSubject, id: string, person: Person): string | null {
   if (subject === 'listing') return `/listing/${id}`;
   if (subject === 'wtb') return `/wtb/${id}`;

@@ -1,4 +1,4 @@
-// What the service worker uses of its own world; the types that TypeScript has for it contradict those of pages.
+// The part of the service worker's global scope that it uses; TypeScript's own types of it contradict those of pages.
 
 interface Lasting extends Event {
   waitUntil(work: Promise<unknown>): void;

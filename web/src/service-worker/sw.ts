@@ -3,36 +3,37 @@ import type { Push } from '@selvedge/shared/push';
 import type { OpenConversation, ShowNotice } from './messages.ts';
 import type { Scope } from './scope.ts';
 
-/** The files of the client that this worker came with; the build writes them in. */
+/** Version and files of the client that this worker belongs to; the build fills them in. */
 declare const BUILD: { version: string; files: string[] };
 
 const scope = self as unknown as Scope;
 const PREFIX = 'selvedge-';
 const CACHE = PREFIX + BUILD.version;
 const FILES = new Set(BUILD.files);
-/** The page that stands for all while the server cannot be reached: it holds nobody's data, as no page does. */
+/** The page that stands in for all while the server cannot be reached; like every page, it contains nobody's data. */
 const SHELL = '/messages';
-/** Files are no pages of the client either, though a browser may go there. */
+/** Paths of files, which are no pages of the client, though a browser may navigate to them. */
 const FILE = /\.\w+$/;
 
 async function keepClient(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll([...FILES, new Request(SHELL, { cache: 'reload' })]);
-  // Pages of the client before go on: its files stay in its own cache.
+  // Open pages of the previous client keep working: its files stay in a cache of their own.
   await scope.skipWaiting();
 }
 
 async function takeOver(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
-  // A page that is open may still need the files of the client before. They are named in the order of their making.
+  // Keeps the previous client's cache, which open pages may still need. Caches are listed in the order of creation.
   for (const name of older.slice(0, -1)) await caches.delete(name);
   await scope.clients.claim();
 }
 
-/** Names of files change with their content: what is kept is what the server would send. */
+/** File names contain a hash of their content, so a cached file equals the server's. */
 const fileOf = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
 
-// Without navigation preload: that asks twice where this worker does not answer, and a way back from Discord works once.
+// Without navigation preload: it would send a second request where this worker does not answer, and the return from
+// Discord works only once.
 async function pageOf(request: Request): Promise<Response> {
   try {
     return await fetch(request);
@@ -45,7 +46,7 @@ async function pageOf(request: Request): Promise<Response> {
 
 const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-/** One notification for each conversation, and none while somebody looks at the product: it tells them itself. */
+/** Shows one notification for each conversation, and none while a page is visible: that shows messages itself. */
 async function show({ conversationId, title, body }: Push): Promise<void> {
   if ((await windows()).some(({ visibilityState }) => visibilityState === 'visible')) return;
   await scope.registration.showNotification(title, { body, tag: conversationId });
@@ -72,7 +73,7 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(pageOf(request));
   }
 });
-// Only the server can make what a browser takes for a push, and only our own pages can write here.
+// Pushes come from the server only, and messages from our own pages only, so the casts hold.
 scope.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() as Push)));
 scope.addEventListener('message', (event) => {
   const { type, push } = event.data as ShowNotice;

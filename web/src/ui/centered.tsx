@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** A page that has one thing to say. */
+/** A page with a single message. */
 export const Centered = ({ children }: { children: ReactNode }) => (
   <Flex direction="column" align="center" gap="3" px="6" py="28" textAlign="center">
     {children}

@@ -3,8 +3,8 @@ import { PRICE_MAX_USD } from '@selvedge/shared/limits';
 const DECIMALS = 2;
 
 /**
- * What a price field keeps of what is typed: digits, one dot, two decimals.
- * @param before what it held, and goes on to hold when this is too much.
+ * What a price field accepts of the typed text: digits, one dot, two decimals.
+ * @param before the field's value before, returned when the new one would be too large
  */
 export function cleanPrice(typed: string, before: string): string {
   const [whole = '', ...rest] = typed.replace(/[^\d.]/g, '').split('.');
@@ -12,6 +12,6 @@ export function cleanPrice(typed: string, before: string): string {
   return Number(kept) > PRICE_MAX_USD ? before : kept;
 }
 
-/** A price as it is meant: `.5` is `0.5`, and `12.` is `12`. */
+/** Completes a price: `.5` becomes `0.5`, and `12.` becomes `12`. */
 export const wholePrice = (typed: string): string =>
   /\d/.test(typed) ? typed.replace(/^\./, '0.').replace(/\.$/, '') : '';

@@ -10,12 +10,12 @@ registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });
 interface DialogFrameProps {
   /** `wide` fills most of the window, `screen` all of it. */
   size: 'form' | 'wide' | 'screen';
-  /** Its name, where no `Dialog.Title` is in it. */
+  /** The accessible name, when the dialog has no `Dialog.Title`. */
   label?: string;
   onClose: () => void;
-  /** Asked before Escape closes it. @returns whether something in it took the key. */
+  /** Called before Escape closes the dialog. @returns whether something in it has handled the key */
   onEscape?: () => boolean;
-  /** Whether something in it was changed that is not typed. */
+  /** Whether something in the dialog was changed other than by typing. */
   hasEdits?: boolean;
   children: ReactNode;
 }
@@ -23,18 +23,22 @@ interface DialogFrameProps {
 const SIZES = { form: 'lg', wide: 'cover', screen: 'full' } as const;
 const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))' }, maxH: { md: 'none' } };
 
-/** Part of what the window shows, so that it begins with it: the window itself is drawn later than its frame. */
+/**
+ * A component of its own inside the dialog, so that its effect starts with the content, which renders later than its
+ * frame.
+ */
 function KeptFocus({ content }: { content: RefObject<HTMLElement | null> }) {
   useKeptFocus(content);
   return null;
 }
 
-/** A window over the page; on a phone it is the page. */
+/** A dialog over the page; on phones it fills the screen. */
 export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children }: DialogFrameProps) {
   const content = useRef<HTMLDivElement>(null);
-  /** The form that was typed into last. */
+  /** The form that was last typed into. */
   const typedInto = useRef<Element>(null);
-  // The library looks only when the window has been drawn: by then a field in it may have taken the focus.
+  // The library looks at the focus only after the dialog has rendered, when a field in it may have taken the focus
+  // already.
   const [focusBefore] = useState(rememberFocus);
   return (
     <Dialog.Root
@@ -45,11 +49,11 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
       onEscapeKeyDown={(event) => {
         if (onEscape?.()) event.preventDefault();
       }}
-      // A press that misses the form does not give up what is in it; Escape and its buttons do.
+      // A click beside a form must not discard what is in it; Escape and its buttons may.
       onPointerDownOutside={(event) => {
         if (hasEdits || typedInto.current?.isConnected) event.preventDefault();
       }}
-      // A page that is arrived at with its dialog open takes the focus for a moment: nobody meant to close it.
+      // A page that opens with its dialog moves the focus once, which must not close the dialog.
       onFocusOutside={(event) => event.preventDefault()}
       finalFocusEl={focusBefore}
       placement="center"
@@ -59,7 +63,7 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
       unmountOnExit
     >
       <Portal>
-        {/* The library makes both as wide as the window with its scroll bar, which cuts the right edge off. */}
+        {/* The library makes both as wide as the window with its scroll bar, which cuts off the right edge. */}
         <Dialog.Backdrop bg="black/60" w="full" h="full" inset="0" />
         <Dialog.Positioner w="full" padding={{ base: '0', md: size === 'screen' ? '0' : '6' }}>
           <Dialog.Content
@@ -69,16 +73,16 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
             }}
             {...(label && { 'aria-label': label })}
             overflow="hidden"
-            // With large letters not all buttons fit beside each other.
+            // With large text, the buttons do not all fit into one row.
             css={{ '& [data-part=footer]': { flexWrap: 'wrap' } }}
             borderRadius={{ base: '0', md: size === 'screen' ? '0' : 'l3' }}
             {...(size === 'wide' ? WIDE : {})}
           >
-            {/* The focus trap lets F8 through to the toasts, because something in here says it controls them. */}
+            {/* The focus trap lets F8 through to the toasts, because this button claims to control them. */}
             <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-end" />
             <KeptFocus content={content} />
             {children}
-            {/* Above all else to the eye, and the last to take the focus. */}
+            {/* Visually above everything else, and the last in the tab order. */}
             {size === 'screen' ? null : <ReleaseNote />}
           </Dialog.Content>
         </Dialog.Positioner>

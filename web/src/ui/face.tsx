@@ -1,7 +1,7 @@
 import { Avatar } from '@chakra-ui/react';
 import type { Person } from '@selvedge/shared/users';
 
-/** Steps of 4 px. */
+/** Sizes in steps of 4 px. */
 const LARGE = { profile: '20', settings: '40' } as const;
 
 interface FaceProps {

@@ -15,14 +15,14 @@ interface OneFieldProps<V extends FieldValues> {
   form: UseFormReturn<V>;
   name: Path<V>;
   label: string;
-  /** Of six columns. */
+  /** How many of the six columns it takes. */
   span: number;
   isOptional?: boolean;
   help?: string;
   children: ReactNode;
 }
 
-/** A labelled field of a form in six columns, with what is wrong with it. */
+/** A labelled field of a form in six columns, with its error. */
 export function OneField<V extends FieldValues>(props: OneFieldProps<V>) {
   const { form, name, label, span, isOptional = false, help, children } = props;
   const { error } = form.getFieldState(name, form.formState);
@@ -67,14 +67,14 @@ export function Choice<V extends FieldValues>({
   );
 }
 
-/** Numbers may be written with them elsewhere; an amount of money never is. */
+/** Keys that number fields accept, but amounts of money do not have. */
 const NO_KEYS = ['e', 'E', '+', '-'];
 
-/** An amount in dollars: what is none cannot be typed, and what is pasted is cleaned. */
+/** An amount in dollars: invalid characters cannot be typed, and pasted text is cleaned. */
 export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>) {
   const field = form.register(name, { setValueAs: wholePrice });
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    // Before the form reads it: afterwards it would hold what was typed, not what is shown.
+    // Cleans the text before the form reads it: otherwise the form would hold something else than the field shows.
     event.target.value = cleanPrice(event.target.value, form.getValues(name));
     void field.onChange(event);
   };

@@ -1,13 +1,13 @@
 import { Button, Dialog } from '@chakra-ui/react';
 
 interface FormFooterProps {
-  /** What the button says, and what while it is being done. */
+  /** The button's text, and its text while the form is being sent. */
   submit: readonly [string, string];
   isSubmitting: boolean;
   onCancel: () => void;
 }
 
-/** The end of a form in a dialog: giving it up, and sending it. */
+/** The end of a form in a dialog: the buttons for cancelling and for sending it. */
 export const FormFooter = ({ submit, isSubmitting, onCancel }: FormFooterProps) => (
   <Dialog.Footer borderTopWidth="1px" pt="4">
     <Button type="button" variant="outline" onClick={onCancel}>

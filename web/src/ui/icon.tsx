@@ -1,4 +1,4 @@
-// Drawn on a grid of 24, with one stroke.
+// Drawn on a grid of 24 by 24, with a single stroke.
 const PATHS = {
   archive: 'M4 5h16v4H4zm1.5 4v10h13V9M10 13h4',
   back: 'M19 12H5m6 7-7-7 7-7',
@@ -24,7 +24,7 @@ const PATHS = {
 } as const;
 export type IconName = keyof typeof PATHS;
 
-/** Says nothing to screen readers: what it stands on does. */
+/** Hidden from screen readers: the element that it stands in has the name. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

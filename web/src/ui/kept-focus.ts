@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Whether an element can have the focus: it is not gone and not disabled. */
+/** Whether an element can take the focus: it is still there and not disabled. */
 const isAble = (element: HTMLElement) => element.isConnected && !element.matches(':disabled');
 
-/** From what was disabled the focus is taken when the page is next drawn. */
+/** Browsers take the focus from a disabled element only at the next frame, so this acts after that. */
 const onceDrawn = (act: () => void) => requestAnimationFrame(() => setTimeout(act));
 
-/** Whether the focus is nowhere, though no window lies over the element. */
+/** Whether the focus has been lost, and not to a dialog that covers the element. */
 const isLostFrom = (element: Element) =>
   document.activeElement === document.body && element.closest('[aria-hidden=true], [inert]') === null;
 
-/** An element, and what around it can take the focus in its stead, from the inside out. */
+/** An element and its focusable ancestors, innermost first. */
 function placesOf(element: Element | null): HTMLElement[] {
   const places: HTMLElement[] = [];
   for (let one = element; one && one !== document.body; one = one.parentElement) {
@@ -20,20 +20,20 @@ function placesOf(element: Element | null): HTMLElement[] {
 }
 
 /**
- * Asked as a window opens: where the focus is now.
- * @returns asked as it closes: where the focus goes, which is back, or as near to it as is still there.
+ * Called when a dialog opens: remembers where the focus is.
+ * @returns called when it closes: the element to focus, which is the old one or the nearest that is still there
  */
 export function rememberFocus(): () => HTMLElement | null {
   const focused = document.activeElement;
-  // What is in a menu goes away with it; its button stays.
+  // A menu item goes away with its menu; the menu's button stays.
   const button = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const places = placesOf(button ? document.getElementById(button) : focused);
   return () => places.find(isAble) ?? document.getElementById('main');
 }
 
 /**
- * Keeps the focus in a window when what has it goes away or is disabled. The browser would leave it nowhere, and screen
- * readers with it.
+ * Keeps the focus in a dialog when the focused element is removed or disabled. The browser would drop the focus, and
+ * screen readers would lose their place.
  */
 export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -48,7 +48,7 @@ export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
   }, [content]);
 }
 
-/** The same for a page, where the focus may be nowhere: what has lost it hands it to the nearest around it. */
+/** The same for a page, where the focus may also be nowhere: a lost focus moves to the nearest ancestor. */
 export function useFocusNearby(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = page.current;
@@ -57,7 +57,7 @@ export function useFocusNearby(page: RefObject<HTMLElement | null>): void {
     const moved = ({ target }: FocusEvent) => {
       places = target instanceof Element && element.contains(target) ? placesOf(target) : [];
     };
-    // Pressed beside everything, the focus is let go of on purpose.
+    // A click beside all elements drops the focus on purpose.
     const letGo = () => {
       places = [];
     };

@@ -2,12 +2,12 @@ import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { Pages } from '../lib/use-pages.ts';
 
-/** How far below the window the next page is asked for. */
+/** How far below the window the list's end may be when the next page is fetched. */
 const AHEAD = '3000px';
 
 type ListEndProps = Pick<Pages<unknown>, 'hasMore' | 'hasFailed' | 'loadMore' | 'retry'>;
 
-/** Stands below a list: coming near it loads the next page. */
+/** Stands below a list and loads its next page when it comes near the window. */
 export function ListEnd({ hasMore, hasFailed, loadMore, retry }: ListEndProps) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

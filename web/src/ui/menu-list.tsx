@@ -2,8 +2,8 @@ import { Menu, Portal, useMenuContext } from '@chakra-ui/react';
 import { type ReactNode, useLayoutEffect } from 'react';
 
 /**
- * Gives the focus back when the list closes. The library does so too; but what it then still has to do at the next frame,
- * as after an arrow key, takes the focus into the list once more, to be lost with it.
+ * Returns the focus when the menu closes. The library does so too, but its pending work for the next frame, as after an
+ * arrow key, moves the focus into the menu once more, where it is lost.
  */
 function ReturnedFocus() {
   const { open: isOpen, getContentProps, getTriggerProps } = useMenuContext();
@@ -24,7 +24,7 @@ function ReturnedFocus() {
   return null;
 }
 
-/** What the button of a `Menu.Root` opens, with the items in it. */
+/** The popup of a `Menu.Root`, with its items. */
 export const MenuList = ({ minW = '44', children }: { minW?: string; children: ReactNode }) => (
   <Portal>
     <Menu.Positioner>

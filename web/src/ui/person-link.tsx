@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 
 const CardLink = chakra(Link);
 
-/** A person and what they are here; leads to their profile. */
+/** A person and their role here, with a link to their profile. */
 export const PersonLink = ({ person, what }: { person: Person; what: string }) => (
   <CardLink
     to={`/profile/${person.username}`}

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 import './photo-viewer.css';
 
 interface Point {
-  /** Parts of the photo's width and height. */
+  /** As fractions of the photo's width and height. */
   x: number;
   y: number;
 }
@@ -14,7 +14,7 @@ interface Point {
 const MIDDLE: Point = { x: 0.5, y: 0.5 };
 
 function pointOf(event: MouseEvent<HTMLButtonElement>): Point {
-  // A keyboard's click is nowhere.
+  // A click by keyboard has no position.
   if (event.detail === 0) return MIDDLE;
   const photo = event.currentTarget.getBoundingClientRect();
   return { x: (event.clientX - photo.left) / photo.width, y: (event.clientY - photo.top) / photo.height };
@@ -30,7 +30,7 @@ interface PictureProps extends ViewedPhoto {
   onFailed: (() => void) | undefined;
 }
 
-/** One photo, whole; pressed, it is larger than the window and stays under the finger. */
+/** One photo, fitted into the window; a press zooms it in, and the pressed point stays under the pointer. */
 function Picture({ url, alt, number, onFailed }: PictureProps) {
   const [zoomedAt, setZoomedAt] = useState<Point | null>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -64,21 +64,21 @@ function Picture({ url, alt, number, onFailed }: PictureProps) {
 }
 
 interface PhotoViewerProps {
-  /** What is shown, for who does not see it. */
+  /** The accessible name of the viewer. */
   label: string;
   photos: readonly ViewedPhoto[];
-  /** The photo that it opens at. */
+  /** The index of the photo to open at. */
   first: number;
   onClose: () => void;
-  /** A photo could not be fetched from its address. */
+  /** A photo could not be loaded. */
   onFailed?: () => void;
 }
 
-// Newer browsers answer scrolling with a promise, which an effect must not return.
+// In newer browsers `scrollTo` returns a promise, which an effect must not return.
 const show = (strip: HTMLElement | null, index: number, behavior: ScrollBehavior): void =>
   void strip?.scrollTo({ left: index * strip.clientWidth, behavior });
 
-/** Photos over the whole screen: swiped, scrolled or stepped through, each to be zoomed into. */
+/** Photos over the whole screen: to swipe, scroll or step through, and to zoom into. */
 export default function PhotoViewer({ label, photos, first, onClose, onFailed }: PhotoViewerProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(first);
@@ -86,7 +86,7 @@ export default function PhotoViewer({ label, photos, first, onClose, onFailed }:
 
   useEffect(() => show(strip.current, first, 'instant'), [first]);
 
-  // The photo that had the focus is out of reach now; the keyboard goes on from the one in sight.
+  // The focused photo is inert now: moves the focus to the one in sight.
   useLayoutEffect(() => {
     if (!strip.current?.contains(document.activeElement)) return;
     strip.current.children[at]?.querySelector('button')?.focus({ preventScroll: true });
@@ -103,7 +103,7 @@ export default function PhotoViewer({ label, photos, first, onClose, onFailed }:
         className="viewer"
         aria-label="Photos"
         onKeyDown={({ key, target }) => {
-          // Within a zoomed photo the arrows move that.
+          // In a zoomed photo the arrow keys scroll the photo.
           if (target instanceof Element && target.closest('.is-zoomed')) return;
           if (key === 'ArrowRight') step(1);
           if (key === 'ArrowLeft') step(-1);
@@ -116,7 +116,7 @@ export default function PhotoViewer({ label, photos, first, onClose, onFailed }:
           }
         >
           {photos.map(({ url, alt }, index) => (
-            // What is out of sight is out of reach.
+            // Photos out of sight are inert.
             <li key={url} inert={index !== at}>
               <Picture url={url} number={index + 1} alt={alt} onFailed={onFailed} />
             </li>

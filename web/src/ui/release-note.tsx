@@ -7,7 +7,7 @@ const TEXTS = {
   incomplete: 'A part of this page could not be loaded.',
 } as const;
 
-/** Offers the page anew, never by itself: it stands in a line of its own and covers nothing. */
+/** Offers a reload of the page, and never reloads by itself. It has a line of its own and covers nothing. */
 export function ReleaseNote() {
   const why = useStore(outdated);
   return (

@@ -1,4 +1,4 @@
-/** What the page names itself; the server has written the first name. */
+/** The title of the page; null as long as the server's own stands. */
 let name: string | null = null;
 let count = 0;
 
@@ -7,13 +7,13 @@ function show(): void {
   document.title = count > 0 ? `(${count}) ${name}` : name;
 }
 
-/** Names the page in the tab. */
+/** Sets the title of the tab. */
 export function nameTab(next: string): void {
   name = next;
   show();
 }
 
-/** Puts the number of what waits before the name of the page; 0 is none. */
+/** Puts the number of unread conversations before the title; 0 removes it. */
 export function countInTab(next: number): void {
   if (next === count) return;
   name ??= document.title;

@@ -2,8 +2,8 @@ import { isBland, isUnauthorized, messageOf } from '../lib/api.ts';
 import { toast } from './toast.ts';
 
 /**
- * Says what a call was refused for; that the session has ended is said already.
- * @param otherwise what could not be done, for when the server does not say why.
+ * Shows why a call was refused; not for an ended session, which is announced already.
+ * @param otherwise what failed, for errors that do not say why
  */
 export function tellFailure(error: unknown, otherwise: string): void {
   if (isUnauthorized(error)) return;

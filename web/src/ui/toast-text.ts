@@ -2,6 +2,6 @@ export interface ToastText {
   type: 'success' | 'error';
   title: string;
   description?: string;
-  /** What can still be done about it. */
+  /** An action that the toast offers. */
   action?: { label: string; onClick: () => void };
 }

@@ -20,20 +20,20 @@ const toaster = createToaster({
 });
 
 let onPlaced = (): void => undefined;
-/** The first is made before there is a place on the page for it: the page may not have been drawn yet. */
+/** The first toast may be created before the toaster is mounted: `showToast` waits for this. */
 const placed = new Promise<void>((resolve) => {
   onPlaced = resolve;
 });
 
-/** Resolves once it can be seen. */
+/** Resolves once the toast is visible. */
 export function showToast(text: ToastText): Promise<void> {
-  // With a limit of one the library would queue the new one behind the removal of the old.
+  // With a limit of one, the library would queue the new toast until the old one is removed.
   for (const { id } of toaster.getVisibleToasts()) if (id) toaster.remove(id);
   toaster.create(text);
   return placed;
 }
 
-/** Pushes a toast out to the right. */
+/** Swiping to the right dismisses a toast. */
 function useSwipe(id: string) {
   const swipe = useRef<{ x: number; element: HTMLElement } | null>(null);
   return {
@@ -77,7 +77,7 @@ function OneToast({ id, title, description, action }: OneToastProps) {
         '&[data-type=error] svg': { color: 'fg.error' },
         '&[data-type=success]': { bg: 'bg.panel', color: 'fg', '& svg': { color: 'fg.success' } },
         '&[data-type=error]': { bg: 'bg.panel', color: 'fg' },
-        // Kept in the document for long after it closed; it must not be in the way.
+        // A closed toast stays in the document for a while and must not be in the way.
         '&[data-state=closed]': { visibility: 'hidden', pointerEvents: 'none' },
       }}
     >

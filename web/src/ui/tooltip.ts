@@ -1,18 +1,18 @@
 import './tooltip.css';
 
 const OPEN_DELAY_MS = 700;
-/** For so long after one was shown the next shows at once. */
+/** Within this time after one tooltip, the next shows without delay. */
 const SKIP_DELAY_MS = 300;
 const GAP_PX = 6;
 
-// Drawn by the style from its label, and hidden from screen readers: it only repeats the name of its button.
+// Its text comes from `data-label` by CSS; hidden from screen readers, since it only repeats the button's name.
 const tip = document.createElement('div');
 tip.className = 'tooltip';
 tip.popover = 'manual';
 tip.setAttribute('aria-hidden', 'true');
 document.body.append(tip);
 
-/** Whose tip is shown, is about to be, or was put away. */
+/** The button whose tooltip is shown, scheduled or dismissed. */
 let button: Element | null = null;
 let isByFocus = false;
 let opening: ReturnType<typeof setTimeout>;
@@ -21,13 +21,13 @@ let isWarm = false;
 
 const isShown = (): boolean => tip.matches(':popover-open');
 
-/** The button that something is part of, when there is nothing to read on it. */
+/** The icon button that contains an element, if that button has no text. */
 function iconButton(target: EventTarget | null): Element | null {
   const found = target instanceof Element ? target.closest('button[aria-label]') : null;
   return found?.textContent?.trim() === '' && !found.querySelector('img') ? found : null;
 }
 
-/** Under its button, or above where there is no room. */
+/** Places the tooltip under its button, or above where there is no room. */
 function place(around: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect();
   const middle = around.left + (around.width - width) / 2;
@@ -44,7 +44,7 @@ function show(): void {
   place(button.getBoundingClientRect());
 }
 
-/** Its button does not show it again before the pointer or the focus has been elsewhere. */
+/** Dismisses the tooltip until the pointer or the focus has been elsewhere. */
 function putAway(): void {
   clearTimeout(opening);
   if (!isShown()) return;
@@ -56,7 +56,7 @@ function putAway(): void {
   }, SKIP_DELAY_MS);
 }
 
-/** Turns to another button, or to none. */
+/** Moves on to another button, or to none. */
 function turnTo(next: Element | null, byFocus: boolean): void {
   if (next === button) return;
   putAway();
@@ -67,7 +67,9 @@ function turnTo(next: Element | null, byFocus: boolean): void {
   else opening = setTimeout(show, OPEN_DELAY_MS);
 }
 
-/** The tip lets the pointer through, so that it is in nobody's way; what it covers is known by its place. */
+/**
+ * The tooltip ignores the pointer, so that it blocks nothing; whether the pointer is over it is computed by position.
+ */
 function isOverTip({ clientX, clientY }: PointerEvent): boolean {
   const { left, right, top, bottom } = tip.getBoundingClientRect();
   return (

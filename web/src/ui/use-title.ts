@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { nameTab } from './tab-title.ts';
 
 /**
- * Names the page in the tab and for screen readers; null is the name of the product alone, undefined leaves the naming
- * to a part of the page.
+ * Sets the title of the tab and tells screen readers; null is the product's own title, undefined leaves it to a part of
+ * the page.
  */
 export function useTitle(title: string | null | undefined): void {
   useEffect(() => {

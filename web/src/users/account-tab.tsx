@@ -10,7 +10,7 @@ import type { SettingsTabProps } from './settings-tab.ts';
 
 registerRecipes({ recipes: { separator: separatorRecipe } });
 
-/** What one signs in with, and what there is of one here. */
+/** The tab of the settings for the sign-in and for one's data. */
 export const AccountTab = ({ user }: SettingsTabProps) => (
   <Stack gap="8">
     <ChangeEmail user={user} />

@@ -3,7 +3,7 @@ import { PROFILE_PICTURE_MAX_BYTES, PROFILE_PICTURE_SIDE as SIDE } from '@selved
 const UNREADABLE = 'Error processing image';
 const CROPPED = 'image/png';
 
-/** The centred square of a picture as a circle of 400 by 400. */
+/** Crops the centred square of a picture to a circle of 400 by 400 pixels. */
 async function draw(picture: ImageBitmap): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;
@@ -22,17 +22,17 @@ async function draw(picture: ImageBitmap): Promise<Blob> {
   );
 }
 
-// Browsers that cannot read such files often do not know their type either.
+// Browsers that cannot read HEIC files often do not know their type either.
 const isHeic = ({ type, name }: File): boolean =>
   /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 
-/** Whether a picture is the circle that others will see; otherwise the server still has to cut it. */
+/** Whether a picture is cropped already; otherwise the server crops it. */
 export const isCropped = (picture: Blob): boolean => picture.type === CROPPED;
 
 /**
- * A chosen file as it becomes a profile picture. A photo as iPhones write it stays as it is where the browser cannot
- * read it: the server can, and cuts the same circle.
- * @throws an error whose message a person may read.
+ * Crops a chosen file to a profile picture. A HEIC photo that the browser cannot read stays as it is: the server can
+ * read it, and crops the same circle.
+ * @throws an error whose message a person may read
  */
 export async function cropCircle(file: File): Promise<Blob> {
   if (!file.type.startsWith('image/') && !isHeic(file)) throw new Error('Invalid file type');

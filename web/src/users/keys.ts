@@ -1,10 +1,10 @@
-/** The first part of the keys of all profiles. */
+/** The first part of all query keys of profiles. */
 export const PROFILE = 'profile';
 
-/** What belongs to the profile of this person, for when something of theirs changes. */
+/** The query key of a person's profile, and the prefix of all that belongs to it. */
 export const profileKey = (username: string) => [PROFILE, username.toLowerCase()] as const;
 
-/** Addresses of lists on a profile, which also are their keys under it. */
+/** Paths of the lists on a profile, which are also parts of their query keys. */
 export const ACTIVE_LISTINGS = 'listings?sold=false';
 export const SOLD_LISTINGS = 'listings?sold=true';
 export const WANTED_LISTINGS = 'wtb-listings';

@@ -16,7 +16,7 @@ type Step =
   | { kind: 'chosen'; picture: Blob }
   | { kind: 'sending'; picture: Blob | null; part: number };
 
-/** An address for a picture that is in this page only, for as long as it is drawn. */
+/** An object URL for a picture, revoked when the component no longer needs it. */
 function useAddress(picture: Blob | null): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function wordsFor(picture: Blob | null): string {
   return 'This browser cannot show such a photo. Others will see its middle, as a circle.';
 }
 
-/** Choosing, looking at, and sending one's picture. */
+/** The tab of the settings for one's picture: choose, preview, upload. */
 export function PictureTab({ user }: SettingsTabProps) {
   const input = useRef<HTMLInputElement>(null);
   const { step, problem, choose, upload, remove, cancel } = usePicture();
@@ -104,7 +104,7 @@ export function PictureTab({ user }: SettingsTabProps) {
         aria-label="Profile picture"
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be chosen again after it was refused.
+          // Cleared, so that the same file can be chosen again after it was refused.
           event.target.value = '';
           if (file) void choose(file);
         }}

@@ -67,7 +67,7 @@ function Header({ profile }: { profile: Profile }) {
   return (
     <Flex wrap="wrap" align="center" columnGap={{ base: '4', md: '5' }} rowGap="5" mb="8">
       <Face person={profile} size="profile" />
-      {/* On a phone the name has the line to itself, and what follows goes below. */}
+      {/* On phones the name has a line of its own, and everything else goes below. */}
       <Box minW="0" flex={{ base: '1 0 48%', md: '1' }}>
         <Flex wrap="wrap" align="center" columnGap="3">
           <Heading as="h1" size="2xl" overflowWrap="anywhere">
@@ -123,7 +123,7 @@ function Detail({ profile }: { profile: Profile }) {
   const navigate = useNavigate();
   useTitle(profile.username);
   useEffect(() => {
-    // A name of before, or in other letters: the address becomes the one to pass on.
+    // Opened under an earlier name, or in other capitals: replaces the address by the current one.
     if (profile.username !== username) void navigate(`/profile/${profile.username}`, { replace: true });
   }, [profile.username, username, navigate]);
   return (
@@ -134,7 +134,7 @@ function Detail({ profile }: { profile: Profile }) {
   );
 }
 
-/** A person: what they sell, have sold, and look for. */
+/** A person's profile: what they sell, have sold, and look for. */
 export default function ProfilePage() {
   const { username = '' } = useParams();
   const address = `/api/users/${encodeURIComponent(username)}`;

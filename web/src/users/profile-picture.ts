@@ -6,16 +6,16 @@ import { LOST, sendForm } from '../lib/send-form.ts';
 
 const PATH = '/api/auth/user/profile-image';
 
-/** The face is on cards, threads and pages: all of them are asked for again. */
+/** The picture is on cards, threads and pages, so all queries are fetched again. */
 async function changed(user: User): Promise<void> {
   userTold(user);
   await queryClient.invalidateQueries();
 }
 
 /**
- * Makes a picture one's own.
- * @param onProgress from 0 to 1.
- * @throws an error or `Problem` whose message a person may read.
+ * Uploads a picture and makes it one's own.
+ * @param onProgress from 0 to 1
+ * @throws an error or `Problem` whose message a person may read
  */
 export async function uploadPicture(picture: Blob, onProgress: (part: number) => void): Promise<void> {
   if (!session.getState().user) throw new Error('Not authenticated');

@@ -28,7 +28,7 @@ const TABS: readonly SettingsTab[] = [
   { value: 'two-step', label: 'Two-step', Content: TwoStepTab },
 ];
 
-/** What one may change about oneself. */
+/** The settings of the signed-in person. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
   if (!user) return null;

@@ -1,11 +1,11 @@
 import type { User } from '@selvedge/shared/users';
 import { draftOf } from '../lib/draft.ts';
 
-/** What each tab of the settings is given. */
+/** The props of each tab of the settings. */
 export interface SettingsTabProps {
   user: User;
   onClose: () => void;
 }
 
-/** A username that is being typed. */
+/** The draft of a new username. */
 export const usernameDraft = (ownerId: string) => draftOf<string>(ownerId, 'username');

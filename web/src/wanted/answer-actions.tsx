@@ -9,13 +9,13 @@ import { Icon } from '../ui/icon.tsx';
 
 interface AnswerActionsProps {
   wanted: Wanted;
-  /** The choice of a listing was open before: its button takes the focus back. */
+  /** Whether one comes back from choosing a listing: then that button takes the focus. */
   isBack: boolean;
   onHave: () => void;
   onMessage: () => void;
 }
 
-/** How somebody else answers a request: a word to who asks. */
+/** How others answer a request: by a message to the person who posted it. */
 export function AnswerActions({ wanted, isBack, onHave, onMessage }: AnswerActionsProps) {
   const { status, user } = useSession();
   const have = useRef<HTMLButtonElement>(null);

@@ -56,7 +56,7 @@ interface OwnActiveProps {
 }
 
 function OwnActive({ username, onPick }: OwnActiveProps) {
-  // The list of one's profile, so that it is held once and as fresh.
+  // The query of one's profile, so that both share one cached list.
   const key = [...profileKey(username), ACTIVE_LISTINGS];
   const pages = usePages<Listing>(key, profilePath(username, ACTIVE_LISTINGS));
   const { items, error, retry } = pages;
@@ -79,12 +79,12 @@ function OwnActive({ username, onPick }: OwnActiveProps) {
 
 interface AttachListingProps {
   username: string;
-  /** Null is a message without one. */
+  /** Null sends the message without a listing. */
   onPick: (listing: Listing | null) => void;
   onBack: () => void;
 }
 
-/** 'I Have This': which of one's own listings the first message shows, if any. */
+/** 'I Have This': chooses which of one's own listings the first message shows, if any. */
 export function AttachListing({ username, onPick, onBack }: AttachListingProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);

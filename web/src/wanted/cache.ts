@@ -11,18 +11,18 @@ const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/g
 const mayMatch = ({ title, brand }: Wanted, term: string): boolean =>
   [title, brand].some((text) => folded(text).includes(folded(term)));
 
-/** A list of all requests as it is now that one is `wtb`. */
+/** The list of all requests after `wtb` has changed. */
 function listWith(held: HeldPages<Wanted>, wtb: Wanted): HeldPages<Wanted> {
   if (wtb.isFulfilled) return without(held, wtb.id);
   const known = heldItem(held, wtb.id);
   if (known?.bumpedAt === wtb.bumpedAt) return replaced(held, wtb);
   const first = held.pages[0]?.items[0];
   if (known || !first || wtb.bumpedAt >= first.bumpedAt) return onTop(held, wtb);
-  // Further down than what has been read.
+  // The request lies below the pages that have been read.
   return held;
 }
 
-/** Puts a request as it now is wherever it is held; the lists that it is new in or leaves follow. */
+/** Updates a request wherever it is held; lists that it enters or leaves are updated, too. */
 export function wantedTold(queries: QueryClient, wtb: Wanted): void {
   askAgain(queries, KEYS);
   queries.setQueryData<Wanted>([WANTED_KEY, wtb.id], (held) => held && wtb);
@@ -32,13 +32,13 @@ export function wantedTold(queries: QueryClient, wtb: Wanted): void {
     if (term === '' || wtb.isFulfilled || heldItem(held, wtb.id)) {
       queries.setQueryData(key, listWith(held, wtb));
     } else if (mayMatch(wtb, term)) {
-      // Whether a search finds it is for the server to say.
+      // Only the server can tell whether a search finds the changed request.
       void queries.invalidateQueries({ queryKey: key });
     }
   }
 }
 
-/** A request is gone: it leaves the lists, and where it is open the server says so. */
+/** A request was removed: takes it out of the lists, and asks the server again where it is open. */
 export function wantedRemoved(queries: QueryClient, id: string): void {
   askAgain(queries, KEYS);
   queries.setQueriesData<HeldPages<Wanted>>(
@@ -48,7 +48,7 @@ export function wantedRemoved(queries: QueryClient, id: string): void {
   void queries.invalidateQueries({ queryKey: [WANTED_KEY, id] });
 }
 
-/** Facts may have been missed: what is open is asked for again. */
+/** Facts may have been missed: everything that is open is fetched again. */
 export function wantedMissed(queries: QueryClient): void {
   for (const key of KEYS) void queries.invalidateQueries({ queryKey: [key] });
 }

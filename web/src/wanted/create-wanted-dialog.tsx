@@ -13,7 +13,7 @@ interface CreatedProps {
   onClose: () => void;
 }
 
-/** What is on sale already that the new request is about. */
+/** Listings that match the new request. */
 function Created({ personId, wanted, onClose }: CreatedProps) {
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
@@ -37,7 +37,10 @@ function Created({ personId, wanted, onClose }: CreatedProps) {
   );
 }
 
-/** The form of a new request, and then what matches it now, if anything does. Who is signed out sees nothing. */
+/**
+ * The form of a new request, and after it the listings that match, if there are any. Not rendered for signed-out
+ * visitors.
+ */
 export default function CreateWantedDialog({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const [created, setCreated] = useState<Wanted | null>(null);

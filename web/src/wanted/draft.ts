@@ -20,7 +20,7 @@ const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormVa
   description: description ?? '',
 });
 
-/** What is typed of a request before it is saved, beginning with what it says; null is a new one. */
+/** The draft of a request's form, which starts from the request itself; null is a new one. */
 export function wantedDraft(ownerId: string, wanted: Wanted | null) {
   const of = `wtb:${wanted?.id ?? 'new'}`;
   const draft = draftOf<FormValues>(ownerId, of);

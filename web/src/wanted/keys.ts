@@ -1,3 +1,3 @@
-/** The keys under which requests are held: one by its id, lists of them by what was searched for. */
+/** Query keys of requests: one by its id, lists by their search term. */
 export const WANTED_KEY = 'wanted';
 export const WANTED_LIST_KEY = 'wanted-list';

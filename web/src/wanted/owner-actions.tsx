@@ -7,7 +7,7 @@ import { useOwnerActions } from './use-owner-actions.ts';
 
 interface OwnerActionsProps {
   wanted: Wanted;
-  /** The form was open before: its button takes the focus back. */
+  /** Whether one comes back from the form: then its button takes the focus. */
   isBack: boolean;
   onEdit: () => void;
   onRemoved: () => void;
@@ -39,7 +39,7 @@ function Confirm({ isPending, onKeep, onRemove }: ConfirmProps) {
   );
 }
 
-/** 'Your listing', and what its owner can do with it. */
+/** 'Your listing', and the owner's actions. */
 export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActionsProps) {
   const { pending, bump, markFound, remove } = useOwnerActions(wanted, onRemoved);
   const [isRemoving, setRemoving] = useState(false);
@@ -57,7 +57,7 @@ export function OwnerActions({ wanted, isBack, onEdit, onRemoved }: OwnerActions
       />
     );
   }
-  // The policy asks who looks; that is the owner, or this would not be drawn.
+  // Only the owner sees this, so the policy is asked for the owner.
   const may = (action: 'edit' | 'bump' | 'fulfill') => mayWanted(action, wanted.buyer, wanted);
   return (
     <Flex align="center" justify="space-between" wrap="wrap" gap="3" w="full">

@@ -12,14 +12,17 @@ const TEXTS = {
   remove: { done: 'Your WTB listing has been deleted.', failed: 'Failed to delete WTB listing' },
 };
 
-/** What the owner of a request does with it, one at a time. @param onRemoved it is no longer there to be shown. */
+/**
+ * The owner's actions on a request, one at a time. @param onRemoved the request is gone, so what shows it should close
+ */
 export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
   const queries = useQueryClient();
   const [pending, setPending] = useState<keyof typeof TEXTS | null>(null);
   const path = `/api/wtb-listings/${id}`;
 
   const run = async (action: keyof typeof TEXTS, call: () => Promise<void>) => {
-    // Its buttons stay enabled meanwhile: one that is disabled loses the focus.
+    // The buttons stay enabled during an action, because a disabled button loses the focus; this ignores further
+    // presses.
     if (pending !== null) return;
     setPending(action);
     try {

@@ -6,15 +6,15 @@ import './wanted.css';
 
 const CardLink = chakra(Link);
 
-/** What a card hands on with its address. */
+/** The router state that a card passes to the opened request. */
 export interface CardState {
-  /** The page that it stands on, if that is not the list of requests. */
+  /** The page of the card, if it is not the list of requests. */
   from?: string;
 }
 
 interface WantedCardProps {
   wanted: Wanted;
-  /** The search that the list is narrowed to, to be kept under the opened request. */
+  /** The search of the list, which stays in the address of the opened request. */
   search?: string;
   from?: string;
 }

@@ -25,7 +25,7 @@ import { WANTED_KEY } from './keys.ts';
 import { OwnerActions } from './owner-actions.tsx';
 import { WantedForm } from './wanted-form.tsx';
 
-/** What a message that shows a listing begins with: its link becomes clickable in the thread. */
+/** The text that a message with a listing begins with; the thread makes its address a link. */
 const wordsFor = ({ id, title, price }: Listing): string =>
   `I have this: ${title}, ${formatPrice(price)}\n${location.origin}/listing/${id}`;
 
@@ -70,7 +70,7 @@ const Detail = ({ wanted }: { wanted: Wanted }) => (
   </>
 );
 
-/** What the dialog shows: the request, or what is done with it. */
+/** What the dialog shows: the request, its form, or the choice of a listing to attach. */
 type Pane = 'detail' | 'edit' | 'attach';
 
 function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
@@ -134,7 +134,7 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   );
 }
 
-/** One request, over the list of them. */
+/** One request, over the list of requests. */
 export default function WantedDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const address = `/api/wtb-listings/${encodeURIComponent(id)}`;
   const { data, error, refetch } = useQuery({

@@ -31,25 +31,25 @@ const EDITING = {
 } as const;
 
 interface WantedFormProps {
-  /** The request to say anew; null is a new one. */
+  /** The request to edit; null makes a new one. */
   wanted: Wanted | null;
-  /** Saved, or given up. */
+  /** The form was saved or cancelled. */
   onClose: () => void;
-  /** Whether something else takes over from here, and says that it is saved. */
+  /** @returns whether the caller goes on from here, and also says that the request is saved */
   onSaved?: (wanted: Wanted) => Promise<boolean>;
 }
 
-/** Header, fields and buttons of a request, for a dialog. What is typed waits in this tab until it is saved. */
+/** Header, fields and buttons of a request's form, for a dialog. What is typed stays in this tab until it is saved. */
 export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
   const queries = useQueryClient();
   const isEdit = wanted !== null;
   const texts = isEdit ? EDITING : CREATING;
   const user = useUser();
-  // What is told of the request does not change what is typed, which stays whose it was when the form was opened.
+  // Live changes of the request must not overwrite what is typed, nor may another sign-in change whose draft it is.
   const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted));
   const [typed] = useState(() => draft.load());
   const form = useForm<FormValues>({
-    // The schema reads texts and gives what the server wants; the server gets the texts and reads them itself.
+    // The form submits the texts: its schema parses them for validation, and the server parses them again.
     resolver: standardSchemaResolver(WantedFields) as never,
     defaultValues: typed,
   });

@@ -25,7 +25,7 @@ const Empty = ({ term }: { term: string }) => (
 );
 
 interface WantedListProps {
-  /** What was searched for, or nothing. */
+  /** The search term; empty for all requests. */
   term: string;
   pages: Pages<Wanted>;
 }

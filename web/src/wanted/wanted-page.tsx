@@ -20,7 +20,7 @@ const WantedDialog = part(() => import('./wanted-dialog.tsx'));
 
 const countOf = (total: number) => (total === 1 ? '1 listing found' : `${formatCount(total)} listings found`);
 
-/** Want to Buy: what people look for, and one of the requests over the list. */
+/** Want to Buy: the list of requests, and one opened request over it. */
 export default function WantedPage() {
   const { id } = useParams();
   const { search, state } = useLocation();
@@ -29,12 +29,12 @@ export default function WantedPage() {
   const term = params.get('q') ?? '';
   const address = term === '' ? '/api/wtb-listings' : `/api/wtb-listings?${new URLSearchParams({ q: term })}`;
   const pages = usePages<Wanted>([WANTED_LIST_KEY, term], address);
-  // A card elsewhere, as on a profile, has opened it: closing leads back there.
+  // The request may have been opened from a card on another page, such as a profile: closing returns there.
   const { from } = (state as CardState | null) ?? {};
   const user = useUser();
   const [isCreating, setCreating] = useState(false);
   useReopened('wtb:new', () => setCreating(true));
-  // An opened request names the page itself.
+  // An opened request sets the title itself.
   useTitle(id ? undefined : 'Want to Buy');
   return (
     <Page>

@@ -12,10 +12,10 @@ import {
 } from '@chakra-ui/react/theme';
 import { selvedgeTheme } from './tokens.ts';
 
-// Fields get an edge that can be seen; the default one is decoration.
+// Fields get a visible border; the default one is too faint.
 const fieldEdge = { variants: { variant: { outline: { borderColor: 'border.emphasized' } } } };
 
-/** The first page's part of the component library; what dialogs need registers itself when it is loaded. */
+/** The part of the component library that the first page needs; dialogs register the rest when they are loaded. */
 export const system = createSystem(
   defaultBaseConfig,
   {
@@ -34,7 +34,7 @@ export const system = createSystem(
     },
   },
   selvedgeTheme,
-  // Merged over the recipe above; the types want a whole recipe.
+  // Merged over the recipe above, while the types want a whole recipe.
   { theme: { recipes: { input: fieldEdge } } } as never,
 );
 
@@ -44,8 +44,8 @@ interface Recipes {
 }
 
 /**
- * Adds recipes that a lazily loaded part brings along. The library looks a recipe up by its key at first use, so this
- * must run before the part is drawn: at the top of its module.
+ * Adds recipes that a lazily loaded part brings along. The library looks a recipe up by its key at first use, so call
+ * this before the part renders: at the top of its module.
  */
 export function registerRecipes({ recipes, slotRecipes }: Recipes): void {
   const theme = system._config.theme as Recipes;
