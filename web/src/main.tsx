@@ -8,11 +8,11 @@ import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
 
 /** Lets the browser paint and handle input between the steps of the start, each of which is long on a phone. */
-const breathe = () => new Promise((resolve) => setTimeout(resolve));
+const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
 
 // Not awaited at the top level: the chunks of pages import this one, and would wait for it for ever.
 async function start(): Promise<void> {
-  await Promise.all([preloadPage(location.pathname), breathe()]);
+  await Promise.all([preloadPage(location.pathname), yieldToBrowser()]);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   startTransition(() => createRoot(root).render(<App />));

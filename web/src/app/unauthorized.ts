@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts';
 
 const REDIRECT_DELAY_MS = 500;
 /** How long to wait for the toast: the chunk that renders it may be slow to load. */
-const WORDS_MAX_MS = 5_000;
+const TOAST_WAIT_MS = 5_000;
 
 let isLeaving = false;
 
@@ -28,5 +28,5 @@ export function onUnauthorized(): void {
   if (isLeaving || location.pathname === '/login') return;
   isLeaving = true;
   const said = toast.lastWords('Unauthorized: You are logged out. Logging in again...');
-  void Promise.race([said, wait(WORDS_MAX_MS)]).then(leave);
+  void Promise.race([said, wait(TOAST_WAIT_MS)]).then(leave);
 }

@@ -23,7 +23,7 @@ const RETRY_MS = 3_000;
  * why.
  */
 const WAIT_MAX = 10;
-const isPassing = ({ code, retryAfter = 0 }: FormProblem) =>
+const isTransient = ({ code, retryAfter = 0 }: FormProblem) =>
   code === 'unavailable' || (code === 'rate_limited' && retryAfter <= WAIT_MAX);
 
 /**
@@ -74,7 +74,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
 
   /** @returns whether the conversation's next message may follow at once */
   function refused({ clientId, conversationId, photo }: Pending, problem: FormProblem): boolean {
-    if (isPassing(problem)) {
+    if (isTransient(problem)) {
       tryLater(conversationId, Math.max(RETRY_MS, (problem.retryAfter ?? 0) * 1_000));
       return false;
     }

@@ -7,9 +7,9 @@ import { toProblem } from './problem.ts';
 import type { MessagingState } from './state.ts';
 
 /** How many hits a search collects before the person has to ask for more. */
-const ENOUGH = 20;
+const HITS_WANTED = 20;
 /** Debounce of typing, in milliseconds. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** Search through one's own messages. The newest term wins: answers for older terms are dropped. */
 export function createSearch(store: StoreApi<MessagingState>, rest: Pick<Rest, 'searchMessages'>) {
@@ -29,7 +29,7 @@ export function createSearch(store: StoreApi<MessagingState>, rest: Pick<Rest, '
         all = [...all, ...page.hits];
         next = page.next;
         set({ search: { term, status: 'searching', hits: all, next: null, problem: null } });
-      } while (next !== null && all.length < hits.length + ENOUGH);
+      } while (next !== null && all.length < hits.length + HITS_WANTED);
       set({ search: { term, status: 'done', hits: all, next, problem: null } });
     } catch (error) {
       if (isCurrent()) set({ search: { term, status: 'done', hits: all, next, problem: toProblem(error) } });
@@ -53,7 +53,7 @@ export function createSearch(store: StoreApi<MessagingState>, rest: Pick<Rest, '
         },
       });
       if (isTaken)
-        timer = setTimeout(() => get().search.term === term && void look(term, [], null), PAUSE_MS);
+        timer = setTimeout(() => get().search.term === term && void look(term, [], null), DEBOUNCE_MS);
     },
 
     async moreHits(): Promise<void> {

@@ -80,7 +80,7 @@ export const isNotFound = (error: unknown): boolean => problemIn(error)?.code ==
 export const isUnauthorized = (error: unknown): boolean => problemIn(error)?.code === 'unauthorized';
 
 /** Whether an error says nothing about the call itself: the server failed, or was not reached. */
-export const isBland = (error: unknown): boolean =>
+export const isUnspecific = (error: unknown): boolean =>
   error === NO_CONNECTION || problemIn(error)?.code === 'internal';
 
 /** The message of anything that was thrown. @param otherwise the text for a value without one */

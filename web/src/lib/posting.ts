@@ -16,7 +16,7 @@ const IS_GONE: Problem = {
 type Fields = Record<string, unknown>;
 
 /** Whether the posted item equals what was typed, as `form` reads it; numbers in `form`'s output are cents. */
-const isSaid = (form: ZodType<Fields>, typed: object, posted: Fields): boolean =>
+const isAsTyped = (form: ZodType<Fields>, typed: object, posted: Fields): boolean =>
   Object.entries(form.parse(typed)).every(([name, value]) =>
     typeof value === 'number'
       ? toCents(String(posted[name])) === value
@@ -52,7 +52,7 @@ export function postingOf(ownerId: string, of: string) {
         kept.clear();
         throw IS_GONE;
       }
-      if (isSaid(form, typed, posted)) return posted;
+      if (isAsTyped(form, typed, posted)) return posted;
       kept.clear();
       throw IS_OTHER;
     },

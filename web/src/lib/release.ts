@@ -24,7 +24,7 @@ export function partMissing(): void {
 }
 
 /** Reloads the page. Drafts are stored, and open forms open again. */
-export function renewPage(): void {
+export function reloadPage(): void {
   keepOpenDrafts();
   location.reload();
 }

@@ -6,7 +6,7 @@ import type { FormProblem } from './form-problem.ts';
 export const LOST: Problem = { code: 'unavailable', message: 'the connection was lost' };
 
 /** How long an upload may go without any progress before it is given up: the link is dead. */
-const SILENCE_MAX_MS = 60_000;
+const STALLED_AFTER_MS = 60_000;
 
 function parse(text: string): unknown {
   try {
@@ -22,13 +22,13 @@ const CODES: Record<number, Problem['code']> = {
   429: 'rate_limited',
 };
 /** Whether a retry may be answered differently. */
-const isPassing = (status: number) => status === 408 || status >= 500;
+const isTransient = (status: number) => status === 408 || status >= 500;
 
 /** A proxy may refuse with a body of its own: of that, only the status is understood. */
 function refusal(request: XMLHttpRequest): FormProblem {
   const { status, statusText, responseText } = request;
   const told = problemIn(parse(responseText));
-  if (!told && isPassing(status)) return LOST;
+  if (!told && isTransient(status)) return LOST;
   const retryAfter = Number(request.getResponseHeader('retry-after'));
   return {
     ...(told ?? { code: CODES[status] ?? 'internal', message: `${status}: ${statusText}` }),
@@ -50,10 +50,10 @@ export async function sendForm<T>(
     const request = new XMLHttpRequest();
     request.open('POST', path);
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
-    let silence = setTimeout(() => request.abort(), SILENCE_MAX_MS);
+    let silence = setTimeout(() => request.abort(), STALLED_AFTER_MS);
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(silence);
-      silence = setTimeout(() => request.abort(), SILENCE_MAX_MS);
+      silence = setTimeout(() => request.abort(), STALLED_AFTER_MS);
       onProgress(total === 0 ? 0 : loaded / total);
     };
     request.onloadend = () => clearTimeout(silence);

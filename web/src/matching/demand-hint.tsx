@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../lib/api.ts';
 
 /** Debounce of typing, in milliseconds. */
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 type Band = Demand['bands'][number];
 
@@ -18,13 +18,13 @@ function rangeOf({ from, to }: Band): string {
 const bandText = (band: Band): string => `${rangeOf(band)} (${formatCount(band.people)})`;
 
 /** A debounced value. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }
 
 interface DemandHintProps {
@@ -37,7 +37,7 @@ interface DemandHintProps {
 /** How many people want the item that is being typed, and within which budgets. */
 export function DemandHint({ title, brand, category, size }: DemandHintProps) {
   const typed = Object.entries({ brand, title, category, size }).filter(([, text]) => text.trim() !== '');
-  const query = useSettled(String(new URLSearchParams(typed)));
+  const query = useDebounced(String(new URLSearchParams(typed)));
   const isAsked = new URLSearchParams(query).has('brand');
   const { data } = useQuery({
     queryKey: ['demand', query],

@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useStore } from 'zustand';
-import { outdated, renewPage } from '../lib/release.ts';
+import { outdated, reloadPage } from '../lib/release.ts';
 
 const TEXTS = {
   newer: 'A new version is here.',
@@ -15,7 +15,7 @@ export function ReleaseNote() {
       {why ? (
         <Flex align="center" justify="center" gap="3" px="4" py="1.5" bg="bg.muted" textStyle="sm">
           {TEXTS[why]}
-          <Button size="xs" variant="outline" onClick={renewPage}>
+          <Button size="xs" variant="outline" onClick={reloadPage}>
             Reload
           </Button>
         </Flex>

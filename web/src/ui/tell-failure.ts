@@ -1,4 +1,4 @@
-import { isBland, isUnauthorized, messageOf } from '../lib/api.ts';
+import { isUnauthorized, isUnspecific, messageOf } from '../lib/api.ts';
 import { toast } from './toast.ts';
 
 /**
@@ -7,5 +7,5 @@ import { toast } from './toast.ts';
  */
 export function tellFailure(error: unknown, otherwise: string): void {
   if (isUnauthorized(error)) return;
-  toast.error('Error', isBland(error) ? otherwise : messageOf(error, otherwise));
+  toast.error('Error', isUnspecific(error) ? otherwise : messageOf(error, otherwise));
 }

@@ -45,7 +45,7 @@ function show(): void {
 }
 
 /** Dismisses the tooltip until the pointer or the focus has been elsewhere. */
-function putAway(): void {
+function dismiss(): void {
   clearTimeout(opening);
   if (!isShown()) return;
   tip.hidePopover();
@@ -59,7 +59,7 @@ function putAway(): void {
 /** Moves on to another button, or to none. */
 function turnTo(next: Element | null, byFocus: boolean): void {
   if (next === button) return;
-  putAway();
+  dismiss();
   button = next;
   isByFocus = byFocus;
   if (!next) return;
@@ -92,4 +92,4 @@ document.addEventListener('pointermove', onPointer);
 document.documentElement.addEventListener('pointerleave', () => turnTo(null, false));
 document.addEventListener('focusin', onFocus);
 document.addEventListener('focusout', () => isByFocus && turnTo(null, false));
-for (const event of ['pointerdown', 'keydown', 'scroll']) document.addEventListener(event, putAway, true);
+for (const event of ['pointerdown', 'keydown', 'scroll']) document.addEventListener(event, dismiss, true);
