@@ -15,7 +15,7 @@ interface InboxParts {
   heard: (news: Conversation[]) => void;
   /** Takes conversations as the server has just answered them. */
   read: (answered: Conversation[]) => void;
-  /** The inbox is held from now on: what was said since its page was read has to be asked for. */
+  /** The inbox has loaded: messages since its page was read have to be asked for. */
   onLoaded: () => void;
 }
 
@@ -79,7 +79,7 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
     }
   }
 
-  /** Syncs tell of the inbox: of the other lists, what has come into them meanwhile is not held here. */
+  /** `sync` covers the unfiltered inbox only: the other lists are dropped, and the shown one is loaded again. */
   function askForOthers(): void {
     const { filter, inboxes } = get();
     const { all, [filter]: shown } = inboxes;

@@ -51,7 +51,8 @@ export function createMessaging(ports: Ports) {
     for (const { id } of answered) threads.checked(id);
   };
   /**
-   * The server was restored to an older state: drops what this view holds beyond it, and fetches the open thread anew.
+   * Conversations were removed, or the server was restored to an older state: drops what this view holds of them, and
+   * fetches the open thread anew.
    */
   function undone(ids: string[]): void {
     const { conversations, selection } = get();
