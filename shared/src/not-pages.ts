@@ -1,2 +1,2 @@
-/** Paths at which no page of the client is: the server answers them by itself, and a service worker lets them pass. */
+/** Paths that are no pages of the client: the server answers them itself, and the service worker lets them through. */
 export const NOT_PAGES = /^\/(api|auth|mail|media|metrics|socket\.io|assets|fonts|icons)(\/|$)/;
