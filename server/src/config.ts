@@ -16,16 +16,20 @@ const publicUrl = z.url({ protocol: /^https?$/ }).refine((value) => {
   return url.protocol === 'https:' || isLoopback(url.hostname);
 }, 'must be https, or a loopback address');
 
-const hostName = z.string().refine(
-  // The last part of a name is no number: that would be an address which has gone wrong.
-  (host) => isIP(host) > 0 || /^(?!-)([\w-]+(?<!-)\.(?!-))*(?!\d+$)[\w-]+(?<!-)$/.test(host),
-  'must be an address or a host name, like 0.0.0.0 or localhost',
-);
+const hostName = z
+  .string()
+  .trim()
+  .refine(
+    // The last part of a name is no number: that would be an address which has gone wrong.
+    (host) => isIP(host) > 0 || /^(?!-)([\w-]+(?<!-)\.(?!-))*(?!\d+\.?$)[\w-]+(?<!-)\.?$/.test(host),
+    'must be an address or a host name, like 0.0.0.0 or localhost',
+  );
 
-const NAME = /[^<>@,;:"\p{Cc}]*|"[^"\p{Cc}]*"/u.source;
+const NAME = /[^<>@,;:"\p{Cc}]*|"(?:[^"\\\p{Cc}]|\\\P{Cc})*"/u.source;
 const ADDRESS = /[^\s<>@,;:"()]+@[^\s<>@,;:"()]+/u.source;
 const sender = z
   .string()
+  .trim()
   .regex(
     new RegExp(`^(${ADDRESS}|(${NAME}) *<${ADDRESS}>)$`, 'u'),
     'must be an address, or a name and an address like Shop <hello@shop.example>; commas and colons in a name need quotes around it',

@@ -98,21 +98,27 @@ function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.
 const isBare = (c: Context): boolean =>
   (c.req.header('content-length') ?? '0') === '0' && !c.req.header('transfer-encoding');
 
-async function readJson(c: Context<Env>): Promise<unknown> {
-  // The schema decides whether a call may come without a body.
-  if (isBare(c) && !c.req.header('content-type')) return undefined;
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-    throw new AppError('unsupported_type', 'Send the body as application/json.');
-  }
-  try {
-    return await c.req.json();
-  } catch (error) {
-    // Not a syntax error when the limit below cut the body short.
-    if (error instanceof SyntaxError) throw new AppError('invalid_input', 'The body is not valid JSON.');
-    // Who hangs up in the middle hears no answer, and is no fault of the server's.
+/** @throws invalid_input when the client hangs up in the middle: nobody hears the answer, and it is no fault of the server. */
+const readText = (c: Context<Env>): Promise<string> =>
+  c.req.text().catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
       throw new AppError('invalid_input', 'The body was cut short.', { cause: error });
     throw error;
+  });
+
+/** @param takesNone the call takes no body: an empty one may come in chunks, and of any type. */
+async function readJson(c: Context<Env>, takesNone: boolean): Promise<unknown> {
+  // The schema decides whether a call may come without a body.
+  if (isBare(c) && (takesNone || !c.req.header('content-type'))) return undefined;
+  if (takesNone && (await readText(c)) === '') return undefined;
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    throw new AppError('unsupported_type', 'Send the body as application/json.');
+  }
+  const text = await readText(c);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new AppError('invalid_input', 'The body is not valid JSON.');
   }
 }
 
@@ -176,8 +182,8 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       // Signing out takes whatever comes with it: it is always answered.
       const takesNone = !spec.body && !spec.file && spec.method !== 'get' && spec.access !== 'public';
       const bodySchema = takesNone ? NO_BODY : spec.body;
-      // The handler reads a form by itself; where nothing is taken, nothing may be of any type.
-      const isElsewhere = (c: Context) => (spec.takesForm && isForm(c)) || (takesNone && isBare(c));
+      // The handler reads a form by itself.
+      const isElsewhere = (c: Context) => spec.takesForm && isForm(c);
       const run = async (c: Context<Env>, actor: Actor | null, params: unknown): Promise<Response> => {
         // An address that no thing can have is the address of nothing.
         if (params === null) throw notFound();
@@ -185,7 +191,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
           c,
           params,
           query: spec.query && parse(spec.query, c.req.query()),
-          body: bodySchema && parse(bodySchema, isElsewhere(c) ? undefined : await readJson(c)),
+          body: bodySchema && parse(bodySchema, isElsewhere(c) ? undefined : await readJson(c, takesNone)),
           actor,
         };
         // The spec decides which of these are there; the types above follow it, the narrowing cannot.

@@ -45,8 +45,8 @@ test('bad settings stop the start, all of them named at once', async () => {
 });
 
 test('where to listen is an address or a host name', () => {
-  for (const host of ['0.0.0.0', '::', '::1', 'localhost', 'shop-1.internal', 'web_1']) {
-    expect(readConfig({ HOST: host }).host).toBe(host);
+  for (const host of ['0.0.0.0', '::', '::1', 'localhost', 'localhost.', 'shop-1.internal', 'web_1']) {
+    expect(readConfig({ HOST: ` ${host}` }).host).toBe(host);
   }
   for (const host of [
     'http://localhost',
@@ -69,10 +69,11 @@ test('mails come from one address, with or without a name', () => {
     'no-reply@localhost',
     'The Shop <hello@shop.example>',
     '"Shop, the" <hello@shop.example>',
+    String.raw`"The \"Shop\"" <hello@shop.example>`,
     'Zoë’s <hello@shop.example>',
     '<hello@shop.example>',
   ]) {
-    expect(readConfig({ MAIL_FROM: from }).mail.from).toBe(from);
+    expect(readConfig({ MAIL_FROM: `${from} ` }).mail.from).toBe(from);
   }
   for (const from of [
     'The Shop',

@@ -13,7 +13,11 @@ export const addressOf = ({ path }: Pick<Endpoint, 'path'>): string =>
 export async function makeCall(
   url: string,
   { method, path }: Endpoint,
-  { token, body, headers }: { token?: string; body?: string; headers?: Record<string, string> } = {},
+  {
+    token,
+    body,
+    headers,
+  }: { token?: string; body?: string | ReadableStream; headers?: Record<string, string> } = {},
 ) {
   const response = await fetch(url + addressOf({ path }), {
     method: method.toUpperCase(),
@@ -23,7 +27,7 @@ export async function makeCall(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && method !== 'get' && { body }),
+    ...(body !== undefined && method !== 'get' && { body, duplex: 'half' as const }),
   });
   // A stream of events has no end.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');

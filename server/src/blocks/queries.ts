@@ -26,15 +26,18 @@ export const blocksOf = prepared('blocks_of', ({ q, t }: Conn) =>
 export const hasBlocks = async (conn: Conn, id: string): Promise<boolean> =>
   (await oneOf(conn, { id })).length > 0;
 
+/** A select of the ids of everybody from whom a block keeps somebody apart, whoever of the two has blocked the other. */
+export const peopleApart = ({ blocks: b }: Tables, id: string): SQL =>
+  sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}
+    union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${id}`;
+
 /**
  * A select of the ids of everybody whose things a viewer does not see, whoever of the two has blocked the other; null
  * when that is nobody. Nothing is hidden from admins: a block is no shelter from them.
  */
 export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null> {
   if (!viewer || viewer.isAdmin || !(await hasBlocks(conn, viewer.id))) return null;
-  const { blocks: b } = conn.t;
-  return sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${viewer.id}
-    union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${viewer.id}`;
+  return peopleApart(conn.t, viewer.id);
 }
 
 /** Whether one person has blocked another, both given as columns of the query that this stands in. */

@@ -7,6 +7,8 @@ import { isDeleted } from '../users/deleted.ts';
 import { blockFor } from './present.ts';
 import type { ConversationRow } from './queries.ts';
 
+/** By how much the time of a conversation may be ahead of the clock and still count; further ahead, it was a wrong clock's. */
+const LEAD_MAX_MS = 2 * 3_600_000;
 const PERSON_GONE = 'They have deleted their account and cannot read this.';
 
 /** Somebody's wish to say something. */
@@ -28,11 +30,17 @@ function idAbove(last: string): string {
   return id > last ? id : uuidv7({ msecs: Number.parseInt(last.slice(0, 13).replace('-', ''), 16) + 1 });
 }
 
+/** The time of the next message: never before the one below it, or the inbox would lose its order when a clock is set back. */
+function timeAfter(last: Date): Date {
+  const now = Date.now();
+  const lead = last.getTime() - now;
+  return new Date(lead > 0 && lead <= LEAD_MAX_MS ? last : now);
+}
+
 /** What is sent as the next message of a conversation that is held, and the conversation as it will be with it. */
 export function nextMessage(held: ConversationRow, { actor, input }: Send) {
   const { conversation } = held;
-  // Nor does the inbox's order go back with a clock.
-  const at = new Date(Math.max(Date.now(), conversation.lastMessageAt.getTime()));
+  const at = timeAfter(conversation.lastMessageAt);
   const message = {
     id: idAbove(held.last?.id ?? ''),
     seq: conversation.lastSeq + 1,

@@ -24,6 +24,9 @@ interface Parts {
   ends: Ends;
 }
 
+/** Anybody may have done these: the address may be a stranger's. */
+const BY_ANYBODY = new Set(['signed_up', 'sign_in_failed', 'recovery_asked']);
+
 /** What was written down of their account. */
 async function* events(db: Database, userId: string) {
   let above = LOWEST_ID;
@@ -31,7 +34,11 @@ async function* events(db: Database, userId: string) {
   while (isMore) {
     const place = { userId, above, limit: PAGE };
     const rows = await db.read(async (conn) => auditAbove(conn, place));
-    yield rows.map(({ action, address, at }) => ({ action, address, at }));
+    yield rows.map(({ action, address, at }) => ({
+      action,
+      address: BY_ANYBODY.has(action) ? null : address,
+      at,
+    }));
     above = rows.at(-1)?.id ?? above;
     isMore = rows.length === PAGE;
   }

@@ -45,13 +45,13 @@ export async function signInWithPassword(
   // Before its confirmation an account has no password, only the attempts that wait for their links.
   const stored = [account?.passwordHash ?? null, attempt?.passwordHash ?? null];
   const right = await findPassword(typeof password === 'string' ? password : '', stored);
-  if (right.length === 0 || !account) {
+  if (!account?.confirmedAt || !right.includes(0)) {
+    // Counted as a failure whichever it was: a sign-up must not buy a guess at the password of a known account.
     await db.transact((tx) => audit(tx, { action: 'sign_in_failed', userId: account?.id ?? null, address }));
+    if (account && right.length > 0) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
     throw invalidCredentials();
   }
   await limits.giveBack('failurePerAccount', email);
-  if (!right.includes(0) || !account.confirmedAt)
-    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
   if (isBanned(account)) throw userBanned();
 
   const session = await db.transact(async (tx) => {

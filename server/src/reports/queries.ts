@@ -117,11 +117,10 @@ const pageOf = (conn: Conn, isOpen: boolean) =>
 export const openReportsBelow = prepared('open_reports_below', (conn: Conn) => pageOf(conn, true));
 export const closedReportsBelow = prepared('closed_reports_below', (conn: Conn) => pageOf(conn, false));
 
-/** Finds a report and holds it until the transaction ends: of two admins, one comes first. */
-export const lockReport = ({ q, t: { reports: r } }: Conn, id: string) =>
-  q.update(r).set({ id }).where(eq(r.id, id)).returning();
+export const findReport = ({ q, t: { reports: r } }: Conn, id: string) =>
+  q.select().from(r).where(eq(r.id, id));
 
-/** Closes every open report of the same thing. */
+/** Closes every open report of the same thing: of two admins who do so at once, the second closes none. */
 export const closeReports = (
   { q, t: { reports: r } }: Conn,
   { subject, subjectId }: Pick<ReportState, 'subject' | 'subjectId'>,
@@ -131,7 +130,7 @@ export const closeReports = (
     .update(r)
     .set(closed)
     .where(and(eq(r.subject, subject), eq(r.subjectId, subjectId), isNull(r.closedAt)))
-    .returning({ photoKey: r.photoKey });
+    .returning({ id: r.id, photoKey: r.photoKey });
 
 /** The photos that reports were about. */
 export const photosOf = (reports: Pick<ReportState, 'photoKey'>[]): string[] => [

@@ -5,7 +5,7 @@ import { recordDeed } from '../admin-log/record-deed.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
-import { closeReports, lockReport, photosOf, type ReportState } from './queries.ts';
+import { closeReports, findReport, photosOf, type ReportState } from './queries.ts';
 
 export interface Reporting {
   db: Database;
@@ -18,6 +18,8 @@ export interface Reporting {
   /** Shuts a person out. @returns whether they have an account here. */
   suspend(tx: Tx, userId: string): Promise<boolean>;
 }
+
+const alreadyClosed = () => new AppError('conflict', 'This report is closed already.');
 
 /** Its owner may have been faster. */
 function isGone(error: unknown): undefined {
@@ -52,13 +54,14 @@ export async function resolveReport(
   { action, note }: ResolveReport,
 ): Promise<void> {
   await reporting.db.transact(async (tx) => {
-    const [report] = await lockReport(tx, id);
+    const [report] = await findReport(tx, id);
     if (!report) throw notFound('Report not found');
-    if (report.closedAt) throw new AppError('conflict', 'This report is closed already.');
+    if (report.closedAt) throw alreadyClosed();
     if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin decides about this.');
     if (!resolutionsOf(report.subject).includes(action)) {
       throw new AppError('invalid_input', 'A person cannot be removed, only suspended.');
     }
+    // What was reported is locked before the report, as by whoever reports it and by its owner's account deletion.
     await carryOut(reporting, tx, actor, report, action);
     const closed = await closeReports(tx, report, {
       closedAt: new Date(),
@@ -66,6 +69,8 @@ export async function resolveReport(
       resolution: action,
       note,
     });
+    // Another admin, or the deletion of an account, came first: what was carried out is rolled back.
+    if (!closed.some((one) => one.id === id)) throw alreadyClosed();
     // What was taken back meanwhile has only waited for this.
     tx.afterCommit(() => reporting.discardPhotos(photosOf(closed)));
     const { subject, subjectId, personId } = report;

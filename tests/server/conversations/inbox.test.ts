@@ -133,6 +133,17 @@ describeOnBothEngines('the inbox', (openDb) => {
     expect(second.createdAt >= top.lastMessage.createdAt).toBe(true);
   });
 
+  test('a clock that was far ahead leaves nothing behind once it is right: what is said then has its own time', async () => {
+    const db = await openDb();
+    const { say, buyer } = await startTalk(db);
+    const now = Date.now();
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 3_600_000 });
+    await say(buyer, 'Hello from tomorrow');
+    vi.setSystemTime(now);
+    expect(Date.parse((await say(buyer, 'Hello from today')).createdAt)).toBe(now);
+  });
+
   test('a stranger can neither archive nor mute', async () => {
     const db = await openDb();
     const { ctx, id } = await startTalk(db);

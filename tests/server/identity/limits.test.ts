@@ -67,6 +67,18 @@ describe.each(engines())('limits on %s', (engine) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
+  test('a sign-up with the address of an account buys no guess: what is tried with its password counts as well', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on' });
+    const { email } = await server.join();
+    const tried = { email, password: 'another good password' };
+    await server.ask('/auth/v1/signup', { json: tried });
+    const statuses = await times(11, async () => {
+      return (await server.ask('/auth/v1/token?grant_type=password', { json: tried })).status;
+    });
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
   test('ten changes of a password are tried in a quarter of an hour, by who knows it as well', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const { session } = await server.join();

@@ -70,7 +70,8 @@ describe.each(engines())('my data (%s)', (engine) => {
     const read = (path: string): unknown => JSON.parse(strFromU8(files[path] ?? new Uint8Array()));
     expect(read('account.json')).toMatchObject({ email: seller.email, sessions: [expect.anything()] });
     expect(read('account-events.json')).toMatchObject([
-      { action: 'signed_up', address: expect.any(String), at: expect.any(String) },
+      // Anybody may have signed up with this address.
+      { action: 'signed_up', address: null, at: expect.any(String) },
     ]);
     const formerUsernames = [{ username: former.toLowerCase(), heldUntil: expect.any(String) }];
     expect(read('profile.json')).toMatchObject({ username, formerUsernames });
