@@ -13,11 +13,7 @@ export const addressOf = ({ path }: Pick<Endpoint, 'path'>): string =>
 export async function makeCall(
   url: string,
   { method, path }: Endpoint,
-  {
-    token,
-    body,
-    headers,
-  }: { token?: string; body?: string | ReadableStream; headers?: Record<string, string> } = {},
+  { token, body, headers }: { token?: string; body?: string; headers?: Record<string, string> } = {},
 ) {
   const response = await fetch(url + addressOf({ path }), {
     method: method.toUpperCase(),
@@ -27,7 +23,7 @@ export async function makeCall(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body !== undefined && method !== 'get' && { body, duplex: 'half' as const }),
+    ...(body !== undefined && method !== 'get' && { body }),
   });
   // A stream of events has no end.
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');

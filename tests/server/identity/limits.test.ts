@@ -71,12 +71,15 @@ describe.each(engines())('limits on %s', (engine) => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const { email } = await server.join();
     const tried = { email, password: 'another good password' };
-    await server.ask('/auth/v1/signup', { json: tried });
-    const statuses = await times(11, async () => {
-      return (await server.ask('/auth/v1/token?grant_type=password', { json: tried })).status;
-    });
-    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    // The minute is over in which the address has had a mail.
+    await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
+    expect((await server.ask('/auth/v1/signup', { json: tried })).status).toBe(200);
+    const statuses: number[] = [];
+    // One after the other: what is given back for one, the next could take.
+    while (statuses.length < 11) {
+      statuses.push((await server.ask('/auth/v1/token?grant_type=password', { json: tried })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
   });
 
   test('ten changes of a password are tried in a quarter of an hour, by who knows it as well', async () => {

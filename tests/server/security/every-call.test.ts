@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { suspendAccount } from '../../../server/src/identity/suspend-account.ts';
@@ -22,6 +22,15 @@ const NOT_THEIRS = [
   'passwordHash',
   'constructor',
 ];
+
+/** Makes a call with exactly these headers; a server that has answered may hang up on whoever goes on sending. */
+function statusOf(url: string, method: string, headers: OutgoingHttpHeaders, body = ''): Promise<unknown> {
+  const sent = request(url, { method: method.toUpperCase(), headers, agent: false });
+  const { promise, resolve, reject } = Promise.withResolvers();
+  sent.on('error', reject).on('response', (answer) => resolve(answer.resume().statusCode));
+  sent.end(body);
+  return promise;
+}
 
 describe.each(engines())('every call of the contract (%s)', (engine) => {
   let server: IdentityServer;
@@ -82,7 +91,7 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
     );
     expect(without.length).toBeGreaterThan(8);
     for (const endpoint of without) {
-      const send = async (body: string | ReadableStream, type = 'application/json') => {
+      const send = async (body: string, type = 'application/json') => {
         const sent = { token: session.access_token, body, headers: { 'content-type': type } };
         return (await makeCall(server.url, endpoint, sent)).status;
       };
@@ -94,13 +103,17 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
       ];
       expect([named(endpoint), refused]).toEqual([named(endpoint), [400, 400, 400, 415]]);
       // Programs say that it is JSON, or send an empty one, in chunks and of any type, wherever they send anything.
+      const inChunks = { 'transfer-encoding': 'chunked', 'content-type': 'text/plain' };
+      const address = server.url + addressOf(endpoint);
       const taken = [
         await send('{}'),
         await send(''),
-        await send(new Blob([]).stream()),
-        await send(new Blob([]).stream(), 'text/plain'),
+        await statusOf(address, endpoint.method, {
+          authorization: `Bearer ${session.access_token}`,
+          ...inChunks,
+        }),
       ];
-      expect([named(endpoint), taken.filter((status) => [400, 415].includes(status))]).toEqual([
+      expect([named(endpoint), taken.filter((status) => status === 400 || status === 415)]).toEqual([
         named(endpoint),
         [],
       ]);
@@ -191,13 +204,7 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
       const text = `{"content":"${'x'.repeat(most)}"}`;
       for (const length of [{ 'content-length': text.length }, { 'transfer-encoding': 'chunked' }]) {
         const headers = { authorization, 'content-type': 'application/json', ...length };
-        const sent = request(server.url + path, { method: method.toUpperCase(), headers, agent: false });
-        // Whoever goes on sending after the answer is hung up on.
-        const status = new Promise((resolve, reject) => {
-          sent.on('error', reject).on('response', (answer) => resolve(answer.resume().statusCode));
-        });
-        sent.end(text);
-        expect([path, await status]).toEqual([path, 413]);
+        expect([path, await statusOf(server.url + path, method, headers, text)]).toEqual([path, 413]);
       }
     }
   });
