@@ -42,7 +42,7 @@ export const Sync = z.strictObject({
   }),
   above: Instant.optional().meta({
     description:
-      'How far down the client holds its inbox, what is archived left aside: when the last of it was written, as it was told. What lies below is not brought. Without it, whatever is not named is brought, of the newest 1,000',
+      'For clients that hold only the top of the inbox: the time of the oldest message there, as it was told. Unnamed conversations below it, and archived ones, are not sent. Without it every unnamed conversation is sent, of the newest 1,000',
   }),
 });
 export type Sync = z.output<typeof Sync>;
@@ -55,9 +55,9 @@ export const Synced = z.object({
     .meta({ description: 'The changeSeq up to which changed messages are in it, of each asked for' }),
   undone: z.array(Id).meta({
     description:
-      'Those named that are not there any more, or of which the client holds what is not there: they were removed, or an older state of the database was put back. Drop them, and take anew those that are brought',
+      'Named conversations that are gone, or of which the client holds something that the database does not: an older backup was restored. Drop what is held of them, then take what `conversations` has of them',
   }),
-  complete: z.boolean().meta({ description: 'false: take what came and ask again' }),
+  complete: z.boolean().meta({ description: 'false: take what came, name it, and ask again' }),
 });
 export type Synced = z.infer<typeof Synced>;
 
