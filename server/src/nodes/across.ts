@@ -15,13 +15,13 @@ interface ToEveryone {
 
 export interface AcrossNodes {
   bus: Bus;
-  /** Tells on every node. */
+  /** Publishes on every node. */
   publish: Publish;
-  /** Hears whatever is told on this node, by whichever node. */
+  /** Adds a listener for every fact that is published on this node, whichever node it comes from. */
   overhear(hear: Overhear): void;
 }
 
-/** @param here tells the people of this node: at once, whether or not the others can be reached. */
+/** @param here publishes to the people of this node: at once, whether or not the other nodes can be reached. */
 export function acrossNodes(bus: Bus, here: Publish): AcrossNodes {
   const hearers: Overhear[] = [];
   const local = overheard(here, (to, fact, payload) => {

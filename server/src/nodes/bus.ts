@@ -1,26 +1,26 @@
-/** How the nodes of one instance hear of each other. What is told is a hint: the truth is in the database. */
+/** How the nodes of one instance tell each other things. Whatever is told is a hint: the truth is in the database. */
 export interface Bus {
-  /** This node. */
+  /** The id of this node. */
   readonly id: string;
-  /** Tells every other node. It neither waits nor fails; what cannot be told is lost, and that is noticed. */
+  /** Tells every other node. It neither waits nor fails: a letter that cannot be sent is lost, and receivers notice. */
   tell(topic: string, payload: unknown): void;
-  /** Hears what other nodes tell, in the order in which each told it. `node` is whose word it is. */
+  /** Hears what other nodes tell, in the order in which each told it. `node` is the sender. */
   hear<P>(topic: string, listener: (payload: P, node: string) => void): void;
-  /** A node is heard for the first time, or after something that it told was lost: its state has to be asked for. */
+  /** A node is heard for the first time, or again after a letter of it was lost: its state has to be asked for. */
   onMet(listener: (node: string) => void): void;
-  /** Something that was told has not been heard here; nobody knows what. */
+  /** A letter of another node was lost on its way here; nobody knows which. */
   onLost(listener: () => void): void;
-  /** A node has stopped; when it `died`, nobody has heard of it for a while. */
+  /** A node has stopped. It `died` when it fell silent without a goodbye. */
   onGone(listener: (node: string, died: boolean) => void): void;
   /** Whether the other nodes can be heard at present. */
   isUp(): boolean;
-  /** @throws when they cannot. */
+  /** @throws when the other nodes cannot be heard. */
   check(): Promise<void>;
   /** Says goodbye to the others. */
   close(): Promise<void>;
 }
 
-/** Of an instance that is one process. */
+/** The bus of an instance that is a single process. */
 export const alone: Bus = {
   id: 'alone',
   tell: () => undefined,

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** What one node tells the others. They are numbered, for those who miss one to notice. */
+/** A message from one node to the others. Each node numbers its letters, so that receivers notice a gap. */
 export const Letter = z.object({ node: z.string(), n: z.int(), topic: z.string(), payload: z.unknown() });
 export type Letter = z.output<typeof Letter>;
 
-/** Without a letter for so long a node is dead. */
+/** A node counts as dead when no letter of it has come for this long. */
 const SILENCE_MAX_MS = 12_000;
 
 interface Listeners {
@@ -16,20 +16,21 @@ interface Listeners {
 
 export const GOODBYE = 'goodbye';
 
-/** Keeps account of what was heard from each other node. */
+/** Keeps account of which letters were heard from each other node, and of which nodes are alive. */
 export function createAccount(
   self: string,
   { letter, met, lost, gone }: Listeners,
   now = () => performance.now(),
 ) {
-  /** The number of the last letter of each node that ever was; a late repetition is no news. */
+  /** The number of the last letter heard from each node, dead ones included: a late duplicate is ignored. */
   const reached = new Map<string, number>();
+  /** When each living node was last heard. */
   const alive = new Map<string, number>();
 
   return {
     /**
-     * It was told before this node began to listen. Whoever is heard for the first time later is heard from their first
-     * letter on, or something is lost.
+     * Notes a letter from before this node began to listen. A node that is not noted here has to be heard from its
+     * letter number 1 on; otherwise letters of it were lost.
      */
     toldBefore({ node, n }: Letter): void {
       reached.set(node, Math.max(n, reached.get(node) ?? 0));
@@ -51,11 +52,11 @@ export function createAccount(
         letter(one);
       }
     },
-    /** Nobody could be heard until now, which says nothing about them. */
+    /** The connection is back: the silence until now says nothing about the other nodes. */
     heardAgain(): void {
       for (const node of alive.keys()) alive.set(node, now());
     },
-    /** Looks for nodes that are silent. */
+    /** Declares nodes dead that have been silent for too long. */
     look(): void {
       for (const [node, at] of alive) {
         if (now() - at <= SILENCE_MAX_MS) continue;

@@ -2,7 +2,7 @@ import type { Logger } from '../log.ts';
 import { alone, type Bus } from './bus.ts';
 import type { Redis } from './redis.ts';
 
-/** The bus, over Redis where the settings name one. */
+/** Opens the bus: over Redis if the settings name one. */
 export async function openBus(redis: Redis | null, log: Logger): Promise<Bus> {
   if (!redis) return alone;
   const { openRedisBus } = await import('./redis-bus.ts');

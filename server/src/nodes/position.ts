@@ -1,4 +1,4 @@
-/** The two numbers of an entry's id in a stream: its time and its place within that. */
+/** The two numbers of a stream entry's id: its time in milliseconds, and its place within that millisecond. */
 const partsOf = (id: string): [bigint, bigint] => {
   const [time = '0', place = '0'] = id.split('-');
   return [BigInt(time), BigInt(place)];
@@ -13,9 +13,9 @@ function isBefore(one: string, other: string): boolean {
 export const START = '0-0';
 
 /**
- * From where a stream is read on after a connection was lost.
- * @param reached the last entry that was read; null at the first connection, which begins with what is told from now on.
- * @param last the stream's last entry, if it has any: one that came back empty begins anew.
+ * The id after which a stream is read on when a connection was lost.
+ * @param reached the last entry that was read; null at the first connection, which begins with entries from now on.
+ * @param last the stream's last entry, if it has any: a stream that came back empty is read from its start.
  */
 export function continueFrom(reached: string | null, last: string | undefined): string {
   if (reached === null) return last ?? START;

@@ -8,10 +8,12 @@ import { ASK_EVERY_MS, openRedis, type Redis } from './redis.ts';
 import { createRefusal } from './refusal.ts';
 import { createWriter, STREAM } from './writer.ts';
 
-// Every node appends its letters to one stream and reads those of the others from it. A short cut loses nothing: reading
-// goes on where it ended. What could not be appended leaves a hole in the numbers, which the next letter or beat shows.
+// Every node appends its letters to one Redis stream and reads those of the others from it. A short disconnection loses
+// nothing: reading resumes where it ended. A letter that could not be appended leaves a gap in the numbers, which the
+// node's next letter or heartbeat reveals.
 
 const AT_ONCE = 500;
+/** Between two heartbeats, which keep a node alive in the eyes of the others. */
 const BEAT_MS = 3_000;
 const LOOK_MS = 1_000;
 const RETRY_MS = 250;
@@ -27,13 +29,13 @@ function parse(text: string | undefined): Letter | null {
   }
 }
 
-/** What is no letter is passed over. */
+/** Passes an entry's letter on; an entry that holds none is skipped. */
 function hear({ message }: { message: Record<string, string> }, listener: (letter: Letter) => void): void {
   const letter = parse(message.letter);
   if (letter) listener(letter);
 }
 
-/** The nodes that share a Redis: one connection writes, another waits for news. */
+/** The bus of nodes that share a Redis: one connection writes, a second one blocks until there is something to read. */
 export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   const reader = await openRedis(redis.url, log, redis.isAnswering() ? undefined : 0);
   const node = randomUUID();
@@ -51,7 +53,7 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   let reached: string | null = null;
   let isReading = false;
   let isClosed = false;
-  async function findPlace(): Promise<void> {
+  async function findPosition(): Promise<void> {
     const COUNT = reached === null ? AT_ONCE : 1;
     const last = await reader.client.xRevRange(STREAM, '+', '-', { COUNT });
     if (reached === null) for (const entry of last ?? []) hear(entry, account.toldBefore);
@@ -71,7 +73,7 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
     while (!isClosed) {
       try {
         const wasDeaf = reached === null;
-        if (!isReading) await findPlace();
+        if (!isReading) await findPosition();
         if (wasDeaf && reached !== null) events.emit('lost');
         await readOn();
         refusals.ofReading.took();
@@ -84,8 +86,8 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
       }
     }
   }
-  // Where there is no Redis yet, the place is found when it comes.
-  await findPlace().catch(() => undefined);
+  // If Redis does not answer yet, `keepReading` finds the position once it does.
+  await findPosition().catch(() => undefined);
   const reading = keepReading();
   const beating = setInterval(() => void write(BEAT, null), BEAT_MS);
   const looking = setInterval(() => isReading && account.look(), LOOK_MS);

@@ -1,20 +1,20 @@
 import type { Logger } from '../log.ts';
 
-/** A Redis that is silent for longer has its connections closed, so that nobody waits for it. */
+/** Connections to a Redis that is silent for longer are closed, so that nobody waits for it. */
 const SILENCE_MAX_MS = 3_000;
-/** Below the above, or a quiet connection would be taken for a dead one. */
+/** Between two pings: less than `SILENCE_MAX_MS`, or a quiet connection would be taken for a dead one. */
 export const ASK_EVERY_MS = 1_000;
-/** How long a connection is waited for before the server starts without it. */
+/** How long the start of the server waits for a connection before it goes on without one. */
 const FIRST_MS = 2_000;
 const RETRY_MAX_MS = 1_000;
 
 /**
- * A connection to Redis that comes back by itself. While it is away commands fail at once: whoever asks goes on without.
- * Resolves when it is there, or after a moment without it.
- * @param firstMs how long that moment is; none where another connection has waited in vain.
+ * Opens a connection to Redis that reconnects by itself. While it is disconnected, commands fail at once, and callers
+ * go on without Redis. Resolves once it is connected, or after `firstMs` without a connection.
+ * @param firstMs 0 when another connection has already waited in vain.
  */
 export async function openRedis(url: string, log: Logger, firstMs = FIRST_MS) {
-  // Whoever runs one process alone does not wait for it to load.
+  // Loaded on demand: an instance that is one process starts without it.
   const { createClient } = await import('redis');
   const client = createClient({
     url,
@@ -26,8 +26,8 @@ export async function openRedis(url: string, log: Logger, firstMs = FIRST_MS) {
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), RETRY_MAX_MS),
     },
   });
-  // What is written to a socket counts as life of it, so it would never be closed while commands go to a Redis that is
-  // silent, and those would pile up. Only what it answers tells.
+  // The socket timeout counts writes as activity too: while commands are sent to a silent Redis, the socket would never
+  // be closed and the commands would pile up. Only an answer proves that Redis is alive.
   let heardAt = Number.NEGATIVE_INFINITY;
   const heard = () => {
     heardAt = performance.now();
@@ -56,7 +56,7 @@ export async function openRedis(url: string, log: Logger, firstMs = FIRST_MS) {
   return {
     url,
     client,
-    /** Whether it is worth asking: who writes to one that is silent keeps the connection from being closed. */
+    /** Whether Redis has answered lately; asked before writing, since writes keep a silent socket from timing out. */
     isAnswering: () => client.isReady && performance.now() - heardAt <= SILENCE_MAX_MS,
     close(): void {
       client.destroy();

@@ -1,18 +1,19 @@
 import { ErrorReply } from 'redis';
 import type { Logger } from '../log.ts';
 
-/** Whether a Redis that answers refuses what nodes need: a user who may not, a full memory, a copy that takes nothing. */
+/** Notes whether Redis answers but refuses: the user lacks permission, memory is full, or it is a read-only replica. */
 export function createRefusal(log: Logger) {
   let isRefused = false;
   return {
     isRefused: () => isRefused,
-    /** It did what it was asked. */
+    /** Redis has carried out a command. */
     took(): void {
       isRefused = false;
     },
     /**
-     * Told once until it takes something again. A Redis that is away is told by its connection.
-     * @returns whether it was refused.
+     * A command has failed. A refusal is logged once until Redis takes a command again; a lost connection is logged by
+     * the connection itself.
+     * @returns whether Redis refused the command.
      */
     failed(error: unknown): boolean {
       if (!(error instanceof ErrorReply)) return false;

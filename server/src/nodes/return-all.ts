@@ -1,16 +1,16 @@
 import type { Bus } from './bus.ts';
 
-/** What is lost is lost in bursts; clients that are cut ask once, for all of it. */
+/** Letters are lost in bursts: clients are disconnected once for a burst, and then ask for everything at once. */
 const TOGETHER_MS = 1_000;
 
-/** Has whoever is connected come back and ask what they have missed, whenever something told by another node was lost. */
+/** Disconnects this node's clients when letters of another node were lost: reconnecting, they ask what they missed. */
 export function returnAllWhenLost(bus: Bus, doors: { cutAll(): void }[]): void {
-  let isComing = false;
+  let isScheduled = false;
   bus.onLost(() => {
-    if (isComing) return;
-    isComing = true;
+    if (isScheduled) return;
+    isScheduled = true;
     setTimeout(() => {
-      isComing = false;
+      isScheduled = false;
       for (const door of doors) door.cutAll();
     }, TOGETHER_MS).unref();
   });

@@ -2,16 +2,16 @@ import type { Letter } from './letters.ts';
 import type { Redis } from './redis.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Where every node appends its letters. */
+/** The Redis stream to which every node appends its letters. */
 export const STREAM = 'selvedge:letters';
 const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: 10_000 } as const;
-/** Letters on their way to Redis, and how long they are together; what comes beyond is lost. */
+/** At most so many letters, and characters of them, are on their way to Redis; further ones are dropped. */
 export const WAITING_MAX = 5_000;
 export const WAITING_MAX_CHARACTERS = 8 * 2 ** 20;
-/** What arrives so late may have been overtaken by what it is about. */
+/** A letter appended later than this may be older than what its receivers have read from the database meanwhile. */
 const LATE_MS = 3_000;
 
-/** What it needs of Redis. */
+/** The part of the Redis connection that the writer needs. */
 interface Carrier {
   isAnswering: Redis['isAnswering'];
   client: {
@@ -26,7 +26,10 @@ interface Carrier {
 
 export type Write = (topic: string, payload: unknown) => Promise<void>;
 
-/** Appends the letters of one node, without waiting for those before: what cannot be appended leaves a hole in the numbers. */
+/**
+ * Appends the letters of one node, each without waiting for the one before. A letter that cannot be appended leaves a
+ * gap in the numbers, by which the other nodes notice the loss.
+ */
 export function createWriter({ client, isAnswering }: Carrier, node: string, refusal: Refusal): Write {
   let n = 0;
   let waiting = 0;
@@ -50,7 +53,7 @@ export function createWriter({ client, isAnswering }: Carrier, node: string, ref
     );
     waiting -= 1;
     characters -= letter.length;
-    // It may be appended nevertheless, at some later time. The hole has whoever hears it ask for what is true then.
+    // The letter may still be appended, late or despite the error. The gap makes other nodes ask for the present state.
     if (!isIn || performance.now() - startedAt > LATE_MS) n += 1;
   };
 }

@@ -1,35 +1,37 @@
 import type { Bus } from '../nodes/bus.ts';
 
-/** What a node tells of a person: that their first socket has come, or their last one gone. */
+/** What a node tells the others about a person: their first socket there has connected, or their last has closed. */
 interface Change {
   personId: string;
   isConnected: boolean;
+  /** Their account was suspended or deleted: they are away at once, without the grace period. */
   isGone: boolean;
 }
 
 interface ElsewhereParts {
   bus: Bus;
-  /** How long somebody without a socket is still here, in milliseconds. */
+  /** Grace period after somebody's last socket has closed before they count as away, in milliseconds. */
   awayMs: number;
-  /** Who has a socket on this node. */
+  /** The people with a socket on this node. */
   ownPeople(): string[];
-  /** Somebody has come to or gone from the other nodes. */
+  /** Called when somebody has come to the other nodes, or has left the last of them. */
   changed(personId: string, isHere: boolean): void;
 }
 
 export interface Elsewhere {
-  /** Whether somebody has a socket on another node, or had one just now. */
+  /** Whether somebody has a socket on another node, or had one within the grace period. */
   isHere(personId: string): boolean;
-  /** Whether they have one now. */
+  /** Whether somebody has a socket on another node right now; the grace period does not count. */
   isConnected(personId: string): boolean;
-  /** Tells the others of a change on this node. */
+  /** Tells the other nodes of a change on this one. */
   tell(change: Change): void;
   close(): void;
 }
 
-/** Who is on the other nodes, as those tell it. */
+/** Keeps account of who is on the other nodes, from what those nodes tell. */
 export function createElsewhere({ bus, awayMs, ownPeople, changed }: ElsewhereParts): Elsewhere {
   const nodesOf = new Map<string, Set<string>>();
+  /** People in their grace period. */
   const leaving = new Map<string, NodeJS.Timeout>();
 
   function stay(personId: string): void {

@@ -6,19 +6,19 @@ import type { Publish } from '../publish.ts';
 import { createElsewhere } from './elsewhere.ts';
 import { findPartners, findTalkBetween } from './queries.ts';
 
-/** Between two pages, or through a tunnel, somebody is not away. */
+/** Grace period after the last socket has closed: whoever changes pages or drives through a tunnel is not away. */
 const AWAY_MS = 10_000;
-/** Of more conversations than this in one role, the newest are watched. */
+/** How many of a person's newest conversations are watched, in each role. */
 const PARTNERS_MAX = 1_000;
 
 type TellSocket = (fact: Fact<'presence'>) => void;
 
-/** Somebody with a socket, or who had one just now. */
+/** Somebody with a socket on this node, or who had one within the grace period. */
 interface Here {
   sockets: number;
-  /** Whom they are told about. */
+  /** The people whose presence they are told of. */
   watched: Set<string>;
-  /** When the above is there; what changes it meanwhile waits for that, and so comes in order. */
+  /** Resolves once `watched` is loaded; later changes of it are chained behind, so they are made in order. */
   loaded: Promise<unknown>;
   leaving?: NodeJS.Timeout;
 }
@@ -26,18 +26,21 @@ interface Here {
 interface PresenceParts {
   db: Database;
   log: Logger;
-  /** Tells the sockets of this node; each node tells its own. */
+  /** Publishes to the sockets of this node only: every node tells its own. */
   publish: Publish;
   bus: Bus;
   awayMs?: number;
 }
 
 export interface Presence {
-  /** A socket of theirs has joined; it is told who of their partners is here. */
+  /** A socket of this person has connected; it is told which of their partners are here. */
   arrived(personId: string, tellSocket: TellSocket): Promise<void>;
-  /** A socket of theirs has closed. Without another they are away after a while, or at once when they are `gone`. */
+  /**
+   * A socket of this person has closed. Without another socket they are away after the grace period, or at once when
+   * `isGone`: their account was suspended or deleted.
+   */
   left(personId: string, isGone: boolean): void;
-  /** What somebody is told may change whom they are told about; `to` is null for what everybody is told. */
+  /** Hears every fact: a block or a first message changes who watches whom. `to` is null for public facts. */
   heard<F extends FactName>(to: string | null, fact: F, payload: Fact<F>): void;
   /** Whether somebody has a socket on another node. */
   isConnectedElsewhere(personId: string): boolean;
@@ -45,9 +48,9 @@ export interface Presence {
 }
 
 /**
- * Who is here, told to the people they talk with. Everybody here watches their partners, which are read once, with the
- * first socket; a change is told to the watchers of whom it is about. `here` and `watchers` hold the people of this node;
- * `elsewhere` knows those of the others.
+ * Tells people which of the partners they talk with are online. Everybody here watches their partners, who are read
+ * from the database once, at the first socket; a change is told to the watchers of the person it is about. `here` and
+ * `watchers` hold the people of this node; `elsewhere` knows those of the other nodes.
  */
 export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: PresenceParts): Presence {
   const here = new Map<string, Here>();
@@ -78,7 +81,7 @@ export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: Pres
     if (all?.size === 0) watchers.delete(personId);
   }
 
-  function goneAway(personId: string, isGone: boolean): void {
+  function markAway(personId: string, isGone: boolean): void {
     const gone = here.get(personId);
     if (!gone) return;
     if (isGone) elsewhere.tell({ personId, isConnected: false, isGone });
@@ -99,7 +102,7 @@ export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: Pres
     for (const partner of partners) watch(personId, one, partner);
   }
 
-  /** Does something with a person's watching once that is known, if they are still here. */
+  /** Runs `work` on a person's entry behind loading and earlier changes, if they are still here by then. */
   function change(personId: string, work: (one: Here) => Promise<void> | void): void {
     const one = here.get(personId);
     if (!one) return;
@@ -148,21 +151,21 @@ export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: Pres
       const one = here.get(personId);
       if (!one) return;
       one.sockets -= 1;
-      if (isGone) return goneAway(personId, true);
+      if (isGone) return markAway(personId, true);
       if (one.sockets > 0) return;
       elsewhere.tell({ personId, isConnected: false, isGone });
-      one.leaving = setTimeout(() => goneAway(personId, false), awayMs).unref();
+      one.leaving = setTimeout(() => markAway(personId, false), awayMs).unref();
     },
 
     heard(to, fact, payload) {
-      // The name tells which payload it is; TypeScript does not follow the pair through a type parameter.
-      if (fact === 'person:removed') goneAway((payload as Fact<'person:removed'>).id, true);
+      // The fact's name determines the payload's type; TypeScript does not follow the pair through a type parameter.
+      if (fact === 'person:removed') markAway((payload as Fact<'person:removed'>).id, true);
       if (to === null) return;
       if (fact === 'block:changed') blockChanged(to, payload as Fact<'block:changed'>);
       if (fact === 'message:new') {
         const { message, conversation } = payload as Fact<'message:new'>;
         const { buyerId, sellerId } = conversation;
-        // The first word is what makes two people partners.
+        // The first message is what makes two people partners.
         if (message.seq === 1) startWatching(to, buyerId === to ? sellerId : buyerId);
       }
     },

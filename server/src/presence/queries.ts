@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
+import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-const partnersAs = (role: 'buyer' | 'seller') =>
+const partnersAs = (role: Role) =>
   prepared(`partners_as_${role}`, ({ q, t }: Conn) => {
     const { conversations: c } = t;
     const [own, other] = role === 'buyer' ? [c.buyerId, c.sellerId] : [c.sellerId, c.buyerId];
@@ -26,14 +27,14 @@ const partnersAs = (role: 'buyer' | 'seller') =>
 const asBuyer = partnersAs('buyer');
 const asSeller = partnersAs('seller');
 
-/** The people of somebody's newest conversations, up to `limit` in each role, but those kept apart by a block. */
+/** The people of somebody's newest conversations, up to `limit` in each role, except those kept apart by a block. */
 export async function findPartners(conn: Conn, personId: string, limit: number): Promise<Set<string>> {
   const values = { personId, limit };
   const rows = [...(await asBuyer(conn, values)), ...(await asSeller(conn, values))];
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Something when two people have said a word to each other, in whatever conversation. */
+/** Finds one conversation in which two people have exchanged messages; no row when there is none. */
 export const findTalkBetween = prepared('talk_between', ({ q, t: { conversations: c } }: Conn) =>
   q
     .select({ id: c.id })
