@@ -8,7 +8,7 @@ import type { PushService } from './push-service.ts';
 export interface NotificationTimes {
   /** How long a message may wait to be read before its person is told outside the product. */
   away: number;
-  /** Between two looks for what has waited that long. */
+  /** Between two searches for messages that have waited that long. */
   look: number;
 }
 
@@ -23,19 +23,19 @@ export interface Notifying {
   publicUrl: string;
   tokens: MailTokens;
   times: NotificationTimes;
-  /** Whether somebody has the product open, wherever. */
+  /** Whether somebody has the product open, on any node. */
   isConnected(userId: string): Promise<boolean>;
-  /** Where somebody gets mail; null when their address is not known to be theirs, or they may not sign in. */
+  /** The address that somebody gets mail at; null when it is not confirmed, or they may not sign in. */
   mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
   isSuspended(conn: Conn, userId: string): Promise<boolean>;
-  /** Mails about matches, which are told and given up elsewhere. */
+  /** The setting for mails about matches, which another feature sends; the settings page shows it beside ours. */
   matchMails: {
     isOn(conn: Conn, userId: string): Promise<boolean>;
     set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
   };
 }
 
-/** A message that somebody has just been sent. */
+/** A message that somebody has just received and not read. */
 export interface Unread {
   personId: string;
   conversationId: string;

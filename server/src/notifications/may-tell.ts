@@ -1,30 +1,34 @@
 import type { Conn } from '../db/database.ts';
+import type { Role } from '../db/inbox-parts.ts';
 import { isDeleted } from '../users/deleted.ts';
 import type { Notifying } from './context.ts';
-import { findTalk } from './queries.ts';
+import { findNotifiable } from './queries.ts';
 
-/** What somebody is told of a conversation: who wrote, and about what. */
+/** What a push or a mail tells about a conversation: who wrote, and about what item. */
 export interface Telling {
-  role: 'buyer' | 'seller';
+  role: Role;
   conversationId: string;
   from: string;
   item: string | null;
 }
 
-/** What to tell a person of a conversation; null when they do not want to hear of it, or ought not to. */
+/**
+ * What to tell a person about a conversation; null when they muted it, when a block stands between the two, or when the
+ * other person is suspended or deleted.
+ */
 export async function mayTell(
   { isSuspended }: Pick<Notifying, 'isSuspended'>,
   conn: Conn,
   personId: string,
   conversationId: string,
 ): Promise<Telling | null> {
-  const talk = await findTalk(conn, conversationId);
-  if (!talk || talk.isBlocked) return null;
+  const found = await findNotifiable(conn, conversationId);
+  if (!found || found.isBlocked) return null;
   const [role, other, mutedAt] =
-    talk.buyer.id === personId
-      ? (['buyer', talk.seller, talk.buyerMutedAt] as const)
-      : (['seller', talk.buyer, talk.sellerMutedAt] as const);
+    found.buyer.id === personId
+      ? (['buyer', found.seller, found.buyerMutedAt] as const)
+      : (['seller', found.buyer, found.sellerMutedAt] as const);
   if (mutedAt !== null) return null;
   if (isDeleted(other) || (await isSuspended(conn, other.id))) return null;
-  return { role, conversationId, from: other.username, item: talk.item };
+  return { role, conversationId, from: other.username, item: found.item };
 }

@@ -10,7 +10,7 @@ import { createAwayTeller } from './tell-away.ts';
 import { tellUnread, UNSUBSCRIBE_PATH } from './tell-unread.ts';
 
 interface NotificationParts extends Omit<Notifying, 'tokens' | 'times'> {
-  /** 32 bytes that sign what mails link to. */
+  /** 32 bytes that sign the unsubscribe links in mails. */
   mailKey: Uint8Array;
   times?: NotificationTimes;
 }
@@ -23,17 +23,17 @@ const UNSUBSCRIBE = {
   place: { path: '/messages', label: 'Go to your messages' },
 };
 
-/** What the rest of the product knows of telling people who are away. */
+/** What the rest of the product may use of this feature. */
 export interface Notifications {
   /** To be called after the commit of a message: its person may have to be told outside the product. */
   tellAway(unread: Unread): Promise<void>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Ends its tasks once what is under way is done; the rest waits in the database. */
+  /** Stops after finishing what is under way; whatever is still due waits in the database. */
   close(): Promise<void>;
 }
 
-/** Tells people of messages that they have not read, where they are: in their browsers, and by mail. */
+/** Tells people who are away about messages that they have not read: by web push, and by mail. */
 export function createNotifications({
   mailKey,
   times = NOTIFICATION_TIMES,

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import { deleteAllOf, findSettings, subscriptionsOf } from './queries.ts';
 
-/** What somebody wants to be told, and in which browsers. */
+/** Somebody's notification settings, and the browsers that they take pushes in. */
 export const notificationsPart = ({ db }: { db: Database }): PersonalPart => ({
   async *files(personId) {
     const { settings, browsers } = await db.read(async (conn) => ({

@@ -4,17 +4,20 @@ import type { Push } from '@selvedge/shared/push';
 import { isPublicHost, lookUpPublic } from '../public-address.ts';
 
 const TIMEOUT_MS = 5_000;
-/** How long a push service keeps what a browser that is off cannot take, in seconds. */
+/** How long a push service keeps a push for a browser that is not running, in seconds. */
 const KEPT_SECONDS = 24 * 3_600;
 const CURVE = 'prime256v1';
 
-/** Which addresses pushes may go to, and how they are connected to. */
+/** Which endpoints pushes may go to, and how to connect to them. */
 export interface PushNetwork {
   isAllowed(endpoint: URL): boolean;
   options: Pick<RequestOptions, 'lookup' | 'ca'>;
 }
 
-/** Browsers name the address, so whoever calls could name any: only the open internet, on the port of https. */
+/**
+ * Endpoints come from clients, so any address could be named: allowed are only public hosts on the default https port,
+ * which keeps requests out of internal networks (SSRF).
+ */
 export const OPEN_INTERNET: PushNetwork = {
   isAllowed: (endpoint) => endpoint.port === '' && isPublicHost(endpoint),
   options: { lookup: lookUpPublic },
@@ -27,14 +30,18 @@ interface Subscription {
 }
 
 export interface PushService {
-  /** What browsers know this instance by: the public VAPID key, base64url. */
+  /** The public VAPID key by which browsers know this instance, base64url. */
   key: string;
   isAllowed(endpoint: string): boolean;
-  /** Hands a push over within 5 seconds. @returns 'gone' when the subscription has ended. Throws when it was not taken. */
+  /**
+   * Hands a push over within 5 seconds.
+   * @returns 'gone' when the subscription has ended.
+   * @throws when the push service did not take it.
+   */
   send(to: Subscription, push: Push): Promise<'taken' | 'gone'>;
 }
 
-/** A pair of keys that is the same on every node of an instance, and after every restart. */
+/** Derives a pair of keys that is the same on every node of an instance, and after every restart. */
 function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string; privateKey: string } {
   const ecdh = createECDH(CURVE);
   for (let i = 0; ; i += 1) {
@@ -43,15 +50,15 @@ function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string;
       ecdh.setPrivateKey(secret);
       return { publicKey: ecdh.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
     } catch {
-      // One in four billion is no private key of this curve.
+      // About one in four billion values is no valid private key of this curve: try the next.
     }
   }
 }
 
 /**
  * Speaks to the push services of browsers (RFC 8030, 8291, 8292).
- * @param derive makes 32 secret bytes of the instance
- * @param contact the address under which a push service finds the operator; it takes no telephone number
+ * @param derive derives 32 secret bytes of this instance from a salt
+ * @param contact where a push service reaches the operator (VAPID subject); a telephone number is not allowed there
  */
 export function createPushService(
   derive: (salt: Uint8Array) => Uint8Array,
@@ -76,13 +83,13 @@ export function createPushService(
           vapidDetails: { subject, ...keys },
           TTL: KEPT_SECONDS,
           urgency: 'high',
-          // What is still to be delivered of the same conversation is replaced.
+          // A push of the same conversation that is not delivered yet is replaced by this one.
           topic: push.conversationId.replaceAll('-', ''),
         },
       );
       const status = await new Promise<number>((resolve, reject) => {
         const signal = AbortSignal.timeout(TIMEOUT_MS);
-        // No redirect is followed, and nothing that is answered is read.
+        // Redirects are not followed, and the body of the answer is not read.
         request(endpoint, { ...options, method, headers, signal, agent: false }, (response) => {
           resolve(response.statusCode ?? 0);
           response.destroy();

@@ -1,10 +1,9 @@
 import { aliasedTable, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
+import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-
-export type Role = 'buyer' | 'seller';
 
 /** One person's columns of a conversation. */
 const columnsOf = ({ conversations: c }: Tables, role: Role) =>
@@ -20,8 +19,8 @@ const columnsOf = ({ conversations: c }: Tables, role: Role) =>
         ...{ readSeq: c.sellerReadSeq, pushedSeq: c.sellerPushedSeq },
       };
 
-/** Where something has waited for this side since before `until`, the longest first. */
-export const waiting = ({ q, t }: Conn, role: Role, until: Date, limit: number) => {
+/** Conversations in which messages have waited for the person in this role since before `until`, the longest first. */
+export const findWaiting = ({ q, t }: Conn, role: Role, until: Date, limit: number) => {
   const { personId, since } = columnsOf(t, role);
   return q
     .select({ conversationId: t.conversations.id, personId })
@@ -31,8 +30,11 @@ export const waiting = ({ q, t }: Conn, role: Role, until: Date, limit: number) 
     .limit(limit);
 };
 
-/** Takes what waits; of several who try, one gets it. The conversation is held until the transaction ends. */
-export async function takeWaiting(conn: Conn, role: Role, conversationId: string, until: Date) {
+/**
+ * Claims a waiting conversation; of several processes that try, one gets it. Its row stays locked until the transaction
+ * ends. @returns null when another process has claimed it, or it no longer waits.
+ */
+export async function claimWaiting(conn: Conn, role: Role, conversationId: string, until: Date) {
   const { conversations: c } = conn.t;
   const [taken] = await conn.q
     .update(c)
@@ -54,7 +56,7 @@ export async function takeWaiting(conn: Conn, role: Role, conversationId: string
       };
 }
 
-/** Notes up to where somebody has been told, before they are. */
+/** Notes up to which message somebody was told, before the push or mail is sent: so nothing is told twice. */
 export const markTold = (
   { q, t: { conversations: c } }: Conn,
   role: Role,
@@ -72,8 +74,8 @@ export const markTold = (
     .where(eq(c.id, conversationId))
     .returning({ id: c.id });
 
-/** Takes the turn to push what was just sent. @returns nothing when that was done, or it has been read. */
-export const takePush = ({ q, t }: Conn, role: Role, conversationId: string, seq: number) => {
+/** Claims the push of a message. @returns no row when it was already pushed or read. */
+export const claimPush = ({ q, t }: Conn, role: Role, conversationId: string, seq: number) => {
   const { readSeq, pushedSeq } = columnsOf(t, role);
   const { conversations: c } = t;
   return q
@@ -83,11 +85,11 @@ export const takePush = ({ q, t }: Conn, role: Role, conversationId: string, seq
     .returning({ id: c.id });
 };
 
-/** Who talks about what, who does not want to hear of it, and what stands between them. */
-export async function findTalk({ q, t }: Conn, conversationId: string) {
+/** What a notification about a conversation needs: its people, its item, who muted it, and whether they are blocked. */
+export async function findNotifiable({ q, t }: Conn, conversationId: string) {
   const { conversations: c, listings: l, wanted: w } = t;
   const [buyer, seller] = [aliasedTable(t.users, 'buyer'), aliasedTable(t.users, 'seller')];
-  const [talk] = await q
+  const [found] = await q
     .select({
       buyer: { id: buyer.id, username: buyer.username },
       seller: { id: seller.id, username: seller.username },
@@ -104,7 +106,7 @@ export async function findTalk({ q, t }: Conn, conversationId: string) {
     .leftJoin(l, eq(l.id, c.listingId))
     .leftJoin(w, eq(w.id, c.wantedId))
     .where(eq(c.id, conversationId));
-  return talk;
+  return found;
 }
 
 export const findSettings = async ({ q, t: { notificationSettings: s } }: Conn, userId: string) => {
@@ -137,7 +139,7 @@ export const subscriptionsOf = prepared('subscriptions_of', ({ q, t: { pushSubsc
     .orderBy(desc(p.createdAt), desc(p.id)),
 );
 
-/** A browser is one person's: whoever signed in there last. */
+/** A browser belongs to one person: whoever signed in there last. */
 export const putSubscription = ({ q, t: { pushSubscriptions: p } }: Conn, row: SubscriptionRow) => {
   const { id: _, endpoint: __, ...changes } = row;
   return q

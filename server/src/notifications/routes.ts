@@ -4,20 +4,13 @@ import {
   SubscribeToPush,
   UnsubscribeFromPush,
 } from '@selvedge/shared/notifications';
-import type { Conn } from '../db/database.ts';
 import type { Api } from '../endpoint.ts';
 import type { Notifying } from './context.ts';
-import { deleteSubscriptionAt, findSettings, putSettings } from './queries.ts';
-import { subscribe } from './subscribe.ts';
+import { readSettings, saveSettings } from './settings.ts';
+import { subscribe, unsubscribe } from './subscribe.ts';
 
 /** The REST door to what people are told while they are away. */
 export function notificationRoutes(api: Api, ctx: Notifying): void {
-  const { db, push, matchMails } = ctx;
-  const settingsOf = async (conn: Conn, userId: string): Promise<NotificationSettings> => ({
-    ...(await findSettings(conn, userId)),
-    matchesByMail: await matchMails.isOn(conn, userId),
-  });
-
   api.endpoint(
     {
       method: 'get',
@@ -26,7 +19,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
       access: 'public',
       replies: { 200: PushKey },
     },
-    ({ c }) => c.json({ key: push.key } satisfies PushKey),
+    ({ c }) => c.json({ key: ctx.push.key } satisfies PushKey),
   );
 
   api.endpoint(
@@ -54,7 +47,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
       replies: { 204: null },
     },
     async ({ c, actor, body }) => {
-      await db.transact(async (tx) => deleteSubscriptionAt(tx, actor.id, body.endpoint));
+      await unsubscribe(ctx, actor, body);
       return c.body(null, 204);
     },
   );
@@ -67,7 +60,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
       access: 'member',
       replies: { 200: NotificationSettings },
     },
-    async ({ c, actor }) => c.json(await db.read((conn) => settingsOf(conn, actor.id))),
+    async ({ c, actor }) => c.json(await readSettings(ctx, actor)),
   );
 
   api.endpoint(
@@ -80,11 +73,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
       replies: { 200: NotificationSettings },
     },
     async ({ c, actor, body }) => {
-      const { matchesByMail, ...messages } = body;
-      await db.transact(async (tx) => {
-        await putSettings(tx, actor.id, messages);
-        await matchMails.set(tx, actor.id, matchesByMail);
-      });
+      await saveSettings(ctx, actor, body);
       return c.json(body);
     },
   );

@@ -2,7 +2,7 @@ import type { Push } from '@selvedge/shared/push';
 import type { Notifying } from './context.ts';
 import { deleteSubscriptions, subscriptionsOf } from './queries.ts';
 
-/** Pushes to every browser of a person, once each; those that are gone are forgotten. */
+/** Pushes once to every browser of a person; subscriptions that have ended are deleted. */
 export async function sendPush({ db, push, log }: Notifying, personId: string, what: Push): Promise<void> {
   const browsers = await db.read(async (conn) => subscriptionsOf(conn, { userId: personId }));
   const gone: string[] = [];
@@ -11,7 +11,7 @@ export async function sendPush({ db, push, log }: Notifying, personId: string, w
       try {
         if ((await push.send(browser, what)) === 'gone') gone.push(browser.id);
       } catch (error) {
-        // The address is a secret of its browser's; the host is not.
+        // Whoever knows the endpoint can push to that browser, so only its host is logged.
         log.warn({ err: error, host: new URL(browser.endpoint).host }, 'a push was not delivered');
       }
     }),

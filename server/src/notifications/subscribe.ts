@@ -4,9 +4,9 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Notifying } from './context.ts';
-import { deleteSubscriptions, putSubscription, subscriptionsOf } from './queries.ts';
+import { deleteSubscriptionAt, deleteSubscriptions, putSubscription, subscriptionsOf } from './queries.ts';
 
-/** Whether messages can be encrypted for a public key: an uncompressed point of P-256, as browsers give it. */
+/** Whether a public key is one that pushes can be encrypted for: an uncompressed point of P-256. */
 function isPointOfP256(key: string): boolean {
   const bytes = Buffer.from(key, 'base64url');
   try {
@@ -17,8 +17,8 @@ function isPointOfP256(key: string): boolean {
 }
 
 /**
- * Lets a browser take pushes for who is signed in there, until they sign out.
- * @throws invalid_input when its address is none of the open internet, or its key is none.
+ * Subscribes a browser to the pushes of the person who is signed in there, until they sign out.
+ * @throws invalid_input when its endpoint is not on the public internet, or its key is not valid.
  */
 export async function subscribe(
   { db, push }: Pick<Notifying, 'db' | 'push'>,
@@ -38,4 +38,13 @@ export async function subscribe(
         tooMany.map(({ id }) => id),
       );
   });
+}
+
+/** Ends the actor's subscription of one browser; an endpoint that is not theirs is left alone. */
+export async function unsubscribe(
+  { db }: Pick<Notifying, 'db'>,
+  actor: Actor,
+  { endpoint }: Pick<SubscribeToPush, 'endpoint'>,
+): Promise<void> {
+  await db.transact(async (tx) => deleteSubscriptionAt(tx, actor.id, endpoint));
 }

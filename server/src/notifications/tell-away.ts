@@ -1,10 +1,10 @@
 import { pushOf } from '@selvedge/shared/push';
 import type { Notifying, Unread } from './context.ts';
 import { mayTell } from './may-tell.ts';
-import { findSettings, subscriptionsOf, takePush } from './queries.ts';
+import { claimPush, findSettings, subscriptionsOf } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
-/** What to push to whom, if they have a browser that takes it and want it. */
+/** What to push to a person; null when they have no subscribed browser, want no pushes, or may not be told. */
 async function tellingOf(ctx: Notifying, { personId, conversationId }: Unread) {
   return ctx.db.read(async (conn) => {
     if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
@@ -14,8 +14,8 @@ async function tellingOf(ctx: Notifying, { personId, conversationId }: Unread) {
 }
 
 /**
- * Makes the function that pushes a message at once to whoever has the product open nowhere; call it after the commit.
- * One push of a conversation is on its way at a time, and what comes meanwhile goes with the one behind it.
+ * Makes the function that pushes a message at once to a person who has the product open nowhere; call it after the
+ * commit. One push of a conversation is on its way at a time, and messages that come meanwhile share the next push.
  */
 export function createAwayTeller(ctx: Notifying): (unread: Unread) => Promise<void> {
   const running = new Map<string, { next: Unread | null }>();
@@ -25,7 +25,7 @@ export function createAwayTeller(ctx: Notifying): (unread: Unread) => Promise<vo
     if (await ctx.isConnected(personId)) return;
     const telling = await tellingOf(ctx, unread);
     if (!telling) return;
-    const turn = await ctx.db.transact(async (tx) => takePush(tx, telling.role, conversationId, seq));
+    const turn = await ctx.db.transact(async (tx) => claimPush(tx, telling.role, conversationId, seq));
     if (turn.length > 0) await sendPush(ctx, personId, pushOf(conversationId, telling.from, telling.item));
   }
 
