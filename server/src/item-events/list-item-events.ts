@@ -4,7 +4,7 @@ import { fromCents } from '@selvedge/shared/money';
 import type { Actor } from '../actor.ts';
 import type { Conn } from '../db/database.ts';
 import { notFound } from '../errors.ts';
-import { type EventRow, findTalk, newestEvents } from './queries.ts';
+import { type EventRow, findSubject, newestEvents } from './queries.ts';
 
 const present = ({ id, kind, fromCents: before, toCents: after, at }: EventRow): ItemEvent => ({
   id,
@@ -15,12 +15,12 @@ const present = ({ id, kind, fromCents: before, toCents: after, at }: EventRow):
 });
 
 /**
- * The latest of what happened to the item of a conversation since that began, oldest first.
+ * The latest events of a conversation's item since the conversation began, oldest first.
  * @throws not_found when the person sees no such conversation.
  */
 export async function listItemEvents(conn: Conn, actor: Actor, conversationId: string): Promise<ItemEvent[]> {
-  const [talk] = await findTalk(conn, conversationId, actor.id);
-  if (!talk) throw notFound('Conversation not found');
-  const rows = await newestEvents(conn, talk, ITEM_EVENTS_MAX);
+  const [subject] = await findSubject(conn, conversationId, actor.id);
+  if (!subject) throw notFound('Conversation not found');
+  const rows = await newestEvents(conn, subject, ITEM_EVENTS_MAX);
   return rows.reverse().map(present);
 }

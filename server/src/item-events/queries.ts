@@ -7,8 +7,8 @@ export type EventRow = Tables['itemEvents']['$inferSelect'];
 export const insertEvents = ({ q, t }: Conn, rows: Tables['itemEvents']['$inferInsert'][]) =>
   q.insert(t.itemEvents).values(rows).returning({ id: t.itemEvents.id });
 
-/** A conversation for one of its two people; before its first message for its creator alone. */
-export const findTalk = ({ q, t: { conversations: c } }: Conn, id: string, personId: string) =>
+/** The item that a conversation is about, and since when, if the person sees that conversation. */
+export const findSubject = ({ q, t: { conversations: c } }: Conn, id: string, personId: string) =>
   q
     .select({
       listingId: c.listingId,
@@ -23,17 +23,19 @@ export const findTalk = ({ q, t: { conversations: c } }: Conn, id: string, perso
         or(gt(c.lastSeq, 0), eq(c.creatorId, personId)),
       ),
     );
-export type Talk = Awaited<ReturnType<typeof findTalk>>[number];
+export type Subject = Awaited<ReturnType<typeof findSubject>>[number];
 
-/** The newest `limit` events of what a conversation is about since it began, newest first. */
-export const newestEvents = ({ q, t: { itemEvents: e } }: Conn, talk: Talk, limit: number) =>
+/** The newest `limit` events of a conversation's item since the conversation began, newest first. */
+export const newestEvents = ({ q, t: { itemEvents: e } }: Conn, subject: Subject, limit: number) =>
   q
     .select()
     .from(e)
     .where(
       and(
-        talk.listingId === null ? eq(e.wantedId, talk.wantedId ?? '') : eq(e.listingId, talk.listingId),
-        gte(e.at, talk.createdAt),
+        subject.listingId === null
+          ? eq(e.wantedId, subject.wantedId ?? '')
+          : eq(e.listingId, subject.listingId),
+        gte(e.at, subject.createdAt),
       ),
     )
     .orderBy(desc(e.at), desc(e.id))

@@ -7,13 +7,13 @@ type Happening =
   | { kind: 'price' | 'budget'; fromCents: number; toCents: number }
   | { kind: Exclude<EventRow['kind'], 'price' | 'budget'> };
 
-/** Writes down what happens to an item, in the transaction that does it. An amount that stays is nothing. */
+/** Records an event of an item, in the transaction that causes it. A price set to what it was is no event. */
 export async function recordItemEvent(tx: Tx, item: Item, happening: Happening): Promise<void> {
   if ('toCents' in happening && happening.fromCents === happening.toCents) return;
   await insertEvents(tx, [{ id: uuidv7(), at: new Date(), ...item, ...happening }]);
 }
 
-/** Writes down that items were removed, all at once. */
+/** Records the removal of several items in one statement. */
 export async function recordRemovals(tx: Tx, items: Item[]): Promise<void> {
   const at = new Date();
   const rows = items.map((item) => ({ id: uuidv7(), at, kind: 'removed' as const, ...item }));
