@@ -12,9 +12,9 @@ export interface Operating {
 export interface Command {
   /** The words that name it: `admin grant`. */
   words: string;
-  /** What has to follow them, in their order: `<username>`. */
+  /** The arguments that have to follow the words, in order: `<username>`. */
   args: string[];
   does: string;
-  /** Throws an `AppError` or a `ConfigError` for what the operator can mend. */
+  /** @throws an `AppError` or a `ConfigError` for a problem that the operator can mend. */
   run(operating: Operating, ...args: string[]): Promise<void>;
 }

@@ -4,15 +4,15 @@ import { openDatabase, sqliteFile } from '../db/open.ts';
 import { AppError } from '../errors.ts';
 import type { Operating } from './command.ts';
 
-/** @throws not_found where a database's address names a file that is not there. */
+/** @throws not_found when the database URL names a SQLite file that does not exist. */
 export function requireDatabase(databaseUrl: string): void {
   const file = sqliteFile(databaseUrl);
   if (file !== null && !existsSync(file)) throw new AppError('not_found', `There is no database at ${file}.`);
 }
 
 /**
- * Does something on the database of the settings; a server may be running on it.
- * @throws not_found when there is none yet: a mistyped folder must not become a new instance.
+ * Runs `work` on the configured database; a server may be running on it.
+ * @throws not_found when the database does not exist yet: a mistyped folder must not become a new instance.
  */
 export async function onDatabase<T>(
   { config, log }: Operating,

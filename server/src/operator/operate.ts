@@ -74,8 +74,8 @@ interface Outlet {
 }
 
 /**
- * The operator's tool: does what the words after `npm run selvedge --` say.
- * @returns the exit code: 0 done, 1 it could not be done, 2 the words make no command.
+ * The operator's tool: runs the command that the words after `npm run selvedge --` name.
+ * @returns the exit code: 0 done, 1 the command failed, 2 the words name no command.
  */
 export async function operate(
   given: string[],
@@ -97,8 +97,8 @@ export async function operate(
     await understood.command.run({ config, log: createLog(config.logLevel), tell }, ...understood.rest);
     return DONE;
   } catch (error) {
-    const isTheirs = [AppError, ConfigError, UnusableDatabase].some((theirs) => error instanceof theirs);
-    complain(String(error instanceof Error ? error[isTheirs ? 'message' : 'stack'] : error));
+    const isMendable = [AppError, ConfigError, UnusableDatabase].some((kind) => error instanceof kind);
+    complain(String(error instanceof Error ? error[isMendable ? 'message' : 'stack'] : error));
     return FAILED;
   }
 }

@@ -6,7 +6,7 @@ import { findUser } from '../users/find-user.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
-/** Removes the authenticator app of somebody who has lost it, and tells them by mail. @throws not_found */
+/** Removes the authenticator app of a member who has lost it, and notifies them by mail. @throws not_found */
 export async function resetTwoStepOf(operating: Operating, name: string): Promise<void> {
   const { config, log, tell } = operating;
   const { username, account } = await onDatabase(operating, (db) =>
@@ -21,7 +21,7 @@ export async function resetTwoStepOf(operating: Operating, name: string): Promis
   }
   tell(`${username} is signed out everywhere, and signs in without a code.`);
   try {
-    // An operator waits for the answer, so a mail server has one try.
+    // Sent at once instead of through the outbox: the operator waits to hear whether the mail was taken.
     await createCarrier(config, log).carry(factorRemovedMail(account.email, config.publicUrl), {
       id: uuidv7(),
       createdAt: new Date(),

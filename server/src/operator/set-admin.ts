@@ -14,14 +14,14 @@ async function change(tx: Tx, name: string, isAdmin: boolean) {
   return { userId, username, changed };
 }
 
-/** Makes somebody an admin. A running server knows it within five seconds. @throws not_found */
+/** Makes a member an admin. A running server applies the change within five seconds. @throws not_found */
 export const grantAdmin = (operating: Operating, name: string): Promise<void> =>
   onDatabase(operating, async (db) => {
     const { username, changed } = await db.transact((tx) => change(tx, name, true));
     operating.tell(changed ? `${username} is an admin now.` : `${username} is an admin already.`);
   });
 
-/** Takes the admin's rights from somebody, as fast. @throws not_found */
+/** Takes the admin's rights from a member; a running server applies that within five seconds, too. @throws not_found */
 export const revokeAdmin = (operating: Operating, name: string): Promise<void> =>
   onDatabase(operating, async (db) => {
     const { userId, username, changed } = await db.transact((tx) => change(tx, name, false));

@@ -7,7 +7,7 @@ import { onDatabase } from './on-database.ts';
 
 const withoutAccount = () => notFound('This member has no account that could sign in.');
 
-/** Changes the account of the member with a name; `change` answers whether there is one. */
+/** Changes the account of a member, found by username; `change` answers whether the member has an account. */
 const changeAccount = (
   operating: Operating,
   name: string,
@@ -21,13 +21,13 @@ const changeAccount = (
     }),
   );
 
-/** Ends somebody's sessions and keeps them from signing in. What they have posted and written stays. @throws not_found */
+/** Ends a member's sessions and keeps them from signing in; their items and messages stay. @throws not_found */
 export async function suspendUser(operating: Operating, name: string): Promise<void> {
   const username = await changeAccount(operating, name, (tx, userId) => suspendAccount(null, tx, userId));
   operating.tell(`${username} is suspended: signed out everywhere, and cannot sign in.`);
 }
 
-/** Lets a suspended person sign in again. @throws not_found */
+/** Lets a suspended member sign in again. @throws not_found */
 export async function restoreUser(operating: Operating, name: string): Promise<void> {
   const username = await changeAccount(operating, name, restoreAccount);
   operating.tell(`${username} can sign in again.`);

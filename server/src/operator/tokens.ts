@@ -1,4 +1,4 @@
-/** How an access token is had: by password at first, then by the refresh token that came with it. */
+// Access tokens for programs of ours: obtained by password at first, then with the refresh token that came along.
 
 interface Session {
   access_token: string;
@@ -7,10 +7,10 @@ interface Session {
   expires_in: number;
 }
 
-/** Seconds before its end at which a token is not used any more. */
+/** A token is replaced this long before it expires, in seconds. */
 const MARGIN = 60;
 
-/** What the provider says of it, in its own form. */
+/** The reason that the identity provider gives, in its own format. */
 async function refusalOf(response: Response): Promise<string> {
   const said = (await response.json().catch(() => null)) as { msg?: string } | null;
   return said?.msg ?? `no token: ${response.status}`;
@@ -23,11 +23,11 @@ async function grant(url: string, type: 'password' | 'refresh_token', body: obje
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(await refusalOf(response));
-  // The server that this runs beside keeps its contract.
+  // The server is of the same release, so its answer has this shape.
   return (await response.json()) as Session;
 }
 
-/** Keeps one member signed in at the server under `url`. */
+/** Keeps one member signed in at the server at `url`. */
 export function createTokens(url: string, email: string, password: string) {
   let session: Session | undefined;
   let endsAt = 0;
@@ -36,7 +36,7 @@ export function createTokens(url: string, email: string, password: string) {
   async function obtain(): Promise<string> {
     const old = session;
     session = undefined;
-    // A session that has ended elsewhere is begun anew.
+    // When the session was ended elsewhere, the refresh fails: sign in again.
     const renewed =
       old && (await grant(url, 'refresh_token', { refresh_token: old.refresh_token }).catch(() => undefined));
     session = renewed ?? (await grant(url, 'password', { email, password }));
@@ -45,7 +45,7 @@ export function createTokens(url: string, email: string, password: string) {
   }
 
   return {
-    /** A token that is good for a while yet; `anew` when the server has just refused the one there is. */
+    /** An access token that is valid for a while yet. `anew`: the server has just refused the present one. */
     current({ anew = false } = {}): Promise<string> {
       if (!anew && session && Date.now() < endsAt - MARGIN * 1000)
         return Promise.resolve(session.access_token);

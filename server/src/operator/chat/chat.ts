@@ -24,15 +24,15 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** The words make no command. */
+/** The words name no command. */
 class Misuse extends Error {}
 
 interface Surroundings {
   env: Record<string, string | undefined>;
-  /** Lines that the person types or pipes in. */
+  /** Lines of the standard input. */
   input: AsyncIterator<string>;
   tell: (line: string) => void;
-  /** Resolves when the person has had enough. */
+  /** Resolves when the person stops the command. */
   stopped: () => Promise<unknown>;
 }
 
@@ -93,13 +93,13 @@ async function* linesOfInput(): AsyncGenerator<string> {
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Node says no more than that of a server that does not answer.
+  // Node's own message does not name the reason that a server is not reached; the cause does.
   return error.message === 'fetch failed' ? `No server answers: ${String(error.cause)}` : error.message;
 }
 
 /**
- * Drives a server from a terminal or a script, from outside and as a member.
- * @returns the exit code: 0 done, 1 it could not be done, 2 the words make no command.
+ * A chat client for terminals and scripts, which talks to a server over its public interface, as a member.
+ * @returns the exit code: 0 done, 1 the command failed, 2 the words name no command.
  */
 export async function chat(
   given: string[],

@@ -8,18 +8,18 @@ import type { Session } from './session.ts';
 type Tell = (line: object) => void;
 type Spoken = Fact<'message:new' | 'message:changed'>;
 
-/** Up to where a conversation was told: messages, their changes, and the last message if it was told here. */
-interface At {
+/** Up to where a conversation was printed: its messages, their changes, and the last message if it was printed here. */
+interface Position {
   seq: number;
   changeSeq: number;
   messageId?: string;
 }
 
-/** What was told so far, by the id of the conversation, the one heard of last at the end. */
+/** What was printed so far, by conversation id; the conversation with the latest news comes last. */
 function createKnown(tell: Tell, report: (fact: Fact<'message:new'>) => void) {
-  const all = new Map<string, At>();
+  const all = new Map<string, Position>();
 
-  /** Tells a message whose turn it is. @returns whether one before it is missing. */
+  /** Prints a message if it is the next of its conversation. @returns whether an earlier one is missing. */
   function heard(fact: Spoken): boolean {
     const { id, conversationId, seq } = fact.message;
     const last = all.get(conversationId) ?? { seq: 0, changeSeq: fact.conversation.changeSeq };
@@ -29,7 +29,7 @@ function createKnown(tell: Tell, report: (fact: Fact<'message:new'>) => void) {
     report(fact);
     return false;
   }
-  function learn(id: string, at: At): void {
+  function learn(id: string, at: Position): void {
     all.delete(id);
     all.set(id, at);
   }
@@ -38,7 +38,7 @@ function createKnown(tell: Tell, report: (fact: Fact<'message:new'>) => void) {
     learn,
     of: (id: string) => all.get(id),
     drop: (id: string) => all.delete(id),
-    /** Tells a change of a message that was told, if it is news. @returns whether something before it is missing. */
+    /** Prints a change of a printed message, if it is news. @returns whether something before it is missing. */
     changed(fact: Spoken): boolean {
       const { conversationId, seq, changedSeq = 0 } = fact.message;
       const last = all.get(conversationId);
@@ -48,8 +48,8 @@ function createKnown(tell: Tell, report: (fact: Fact<'message:new'>) => void) {
       tell({ fact: 'message:changed', payload: fact });
       return false;
     },
-    /** As a sync takes it. */
-    newest(): RequestInput<'sync'> {
+    /** The positions of the conversations with the latest news, as the input of a `sync`. */
+    syncInput(): RequestInput<'sync'> {
       const newest = [...all].slice(-SYNC_CONVERSATIONS_MAX);
       return {
         conversations: Object.fromEntries(newest.map(([id, { seq }]) => [id, seq])),
@@ -61,7 +61,7 @@ function createKnown(tell: Tell, report: (fact: Fact<'message:new'>) => void) {
 }
 type Known = ReturnType<typeof createKnown>;
 
-/** Where each conversation is now, the archived ones too: what comes after it is news. The one changed last is the last. */
+/** Reads the present position of every conversation, archived ones too, in the order in which they last changed. */
 async function learnAll({ get }: Session, known: Known): Promise<void> {
   let path: string | null = '/api/conversations?limit=100&since=1970-01-01T00:00:00Z';
   while (path) {
@@ -73,12 +73,12 @@ async function learnAll({ get }: Session, known: Known): Promise<void> {
 
 const writtenAt = ({ lastMessage, createdAt }: Conversation): string => lastMessage?.createdAt ?? createdAt;
 
-/** Tells what a sync has brought. @returns whether there is more. */
+/** Prints what a `sync` has brought. @returns whether there is more to fetch. */
 function tellMissed(answer: RequestReply<'sync'>, known: Known, tell: Tell): boolean {
   for (const id of answer.undone) known.drop(id);
   if (answer.undone.length > 0) tell({ state: 'undone', conversations: answer.undone });
   const brought = new Map(answer.conversations.map((one) => [one.id, one]));
-  // The newest are the ones that the next sync names.
+  // Oldest first: the next `sync` names only the conversations at the end of the list.
   for (const one of answer.conversations.toSorted((a, b) => (writtenAt(a) < writtenAt(b) ? -1 : 1))) {
     const { id, lastSeq, changeSeq } = one;
     const seq = answer.undone.includes(id) ? lastSeq : 0;
@@ -101,8 +101,8 @@ function tellMissed(answer: RequestReply<'sync'>, known: Known, tell: Tell): boo
 }
 
 /**
- * Tells every fact, each message and its changes once and in order, also those of the time without a connection, until
- * `stopped`. Of conversations in which an older state of the server was put back, that alone is told.
+ * Prints every fact until `stopped`: each message and each change once and in order, also those that came while there
+ * was no connection. When a restored backup undid part of a conversation, only that fact is printed.
  * @throws unauthorized when the session ends.
  */
 export async function follow(session: Session, tell: Tell, stopped: Promise<unknown>): Promise<void> {
@@ -112,14 +112,14 @@ export async function follow(session: Session, tell: Tell, stopped: Promise<unkn
 
   async function catchUp(): Promise<void> {
     for (let isBehind = true; isBehind; ) {
-      const answer = await client.request('sync', known.newest());
+      const answer = await client.request('sync', known.syncInput());
       if (!answer.ok) throw new AppError(answer.error.code, answer.error.message);
       isBehind = tellMissed(answer, known, tell);
     }
   }
 
   let running: Promise<void> = Promise.resolve();
-  /** One after the other: two at once would tell a message twice. Lost meanwhile, the next connection asks again. */
+  /** Runs tasks one after the other: two at once would print a message twice. A failed one is retried on reconnect. */
   function inTurn(work: () => Promise<void>): void {
     running = running.then(work).catch(() => undefined);
   }
@@ -132,7 +132,7 @@ export async function follow(session: Session, tell: Tell, stopped: Promise<unkn
   });
   client.onAny((fact, payload) => {
     const tellInTurn = { 'message:new': known.heard, 'message:changed': known.changed }[fact as string];
-    // The name stands for what comes under it.
+    // The fact's name determines the type of its payload.
     if (tellInTurn?.(payload as Spoken)) inTurn(catchUp);
     if (!tellInTurn) tell({ fact, payload });
   });

@@ -3,7 +3,7 @@ import type { Fact, RequestInput } from '@selvedge/shared/realtime';
 
 type Seqs = RequestInput<'conversation:delivered'>['conversations'];
 
-/** Gathers for a moment which messages have arrived, and sends that in few reports; none of the person's own. */
+/** Reports messages of others as delivered: gathers them for a moment, so that few reports are sent. */
 export function createReports(send: (conversations: Seqs) => void): (fact: Fact<'message:new'>) => void {
   const due = new Map<string, number>();
 
@@ -16,7 +16,7 @@ export function createReports(send: (conversations: Seqs) => void): (fact: Fact<
 
   return ({ message: { conversationId, seq }, conversation: { readSeq, deliveredSeq } }) => {
     if (seq <= Math.max(readSeq, deliveredSeq)) return;
-    // Nobody's process stays for it.
+    // Unreferenced: a pending report must not keep the process alive.
     if (due.size === 0) setTimeout(flush, DELIVERED_DELAY_MS).unref();
     due.set(conversationId, seq);
   };

@@ -4,20 +4,20 @@ import { io } from 'socket.io-client';
 import { AppError } from '../../errors.ts';
 import { createTokens } from '../tokens.ts';
 
-/** How somebody says who they are: with a token at hand, or as on the sign-in page. */
+/** An access token that is at hand, or the address and password of the sign-in page. */
 export type Credentials = { token: string } | { email: string; password: string };
 
 export interface Session {
-  /** A REST call. Rejects with an `AppError` that says what the server said. */
+  /** A REST call. @throws an `AppError` with the code and message of the server. */
   get<T>(path: string): Promise<{ body: T; next: string | null }>;
   post<T>(path: string, body: object): Promise<T>;
-  /** A live connection, beginning now. */
+  /** Opens a live connection. */
   open(listeners: Pick<ClientParts, 'connected' | 'lost' | 'ended'>): Client;
 }
 
 function tokensOf(url: string, credentials: Credentials): ClientParts['accessToken'] {
   if ('email' in credentials) return createTokens(url, credentials.email, credentials.password).current;
-  // There is no other one to be had.
+  // A given token cannot be renewed.
   return async ({ anew }) => (anew ? null : credentials.token);
 }
 
@@ -29,7 +29,7 @@ async function refusal(response: Response): Promise<AppError> {
   );
 }
 
-/** Somebody at a server, as any script could be. @param url the server's origin. */
+/** A member's session at a server, over the interface that is open to any script. @param url the server's origin. */
 export function createSession(url: string, credentials: Credentials): Session {
   const accessToken = tokensOf(url, credentials);
 
@@ -46,7 +46,7 @@ export function createSession(url: string, credentials: Credentials): Session {
     return response;
   }
 
-  // What comes back is what the contract says: the same repository holds both ends.
+  // Answers are trusted to have the contract's shape: both ends are in this repository.
   return {
     async get<T>(path: string) {
       const response = await call('GET', path);

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 type Tell = (line: object) => void;
 
-/** All my conversations, the newest message first. */
+/** Prints all my conversations, the one with the newest message first. */
 export async function list({ get }: Session, tell: Tell): Promise<void> {
   for (let path: string | null = '/api/conversations'; path; ) {
     const page: { body: Conversation[]; next: string | null } = await get<Conversation[]>(path);
@@ -16,7 +16,7 @@ export async function list({ get }: Session, tell: Tell): Promise<void> {
   }
 }
 
-/** What a conversation says: all that follows `after`, or its newest page. */
+/** Prints the messages of a conversation: all those after number `after`, or the newest page. */
 export async function read(
   { get }: Session,
   tell: Tell,
@@ -32,7 +32,7 @@ export async function read(
   }
 }
 
-/** Without an answer nobody knows whether it arrived; under its id it may go again. */
+/** Sends a message, up to three times while no answer comes: its `clientId` makes repeating it safe. */
 async function sendOne(client: Client, conversationId: string, content: string): Promise<Message> {
   const send = { clientId: randomUUID(), conversationId, type: 'text', content } as const;
   for (let triesLeft = 3; ; triesLeft -= 1) {
@@ -46,14 +46,14 @@ async function sendOne(client: Client, conversationId: string, content: string):
   }
 }
 
-/** Sends each text when the one before it is stored. */
+/** Sends the texts one by one, each after the one before is stored. */
 export async function send(
   session: Session,
   tell: Tell,
   conversationId: string,
   texts: AsyncIterable<string> | Iterable<string>,
 ): Promise<void> {
-  // A socket tries for ever; who may not come in, or has the wrong address, is told here.
+  // The socket would retry for ever: a refused sign-in or a wrong address shows in this request.
   await session.get('/api/conversations?limit=1');
   const client = session.open({});
   try {
@@ -63,7 +63,7 @@ export async function send(
   }
 }
 
-/** Raises my cursor to a message, or to the newest. */
+/** Raises my read cursor to message number `seq`, or to the newest message. */
 export async function markRead(
   { post }: Session,
   tell: Tell,

@@ -4,16 +4,16 @@ import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
 const TIMEOUT_MS = 8_000;
 const DAY_MS = 86_400_000;
-/** Those that renew themselves do so a month before. */
+/** Warn this long before the end: certificates that renew themselves do so a month before it. */
 const WARN_DAYS = 14;
 
-/** What an https address shows of itself, trusted or not. */
-async function shownBy(url: URL): Promise<{ validTo: Date; problem: string | null }> {
+/** Reads the certificate of an https address, trusted or not. @returns its end, and why it is not trusted. */
+async function readCertificate(url: URL): Promise<{ validTo: Date; problem: string | null }> {
   const socket = connect({
     host: url.hostname,
     port: Number(url.port || 443),
     servername: url.hostname,
-    // What is wrong with it is told below.
+    // An untrusted certificate is a finding, reported below, not an error.
     rejectUnauthorized: false,
     timeout: TIMEOUT_MS,
   });
@@ -30,12 +30,12 @@ async function shownBy(url: URL): Promise<{ validTo: Date; problem: string | nul
   }
 }
 
-/** Whether browsers take the certificate of an https address, and until when. */
+/** Checks whether browsers accept the certificate of an https address, and when it expires. */
 export async function checkCertificate(publicUrl: string, now = Date.now()): Promise<Finding[]> {
   const url = new URL(publicUrl);
   if (url.protocol !== 'https:') return [];
   try {
-    const { validTo, problem } = await shownBy(url);
+    const { validTo, problem } = await readCertificate(url);
     const days = Math.floor((validTo.getTime() - now) / DAY_MS);
     const until = `It is good until ${validTo.toISOString().slice(0, 10)}.`;
     const found: Finding[] = [];

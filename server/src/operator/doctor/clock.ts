@@ -1,19 +1,19 @@
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** Signed requests and codes of authenticator apps bear about this much. */
 const WARN_MS = 2_000;
+/** Signed requests and the codes of authenticator apps tolerate about this much difference. */
 const FAIL_MS = 30_000;
 
 /**
- * How far another clock is before ours, in milliseconds; what may be due to the way its answer took does not count.
- * @param theirs what it showed at some moment between `from` and `to` of ours
+ * How far another clock is ahead of ours, in milliseconds, not counting what the round trip may account for.
+ * @param theirs its reading at some moment between `from` and `to` by our clock
  */
 export function aheadOf(theirs: number, from: number, to: number): number {
   if (theirs < from) return theirs - from;
   return theirs > to ? theirs - to : 0;
 }
 
-/** How this machine's clock compares with another. @param aheadMs how far the other is before ours */
+/** Compares this machine's clock with another. @param aheadMs how far the other clock is ahead of ours */
 export function clockFinding(other: string, aheadMs: number): Finding {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000);
   if (Math.abs(aheadMs) < WARN_MS) return ok('clock', `The same as that of ${other}.`);

@@ -2,7 +2,7 @@ import { type DatabaseFacts, inspectDatabase } from '../../db/inspect.ts';
 import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
-/** Older ones get no fixes any more. */
+/** Older versions of PostgreSQL get no fixes any more. */
 const POSTGRES_MIN = 140_000;
 
 function migratedFinding({
@@ -42,7 +42,7 @@ function sqliteFindings(facts: Extract<DatabaseFacts, { dialect: 'sqlite' }>): F
   return [mode, migratedFinding(facts.migrated)];
 }
 
-/** How PostgreSQL is set. */
+/** What the settings and the state of a PostgreSQL give reason to report. */
 export function postgresFindings(
   facts: Extract<DatabaseFacts, { dialect: 'postgres' }>,
   poolSize: number,

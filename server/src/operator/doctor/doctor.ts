@@ -14,12 +14,12 @@ const lineOf = ({ level, about, says, todo }: Finding): string =>
   `${level.padEnd(5)} ${about}: ${says}${todo ? ` → ${todo}` : ''}`;
 
 /**
- * Looks at all that the installation rests on and tells, a line each, what is wrong and what to do. It changes nothing;
- * the bucket gets a file and loses it again.
+ * Checks everything that the installation depends on and prints a line per finding: what is wrong and what to do. It
+ * changes nothing, apart from a file that it puts into the bucket and removes again.
  * @throws unavailable when something must be mended
  */
 export async function examine({ config, tell }: Operating): Promise<void> {
-  // What a check finds is told in its line.
+  // Silent: every problem is reported as a finding.
   const log = createLog('silent');
   const checks: Record<string, () => Finding | Finding[] | Promise<Finding | Finding[]>> = {
     node: checkNode,

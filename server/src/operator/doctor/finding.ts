@@ -1,15 +1,15 @@
-/** What was looked at and how it is. */
+/** The outcome of a check. */
 export interface Finding {
   level: 'ok' | 'warn' | 'FAIL';
   about: string;
-  /** A sentence: how it is. */
+  /** A sentence that describes the state. */
   says: string;
   /** What to do about it. */
   todo?: string;
 }
 
 export const ok = (about: string, says: string): Finding => ({ level: 'ok', about, says });
-/** It works, and may stop to or cost more than it needs to. */
+/** For a thing that works, but may stop working or costs more than it has to. */
 export const warn = (about: string, says: string, todo: string): Finding => ({
   ...{ level: 'warn', about, says, todo },
 });
@@ -17,7 +17,7 @@ export const fail = (about: string, says: string, todo: string): Finding => ({
   ...{ level: 'FAIL', about, says, todo },
 });
 
-/** The shortest that an error says of itself: its code, or its own words. */
+/** The shortest description of an error: its code, else its message; of its cause if it has one. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

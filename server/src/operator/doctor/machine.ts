@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
-/** The first that the SQLite driver takes. */
+/** The first version that the SQLite driver supports. */
 const NODE_MIN = 22;
 const GIB = 2 ** 30;
 const FREE_MIN = { share: 0.05, bytes: GIB };
-/** Rights of anybody but the owner. */
+/** The permission bits of everybody but the owner. */
 const OTHERS = 0o077;
 
 export function checkNode(version = process.versions.node): Finding {
@@ -41,7 +41,7 @@ export function checkFolder(dataDir: string): Finding {
   }
 }
 
-/** Whether nobody but the owner can read what holds secrets and what people said. */
+/** Checks that only their owner can read the files that hold secrets and what people wrote. */
 export function checkModes({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): Finding[] {
   if (process.platform === 'win32') return [];
   const database = databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null;
@@ -57,7 +57,7 @@ export function checkModes({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'd
   });
 }
 
-/** @param look as of node:fs */
+/** @param look reads the free space; `statfs` of node:fs unless a test replaces it */
 export async function checkDisk(
   dataDir: string,
   look: (path: string) => Promise<{ bavail: number; bsize: number; blocks: number }> = statfs,
@@ -78,7 +78,7 @@ export async function checkDisk(
   }
 }
 
-/** Whether the secret is there that all keys derive from. */
+/** Checks that the secret exists from which all keys are derived. */
 export function checkSecret({ dataDir, identity, redisUrl }: Config): Finding {
   if (identity.secret !== undefined) return ok('secret', 'AUTH_SECRET is set.');
   const file = join(dataDir, 'secrets', 'auth');

@@ -5,7 +5,7 @@ import { isLoopback } from './loopback.ts';
 
 const TIMEOUT_MS = 8_000;
 
-/** Connects, greets, encrypts and signs in, and sends no mail. @throws what the mail server said */
+/** Connects, greets, encrypts and signs in, without sending a mail. @throws the mail server's refusal */
 async function greet(url: string, requireTLS: boolean): Promise<void> {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ url, requireTLS, ...timeouts });
@@ -31,7 +31,7 @@ function refusal(error: unknown, host: string): Finding {
   );
 }
 
-/** Whether mails can leave. */
+/** Checks whether mails can be sent. */
 export async function checkMail({
   mail: { smtpUrl, from },
   publicUrl,

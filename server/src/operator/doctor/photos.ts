@@ -23,7 +23,7 @@ function whatIsWrong(step: string, error: unknown): Finding {
   return fail('photos', `A file cannot be ${step} in the bucket: ${says}.`, remedy);
 }
 
-/** Whether the bucket takes a file, gives it back as it was, and lets go of it. */
+/** Checks that the bucket stores a file, returns it unchanged, and removes it. */
 export async function checkPhotos(settings: S3Settings | null, log: Logger): Promise<Finding> {
   if (!settings) return ok('photos', 'They lie in DATA_DIR/media.');
   const store = createS3Store(settings, log);

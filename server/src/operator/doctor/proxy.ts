@@ -6,19 +6,19 @@ import { io } from 'socket.io-client';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { isLoopback } from './loopback.ts';
 
-/** What answers at all does so long before. */
+/** How long an answer is waited for; a working server answers much sooner. */
 const PATIENCE_MS = 8_000;
-/** How long a refusal of a size may take; it comes before anything else. */
+/** How long a proxy may take to refuse a size; a refusal comes at once, since it needs no more than the headers. */
 const REFUSAL_MS = 4_000;
 
-/** Whether a WebSocket comes through: a wrong token must be refused by the product, not by what stands before it. */
+/** Checks that WebSockets get through: the product, not the proxy in front of it, has to refuse a wrong token. */
 export async function checkWebSocket(publicUrl: string): Promise<Finding> {
   const socket = io(publicUrl, {
     transports: ['websocket'],
     auth: { token: 'doctor' },
     reconnection: false,
     timeout: PATIENCE_MS,
-    // As the page would.
+    // The origin that the web client would send.
     extraHeaders: { origin: publicUrl },
   });
   const said = await new Promise<Error & { data?: { code?: string } }>((resolve) => {
@@ -34,7 +34,7 @@ export async function checkWebSocket(publicUrl: string): Promise<Finding> {
       );
 }
 
-/** Whether the largest photo would be let in: proxies look at its announced size. Nothing of it is sent. */
+/** Checks that the largest photo would be let in: proxies go by the announced size, so none of it has to be sent. */
 export async function checkUploads(publicUrl: string): Promise<Finding> {
   const send = publicUrl.startsWith('https:') ? requestSecure : requestPlain;
   const request = send(`${publicUrl}/api/uploads/listings`, {
@@ -43,7 +43,7 @@ export async function checkUploads(publicUrl: string): Promise<Finding> {
       'content-type': 'multipart/form-data; boundary=doctor',
       'content-length': LISTING_PHOTO_MAX_BYTES,
     },
-    // Whether it is trusted is told by another check.
+    // The certificate is the subject of another check.
     rejectUnauthorized: false,
   });
   request.on('error', () => undefined);
@@ -52,7 +52,7 @@ export async function checkUploads(publicUrl: string): Promise<Finding> {
     ([response]: { statusCode?: number }[]) => response?.statusCode,
     () => undefined,
   );
-  // What waits for the whole of it has nothing against its size.
+  // No answer means that the proxy waits for the body, so it accepts the size.
   const silence = new Promise<undefined>((resolve) => setTimeout(resolve, REFUSAL_MS, undefined).unref());
   const status = await Promise.race([answered, silence]);
   request.destroy();
@@ -65,7 +65,7 @@ export async function checkUploads(publicUrl: string): Promise<Finding> {
     : ok('uploads', 'The largest photo is let in.');
 }
 
-/** Whether what visitors hear comes through as it is told, not held back until there is more. */
+/** Checks that the visitors' event stream gets through at once, and the proxy does not buffer it. */
 export async function checkStream(publicUrl: string): Promise<Finding> {
   const held = warn(
     'event stream',
@@ -83,7 +83,7 @@ export async function checkStream(publicUrl: string): Promise<Finding> {
   }
 }
 
-/** Whether who comes through a proxy on this machine is taken for the machine itself. */
+/** Checks that requests through a proxy on this machine do not count as coming from the machine itself. */
 export async function checkForwarded(publicUrl: string): Promise<Finding[]> {
   if (isLoopback(publicUrl)) return [];
   const { status } = await fetch(`${publicUrl}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) });

@@ -1,13 +1,13 @@
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
-/** The first with streams. */
+/** The first version with streams. */
 const VERSION_MIN = 5;
 const TIMEOUT_MS = 4_000;
-/** All that is tried is of keys that begin as those of the nodes do, for users who may touch no others. */
+/** Has the prefix of the nodes' keys: the Redis user may be restricted to those (ACL). */
 const KEY = 'selvedge:doctor';
 
-/** What to do about what it answers, by how that begins. */
-const REMEDIES: [begins: RegExp, says: string, todo: string][] = [
+/** What to say and do about Redis's error replies. */
+const REMEDIES: [reply: RegExp, says: string, todo: string][] = [
   [
     /^(NOAUTH|WRONGPASS|ERR (invalid password|AUTH|Client sent AUTH))/,
     'It refuses the sign-in',
@@ -43,7 +43,7 @@ const REMEDIES: [begins: RegExp, says: string, todo: string][] = [
 
 function refusal(error: unknown): Finding {
   const reason = reasonOf(error).replace(/\.+$/, '');
-  const [, says, todo] = REMEDIES.find(([begins]) => begins.test(reason)) ?? [];
+  const [, says, todo] = REMEDIES.find(([reply]) => reply.test(reason)) ?? [];
   if (says && todo) return fail('redis', `${says}: ${reason}.`, todo);
   return fail(
     'redis',
@@ -55,7 +55,7 @@ function refusal(error: unknown): Finding {
 const readInfo = (info: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
 
 function findings(info: string | null, policy: string | undefined): Finding[] {
-  // Where it does not let itself be asked, it is its host's to look after.
+  // Hosted Redis often denies INFO; then its settings are the host's business.
   if (info === null) return [ok('redis', 'It answers, and takes what nodes tell each other.')];
   const version = readInfo(info, 'redis_version');
   if (Number.parseInt(version, 10) < VERSION_MIN) {
@@ -93,7 +93,7 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
     url,
     socket: { connectTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS, reconnectStrategy: false },
   });
-  // Each command rejects with the same.
+  // Every command rejects with the same error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -104,11 +104,11 @@ export async function checkRedis(url: string | null): Promise<Finding[]> {
     await client.ping();
     await client.xRevRange(KEY, '+', '-', { COUNT: 1 });
     await client.xRead({ key: KEY, id: '0-0' }, { COUNT: 1 });
-    // Takes nothing in, but says whether it would; those before 6.2, which cannot, say so in other words.
+    // Appends nothing (NOMKSTREAM), but shows whether this user may write; before 6.2 it is an error of syntax or id.
     await client.sendCommand(['XADD', KEY, 'NOMKSTREAM', '*', 'doctor', '']).catch((error: unknown) => {
       if (!/invalid stream id|syntax/i.test(reasonOf(error))) throw error;
     });
-    // Counts as nodes do; it is gone a second later.
+    // Counts as the nodes' rate limits do; the key expires after a second.
     const limiter = {
       storeClient: client,
       useRedisPackage: true,

@@ -11,7 +11,7 @@ type Site = Pick<Config, 'publicUrl' | 'host' | 'port' | 'trustProxy'>;
 
 const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'manual' });
 
-/** What the settings alone say of the address and of who stands before it. */
+/** What can be told from the settings alone about the public address and the proxy in front. */
 export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[] {
   const found: Finding[] = [];
   if (isLoopback(publicUrl)) {
@@ -23,7 +23,7 @@ export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[
       ),
     );
   }
-  // Only a proxy makes https of what the server speaks.
+  // The server itself speaks plain HTTP, so an https address means that there is a proxy.
   if (publicUrl.startsWith('https:') && trustProxy === false) {
     found.push(
       warn(
@@ -45,7 +45,7 @@ export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[
   return found;
 }
 
-/** Whether a server runs on this machine with these settings. */
+/** Whether the server answers on this machine at the configured host and port. */
 async function runsHere({ host, port }: Site): Promise<boolean> {
   const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return ask(`http://${name}:${port}/api/health`).then(
@@ -74,7 +74,7 @@ async function readyFinding(publicUrl: string): Promise<Finding> {
   return fail('server', says, 'See the lines above and the log.');
 }
 
-/** Looks at the running server as people reach it. */
+/** Checks the running server through its public address, as people reach it. */
 export async function checkSite(site: Site): Promise<Finding[]> {
   const { publicUrl } = site;
   const found = [...addressFindings(site), ...(await checkCertificate(publicUrl))];
@@ -89,7 +89,7 @@ export async function checkSite(site: Site): Promise<Finding[]> {
   const isOurs = health.ok && said?.status === 'ok';
   if (!isOurs) return [...found, await unreached(site, `it answers ${health.status}`)];
   const date = Date.parse(health.headers.get('date') ?? '');
-  // It counts whole seconds.
+  // The Date header has whole seconds.
   if (!Number.isNaN(date)) {
     found.push(clockFinding(publicUrl, aheadOf(date, askedAt - 1_000, Date.now())));
   }
