@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { Publish } from '../publish.ts';
 
-/** What this feature works with. */
+/** The dependencies of this feature's verbs. */
 export interface Matching {
   db: Database;
   log: Logger;

@@ -17,7 +17,7 @@ interface Range {
   limit: number;
 }
 
-/** What matches somebody's requests, the latest first; or only what they have not seen. */
+/** The matches of somebody's requests, the latest first; all of them, or only those not seen yet. */
 export const listMatches = (
   conn: Conn,
   ownerId: string,
@@ -27,8 +27,8 @@ export const listMatches = (
   (isUnseenOnly ? unseenMatchesBelow : ownerMatchesBelow)(conn, { ...from, limit, ownerId });
 
 /**
- * What matches one request, for its owner; a request that was just stored or changed is matched first.
- * @throws not_found, also when it is somebody else's or has been found.
+ * The matches of one request, for its owner. A request that was just stored or changed is matched first.
+ * @throws not_found, also when the request is somebody else's or fulfilled.
  */
 export async function listMatchesOf(
   ctx: Matching,

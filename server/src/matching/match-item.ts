@@ -5,9 +5,9 @@ import type { Matching } from './context.ts';
 import { findOffer, findWish, type OfferRow, offersOfBrand, type WishRow, wishesOfBrand } from './queries.ts';
 import { type Pair, storePairs } from './store-pairs.ts';
 
-/** Candidates that are read in one go: others get their turn between. */
+/** How many candidates are read at a time; between reads other work gets a turn. */
 const PAGE = 500;
-/** Of what is on sale already, a request is matched with so many, the newest. */
+/** A request is matched with at most so many listings that are on sale already, the newest. */
 const OFFERS_MAX = 500;
 
 const isPair = (
@@ -17,7 +17,7 @@ const isPair = (
   // Only the schema of a new listing writes the category.
   isMatch(wish, { ...offer, category: category as Listing['category'] });
 
-/** Walks down all candidates of a brand and keeps what fits, at least `max` where there are as many. */
+/** Pages through the candidates of a brand and keeps those that fit, until there are `max`. May return a few more. */
 async function gather<R extends { id: string }>(
   read: (below: string) => Promise<R[]>,
   fits: (row: R) => boolean,
@@ -32,7 +32,7 @@ async function gather<R extends { id: string }>(
   return found;
 }
 
-/** The open requests that a listing is what they are about. */
+/** The open requests that a listing matches. */
 async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
@@ -48,7 +48,7 @@ async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }):
   return wishes.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
 }
 
-/** The listings on sale that are what a request is about. */
+/** The listings on sale that match a request. */
 async function offersFor(ctx: Matching, wish: WishRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
@@ -66,14 +66,14 @@ async function offersFor(ctx: Matching, wish: WishRow & { brandKey: string }): P
     .map(({ id }) => ({ listingId: id, wantedId: wish.id, ownerId: wish.buyerId }));
 }
 
-/** Matches a listing with all requests, as both are now, and tells whose requests it is new for. */
+/** Matches a listing with all open requests, in their present state, and tells the owners of new matches. */
 export async function matchListing(ctx: Matching, id: string): Promise<void> {
   const [offer] = await ctx.db.read(async (conn) => findOffer(conn, { id }));
-  // What is sold or gone is shown nowhere; its matches may stay as they are.
+  // A listing that is sold or removed is shown nowhere, so its matches can stay as they are.
   if (offer) await storePairs(ctx, { kind: 'listing', id }, await wishesFor(ctx, offer));
 }
 
-/** Matches a request with what is on sale, as both are now. */
+/** Matches a request with the listings on sale, in their present state. */
 export async function matchWanted(ctx: Matching, id: string): Promise<void> {
   const [wish] = await ctx.db.read(async (conn) => findWish(conn, { id }));
   if (wish) await storePairs(ctx, { kind: 'wanted', id }, await offersFor(ctx, wish));

@@ -6,13 +6,13 @@ import { createMailTokens } from '../mail/unsubscribe/token.ts';
 import { repeat } from '../repeat.ts';
 import type { Matching } from './context.ts';
 import { MAIL_TIMES, type Mailing, mailOwners } from './mails/mail-owners.ts';
-import { findMails, findPerson, setMailsOff } from './mails/queries.ts';
+import { findMails, setMailsOff } from './mails/queries.ts';
 import { countJobs } from './queries.ts';
 import { createQueue } from './queue.ts';
 import { matchingRoutes } from './routes.ts';
 
 interface MatchingParts extends Matching, Omit<Mailing, 'tokens' | 'times'> {
-  /** 32 bytes that sign what mails link to. */
+  /** 32 bytes that sign the unsubscribe links in mails. */
   mailKey: Uint8Array;
   times?: Mailing['times'];
 }
@@ -25,9 +25,9 @@ const UNSUBSCRIBE = {
   place: { path: '/wtb', label: 'Go to Want to Buy' },
 };
 
-/** What the rest of the product knows of matching. */
+/** What the rest of the product may use of matching. */
 export interface Matcher {
-  /** To be called in the transaction that changes one. */
+  /** To be called in the transaction that stores or changes a listing; `wantedChanged` likewise for a request. */
   listingChanged: OnChange;
   wantedChanged: OnChange;
   /** Whether somebody wants mails about matches. */
@@ -35,15 +35,15 @@ export interface Matcher {
     isOn(conn: Conn, userId: string): Promise<boolean>;
     set(tx: Tx, userId: string, isOn: boolean): Promise<void>;
   };
-  /** How many changes are still to be compared. */
+  /** How many changed items are still to be matched. */
   waiting(): Promise<number>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Ends its tasks once what is under way is done; the rest waits in the database. */
+  /** Stops after finishing what is under way; jobs that are left wait in the database. */
   close(): Promise<void>;
 }
 
-/** Brings listings and requests together, and tells those who look for something, by mail while they are away. */
+/** Matches listings with requests, and tells the owners of the requests: live, or by mail while they are away. */
 export function createMatching({ mailKey, times = MAIL_TIMES, ...parts }: MatchingParts): Matcher {
   const tokens = createMailTokens(mailKey);
   const queue = createQueue(parts);
@@ -62,7 +62,6 @@ export function createMatching({ mailKey, times = MAIL_TIMES, ...parts }: Matchi
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,
         ...{ db: parts.db, tokens },
-        isThere: async (conn, userId) => (await findPerson(conn, userId)).length > 0,
         setOff: setMailsOff,
       }),
     routes: (api) => matchingRoutes(api, parts),

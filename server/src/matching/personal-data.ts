@@ -3,7 +3,7 @@ import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import { deleteMails, findMails } from './mails/queries.ts';
 import { allOfOwner, deleteAllOfOwner } from './queries.ts';
 
-/** What matched somebody's requests, and whether they want mails about it. */
+/** The matches of somebody's requests, and whether they want mails about them. */
 export const matchingPart = ({ db }: { db: Database }): PersonalPart => ({
   async *files(personId) {
     const { matches, mails } = await db.read(async (conn) => ({

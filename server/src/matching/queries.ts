@@ -23,11 +23,13 @@ import type { Tables } from '../db/tables.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-// Written as in the partial indexes, so that they are used.
+// Worded as in the partial indexes, so that the planner uses them.
 const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
 const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not ${l.isSold}`);
 
-/** Those of others than `besides`, with a budget from `minPriceCents` on; ids `below` one, the newest first. */
+/**
+ * Open requests of a brand with a budget of `minPriceCents` or more, except those of `besides`; by id, newest first.
+ */
 export const wishesOfBrand = prepared('wishes_of_brand', (conn: Conn) => {
   const { wanted: w } = conn.t;
   return conn.q
@@ -54,7 +56,7 @@ export const wishesOfBrand = prepared('wishes_of_brand', (conn: Conn) => {
 });
 export type WishRow = Awaited<ReturnType<typeof wishesOfBrand>>[number];
 
-/** Those of others than `besides`, for up to `maxPriceCents`; ids `below` one, the newest first. */
+/** Listings on sale of a brand for up to `maxPriceCents`, except those of `besides`; by id, newest first. */
 export const offersOfBrand = prepared('offers_of_brand', (conn: Conn) => {
   const { listings: l } = conn.t;
   return conn.q
@@ -106,13 +108,13 @@ const pairsOfKind = (kind: 'listing' | 'wanted') =>
       .where(eq(kind === 'listing' ? m.listingId : m.wantedId, value('itemId'))),
   );
 
-/** All that was ever matched with a listing or with a request. */
+/** All pairs that were ever stored for a listing, or for a request. */
 export const pairsOf = { listing: pairsOfKind('listing'), wanted: pairsOfKind('wanted') };
 
 export const setCurrent = ({ q, t: { matches: m } }: Conn, ids: string[], isCurrent: boolean) =>
   q.update(m).set({ isCurrent }).where(inArray(m.id, ids)).returning({ id: m.id });
 
-/** @returns the ids of those pairs that were not there. */
+/** @returns the ids of the pairs that were new. */
 export const insertMatches = ({ q, t }: Conn, rows: Tables['matches']['$inferInsert'][]) =>
   q
     .insert(t.matches)
@@ -120,7 +122,7 @@ export const insertMatches = ({ q, t }: Conn, rows: Tables['matches']['$inferIns
     .onConflictDoNothing({ target: [t.matches.listingId, t.matches.wantedId] })
     .returning({ id: t.matches.id });
 
-/** A match that is one now, with all that is shown of it. */
+/** Matches with the listing, the request, and their owners, as `presentMatch` needs them. */
 export function matchesWhole({ q, t }: Conn) {
   const seller = aliasedTable(t.users, 'seller');
   const buyer = aliasedTable(t.users, 'buyer');
@@ -147,8 +149,8 @@ export function matchesWhole({ q, t }: Conn) {
 export type MatchRow = Awaited<ReturnType<typeof matchesWhole>>[number];
 
 /**
- * Whether a match is shown: it is one now, and no block stands between the two. Asked whenever one is read, since a block
- * comes and goes without the pair being looked at again.
+ * Whether a match is shown: it still is a match, and no block stands between the two people. Checked whenever matches
+ * are read, since blocking and unblocking do not start a new matching.
  */
 export const isShown = (t: Tables) =>
   and(t.matches.isCurrent, isOnSale(t), isOpen(t), not(areApart(t, t.matches.ownerId, t.listings.sellerId)));
@@ -162,12 +164,12 @@ const below = (conn: Conn, of: SQL | undefined) =>
     .orderBy(desc(conn.t.matches.createdAt), desc(conn.t.matches.id))
     .limit(value('limit'));
 
-/** What matches somebody's requests, below a place, the latest first. */
+/** The matches of somebody's requests, below a place, the latest first. */
 export const ownerMatchesBelow = prepared('owner_matches_below', (conn: Conn) =>
   below(conn, eq(conn.t.matches.ownerId, value('ownerId'))),
 );
 
-/** As `ownerMatchesBelow`, what they have not seen. */
+/** As `ownerMatchesBelow`, only those not seen yet. */
 export const unseenMatchesBelow = prepared('unseen_matches_below', (conn: Conn) =>
   below(conn, and(eq(conn.t.matches.ownerId, value('ownerId')), isNull(conn.t.matches.seenAt))),
 );
@@ -195,7 +197,7 @@ export const insertJob = preparedWrite('insert_match_job', ({ q, t }: Conn) =>
 
 export const countJobs = ({ q, t: { matchJobs: j } }: Conn) => q.select({ count: count() }).from(j);
 
-/** Jobs above an id, the first first. */
+/** Jobs above an id, the oldest first. */
 export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }: Conn) =>
   q
     .select()
@@ -211,7 +213,7 @@ export const findJobOf = ({ q, t: { matchJobs: j } }: Conn, itemId: string) =>
 export const deleteJobs = ({ q, t: { matchJobs: j } }: Conn, ids: string[]) =>
   q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
 
-/** All that ever matched somebody's requests. */
+/** All matches that somebody's requests ever had. */
 export const allOfOwner = ({ q, t: { matches: m } }: Conn, ownerId: string) =>
   q
     .select({

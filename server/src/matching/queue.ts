@@ -8,17 +8,18 @@ import { matchListing, matchWanted } from './match-item.ts';
 import { deleteJobs, insertJob, nextJobs } from './queries.ts';
 
 const AT_ONCE = 50;
-/** How soon what another process left undone is taken up, in milliseconds. */
+/** How often jobs that another process left undone are looked for, in milliseconds. */
 const LOOK_AGAIN_MS = 30_000;
 
 /**
- * Matches what was changed, after the change: nobody who sells or asks waits for it, and both of a listing and a request
- * that are stored at the same moment are seen by the later of the two. What is still to be done stands in the database.
+ * Matches items after the transaction that changed them, so that nobody waits for the matching. Of a listing and a
+ * request that are stored at the same moment, the later job sees both. Jobs are rows of the database until they are
+ * done.
  */
 export function createQueue(ctx: Matching) {
   const { db, log } = ctx;
 
-  /** Does all that is there. What fails stays for the next time. */
+  /** Works off all jobs. One that fails stays for the next round. */
   async function work(isClosed: () => boolean): Promise<void> {
     let above = LOWEST_ID;
     for (;;) {
@@ -53,7 +54,7 @@ export function createQueue(ctx: Matching) {
     };
 
   const stop = repeat(LOOK_AGAIN_MS, kick, log);
-  // What the process before this one has left.
+  // Jobs may be left from before the last restart.
   void kick();
   return {
     listingChanged: add('listing'),
@@ -65,4 +66,3 @@ export function createQueue(ctx: Matching) {
     },
   };
 }
-export type Queue = ReturnType<typeof createQueue>;

@@ -7,12 +7,12 @@ import { TOP } from '../paging.ts';
 import type { Matching } from './context.ts';
 import { wishesOfBrand } from './queries.ts';
 
-/** Requests that are looked at while somebody types: the newest of the brand. */
+/** How many requests are read while somebody types: the newest of the brand. */
 const LOOKED_AT = 2 * COUNT_MAX;
 
 /**
- * How many people look for what somebody is about to sell, as far as it is typed, and how their budgets lie. Each counts
- * once, with the largest; the person who asks does not.
+ * How many people look for what somebody is about to sell, as far as it is typed, and how their budgets are
+ * distributed. Each person counts once, with their largest budget; the person who asks does not count.
  */
 export async function readDemand(
   ctx: Matching,

@@ -7,10 +7,11 @@ import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts'
 import type { Matching } from './context.ts';
 import { listMatches, listMatchesOf } from './list-matches.ts';
 import { presentMatch } from './present.ts';
-import { type MatchRow, markSeen } from './queries.ts';
+import type { MatchRow } from './queries.ts';
 import { readDemand } from './read-demand.ts';
+import { seeMatches } from './see-matches.ts';
 
-/** What is being typed into a form, which is bounded when it is sent; an empty field is not typed yet. */
+/** A field that is still being typed: longer than the form will accept in the end, and null while it is empty. */
 const typed = (max: number) =>
   z
     .string()
@@ -39,7 +40,7 @@ const MatchesQuery = PageQuery.extend({
 const placeOf = ({ match }: MatchRow): Place => ({ at: match.createdAt, id: match.id });
 const placeFrom = (cursor: string | undefined): Place => (cursor === undefined ? TOP : decodeCursor(cursor));
 
-/** The REST door to what matches: for sellers while they type, for those who look for something. */
+/** The REST door to matching: demand for sellers while they type, matches for people who look for something. */
 export function matchingRoutes(api: Api, matching: Matching): void {
   const { db } = matching;
 
@@ -81,7 +82,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
       replies: { 204: null },
     },
     async ({ c, actor, body }) => {
-      await db.transact(async (tx) => markSeen(tx, actor.id, body.ids, new Date()));
+      await seeMatches(matching, actor, body);
       return c.body(null, 204);
     },
   );

@@ -21,23 +21,23 @@ function* chunks<T>(all: T[]): Generator<T[]> {
   for (let from = 0; from < all.length; from += AT_ONCE) yield all.slice(from, from + AT_ONCE);
 }
 
-/** Tells the owners of requests what they were just matched with, but for what a block hides from them. */
+/** Tells the owners of requests about their new matches, except those that a block hides. */
 async function tell({ db, publish }: Matching, ids: string[]): Promise<void> {
   for (const row of await db.read(async (conn) => shownMatches(conn, ids))) {
     publish.toPerson(row.match.ownerId, 'match:new', presentMatch(row));
   }
 }
 
-/** A pair is told by whoever stores it: its unique key lets one do so, once and for ever. */
+/** Stores and tells new pairs. A pair's unique key lets only one process store it, so it is told once. */
 async function storeNew(ctx: Matching, { kind }: Item, pairs: Pair[]): Promise<void> {
   const createdAt = new Date();
-  // In one order for everybody, so that two who store the same wait for each other in no circle.
+  // Always in the same order, so that two processes that store the same pairs cannot deadlock.
   const sorted = pairs.toSorted((a, b) =>
     `${a.listingId}${a.wantedId}` < `${b.listingId}${b.wantedId}` ? -1 : 1,
   );
   for (const some of chunks(sorted)) {
     await ctx.db.transact(async (tx) => {
-      // What is on sale already is shown to who asks for it, there and then: no mail has to say it.
+      // Whoever posts a request is shown at once what is on sale already: no mail has to tell them.
       const mailedAt = kind === 'wanted' ? createdAt : null;
       const stored = await insertMatches(
         tx,
@@ -55,8 +55,8 @@ async function storeNew(ctx: Matching, { kind }: Item, pairs: Pair[]): Promise<v
 }
 
 /**
- * Stores what an item matches now: pairs that are new are told, those that no longer fit are shown no more. Blocks are for
- * those who read: a pair that one hides is there when it is taken back.
+ * Stores what an item matches now: new pairs are told, and pairs that no longer match are no longer shown. Blocks do
+ * not matter here but on reading: a pair that a block hides is stored, and shown again after unblocking.
  */
 export async function storePairs(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
   const keyOf = ({ listingId, wantedId }: Omit<Pair, 'ownerId'>) => `${listingId} ${wantedId}`;

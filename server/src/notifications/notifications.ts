@@ -4,7 +4,7 @@ import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
 import { createMailTokens } from '../mail/unsubscribe/token.ts';
 import { repeat } from '../repeat.ts';
 import { NOTIFICATION_TIMES, type NotificationTimes, type Notifying, type Unread } from './context.ts';
-import { findPerson, putSettings } from './queries.ts';
+import { putSettings } from './queries.ts';
 import { notificationRoutes } from './routes.ts';
 import { createAwayTeller } from './tell-away.ts';
 import { tellUnread, UNSUBSCRIBE_PATH } from './tell-unread.ts';
@@ -47,7 +47,6 @@ export function createNotifications({
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,
         ...{ db: ctx.db, tokens: ctx.tokens },
-        isThere: async (conn, userId) => (await findPerson(conn, userId)).length > 0,
         setOff: (tx, userId, isOff) => putSettings(tx, userId, { messagesByMail: !isOff }),
       }),
     routes: (api) => notificationRoutes(api, ctx),

@@ -125,9 +125,6 @@ export const putSettings = (
     .onConflictDoUpdate({ target: s.userId, set: changes })
     .returning({ userId: s.userId });
 
-export const findPerson = ({ q, t }: Conn, id: string) =>
-  q.select({ id: t.users.id }).from(t.users).where(eq(t.users.id, id));
-
 export type SubscriptionRow = Tables['pushSubscriptions']['$inferSelect'];
 
 /** Somebody's browsers, the latest first. */

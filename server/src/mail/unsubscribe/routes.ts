@@ -1,9 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Conn, Database, Tx } from '../../db/database.ts';
+import type { Database, Tx } from '../../db/database.ts';
 import type { Env } from '../../endpoint.ts';
 import { show } from '../../identity/page.ts';
 import { askPage, type MailSort, noPage, offPage, onPage } from './pages.ts';
+import { findPerson } from './queries.ts';
 import type { MailTokens } from './token.ts';
 
 const FORM_MAX_BYTES = 4_096;
@@ -15,7 +16,6 @@ interface Unsubscribing extends MailSort {
   path: string;
   db: Database;
   tokens: MailTokens;
-  isThere(conn: Conn, userId: string): Promise<boolean>;
   setOff(tx: Tx, userId: string, isOff: boolean): Promise<unknown>;
 }
 
@@ -30,7 +30,8 @@ export function unsubscribeRoutes(app: Hono<Env>, sort: Unsubscribing): void {
   async function personOf(token: string): Promise<string | null> {
     const userId = tokens.read(token);
     if (userId === null) return null;
-    return (await db.read((conn) => sort.isThere(conn, userId))) ? userId : null;
+    const [person] = await db.read(async (conn) => findPerson(conn, userId));
+    return person?.id ?? null;
   }
 
   app.get(path, async (c) => {

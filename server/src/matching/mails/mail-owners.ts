@@ -5,7 +5,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import { matchesMail } from '../../mail/matches.ts';
 import type { MailTokens } from '../../mail/unsubscribe/token.ts';
 import type { Matching } from '../context.ts';
-import { markMailed, ownersToMail, takeTurn, type UntoldRow, untold } from './queries.ts';
+import { claimMail, markMailed, ownersToMail, type UntoldRow, untold } from './queries.ts';
 
 /** In milliseconds. */
 export interface MailTimes {
@@ -13,16 +13,16 @@ export interface MailTimes {
   away: number;
   /** Between two mails to the same person. */
   pause: number;
-  /** Between two looks for whom to mail. */
+  /** Between two searches for people to mail. */
   look: number;
 }
 
 export const MAIL_TIMES: MailTimes = { away: 120_000, pause: 3_600_000, look: 30_000 };
 
 const OWNERS_AT_ONCE = 20;
-/** What one mail takes care of; the rest comes with the next. */
+/** How many matches one mail covers; the rest comes with the next. */
 const MATCHES_MAX = 500;
-/** Named in the mail; the rest is counted. */
+/** How many listings a mail names; further ones are only counted. */
 const NAMED_MAX = 10;
 
 export interface Mailing extends Matching {
@@ -30,9 +30,9 @@ export interface Mailing extends Matching {
   publicUrl: string;
   tokens: MailTokens;
   times: MailTimes;
-  /** Whether somebody has the product open, wherever. */
+  /** Whether somebody has the product open, on any node. */
   isConnected(userId: string): Promise<boolean>;
-  /** Where somebody gets mail; null when their address is not known to be theirs, or they may not sign in. */
+  /** The address that somebody gets mail at; null when it is not confirmed, or they may not sign in. */
   mailAddressOf(conn: Conn, userId: string): Promise<string | null>;
 }
 
@@ -41,27 +41,27 @@ interface Owner {
   isOff: boolean | null;
 }
 
-/** What is to be told to somebody who is away, and where; null when no mail is needed. */
+/** The listings to mail to somebody who is away, and the address; null when no mail is needed. */
 async function letterFor(ctx: Mailing, { ownerId, isOff }: Owner, rows: UntoldRow[]) {
-  // Who is here now was told by the product itself.
+  // People with the product open were told there.
   if (isOff || (await ctx.isConnected(ownerId))) return null;
   return ctx.db.read(async (conn) => {
     const to = await ctx.mailAddressOf(conn, ownerId);
     const told = rows.filter(({ isShown }) => isShown);
-    // One listing may be what two of their requests are about.
+    // One listing may match several of their requests.
     const listings = [...new Map(told.map((row) => [row.listingId, row])).values()];
     return to === null || listings.length === 0 ? null : { to, listings };
   });
 }
 
-/** Mails one person all that they were not told yet: taking the turn, noting what is told and posting are one. */
+/** Mails one person all matches that no mail has told. Claiming, marking and posting happen in one transaction. */
 async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
   const { db, publicUrl, tokens, times, mailer } = ctx;
   const { ownerId } = owner;
   const rows = await db.read(async (conn) => untold(conn, ownerId, MATCHES_MAX));
   if (rows.length === 0) return;
   const letter = await letterFor(ctx, owner, rows);
-  // Who is here now may still be away two minutes after what came just now.
+  // Without a mail, only older matches are settled: for the newest ones the person may still turn out to be away.
   const settled = letter
     ? rows
     : rows.filter(({ createdAt }) => createdAt.getTime() <= now.getTime() - times.away);
@@ -69,7 +69,7 @@ async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
   await db.transact(async (tx) => {
     if (letter) {
       const lastBefore = new Date(now.getTime() - times.pause);
-      if ((await takeTurn(tx, ownerId, now, lastBefore)).length === 0) return;
+      if ((await claimMail(tx, ownerId, now, lastBefore)).length === 0) return;
       await mailer.post(
         tx,
         matchesMail({
@@ -92,8 +92,9 @@ async function mailOwner(ctx: Mailing, owner: Owner, now: Date): Promise<void> {
   });
 }
 
-/** Mails everybody who is away and has matches that they were not told, one mail to each. */
-export async function mailOwners(ctx: Mailing, now = new Date()): Promise<void> {
+/** Sends one mail to each person who is away and has matches that they were not told. */
+export async function mailOwners(ctx: Mailing): Promise<void> {
+  const now = new Date();
   const { away, pause } = ctx.times;
   const before = (ms: number) => new Date(now.getTime() - ms);
   const sought = { until: before(away), lastBefore: before(pause), limit: OWNERS_AT_ONCE };
@@ -103,7 +104,7 @@ export async function mailOwners(ctx: Mailing, now = new Date()): Promise<void> 
     for (const one of done) {
       if (one.status === 'rejected') ctx.log.warn({ err: one.reason }, 'matches were not mailed yet');
     }
-    // Who could not be mailed would be the next again.
+    // People who could not be mailed would be found again at once: leave them for the next round.
     if (owners.length < OWNERS_AT_ONCE || done.some(({ status }) => status === 'rejected')) return;
   }
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import { isShown } from '../queries.ts';
 
-/** People with matches from before `until` that no mail has told, whose last mail is from before `lastBefore`. */
+/** People with matches from before `until` that no mail has told, whose last mail was sent before `lastBefore`. */
 export const ownersToMail = (
   { q, t: { matches: m, matchMails: mails } }: Conn,
   { until, lastBefore, limit }: { until: Date; lastBefore: Date; limit: number },
@@ -20,7 +20,7 @@ export const ownersToMail = (
     )
     .limit(limit);
 
-/** What no mail has told somebody, the latest first. */
+/** Somebody's matches that no mail has told, the latest first. */
 export const untold = ({ q, t }: Conn, ownerId: string, limit: number) =>
   q
     .select({
@@ -43,8 +43,13 @@ export type UntoldRow = Awaited<ReturnType<typeof untold>>[number];
 export const markMailed = ({ q, t: { matches: m } }: Conn, ids: string[], mailedAt: Date) =>
   q.update(m).set({ mailedAt }).where(inArray(m.id, ids)).returning({ id: m.id });
 
-/** Takes the turn to mail somebody; of several who try, one gets it. @returns nothing when it is not their turn. */
-export const takeTurn = ({ q, t: { matchMails: mails } }: Conn, userId: string, at: Date, lastBefore: Date) =>
+/** Claims the next mail to somebody; of several processes that try, one gets it. @returns no row for the others. */
+export const claimMail = (
+  { q, t: { matchMails: mails } }: Conn,
+  userId: string,
+  at: Date,
+  lastBefore: Date,
+) =>
   q
     .insert(mails)
     .values({ userId, lastAt: at })
@@ -58,16 +63,13 @@ export const takeTurn = ({ q, t: { matchMails: mails } }: Conn, userId: string, 
     })
     .returning({ userId: mails.userId });
 
-/** Whether somebody wants these mails. Answers with nothing when there is no such person. */
+/** Sets whether somebody gets these mails. */
 export const setMailsOff = ({ q, t: { matchMails: mails } }: Conn, userId: string, isOff: boolean) =>
   q
     .insert(mails)
     .values({ userId, isOff })
     .onConflictDoUpdate({ target: mails.userId, set: { isOff } })
     .returning({ userId: mails.userId });
-
-export const findPerson = ({ q, t }: Conn, id: string) =>
-  q.select({ id: t.users.id }).from(t.users).where(eq(t.users.id, id));
 
 export const findMails = ({ q, t: { matchMails: mails } }: Conn, userId: string) =>
   q.select().from(mails).where(eq(mails.userId, userId));
