@@ -12,7 +12,7 @@ export interface Blocking {
   publish: Publish;
 }
 
-/** Tells both, each as they see it, what stands between them now. */
+/** Tells each of the two, from their own view, which block stands between them now. */
 async function announce(tx: Tx, publish: Publish, one: string, other: string): Promise<void> {
   const block = await findBlock(tx, one, other);
   const otherBlock = await findBlock(tx, other, one);
@@ -23,8 +23,8 @@ async function announce(tx: Tx, publish: Publish, one: string, other: string): P
 }
 
 /**
- * Keeps two people apart: neither sees what the other offers or looks for, and neither can write to the other. What was
- * said stays. Doing it twice changes nothing.
+ * Blocks a person: neither of the two sees the other's listings and requests, and neither can write to the other.
+ * Messages that were sent before stay. Blocking twice changes nothing.
  * @throws invalid_input for oneself; not_found
  */
 export async function blockPerson({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function blockPerson({ db, publish }: Blocking, actor: Actor, userI
   });
 }
 
-/** Takes one's own block back; there need not be one. */
+/** Removes the actor's own block of a person, if there is one. */
 export const unblockPerson = ({ db, publish }: Blocking, actor: Actor, userId: string): Promise<void> =>
   db.transact(async (tx) => {
     if ((await deleteBlock(tx, actor.id, userId)).length > 0) await announce(tx, publish, actor.id, userId);

@@ -8,7 +8,7 @@ const TEXTS = {
   theirs: 'You cannot write to this person.',
 };
 
-/** Whose block it is, as one of the two sees it: where both have blocked, their own. */
+/** Whose block stands between two people, as one of them sees it: their own one if both have blocked. */
 export const blockOf = (isMine: boolean, isTheirs: boolean): Block =>
   isMine ? 'mine' : isTheirs ? 'theirs' : null;
 
@@ -21,13 +21,14 @@ export async function findBlock(conn: Conn, viewerId: string, otherId: string): 
   );
 }
 
-/** Whether a person's things are hidden from who looks. Nothing is from admins. */
+/** Whether a person's items are hidden from a viewer. Nothing is hidden from admins. */
 export const isHidden = async (conn: Conn, viewer: Viewer, personId: string): Promise<boolean> =>
   viewer !== null && !viewer.isAdmin && (await findBlock(conn, viewer.id, personId)) !== null;
 
 /**
- * The same of what stands on a profile, which is there for whoever blocked its person themselves.
- * @throws not_found for who was blocked.
+ * As `isHidden`, for the items on a person's profile: whoever blocked that person still sees the profile, without
+ * items.
+ * @throws not_found for a viewer whom that person has blocked.
  */
 export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, personId: string): Promise<boolean> {
   const block = viewer && (await findBlock(conn, viewer.id, personId));
@@ -35,11 +36,11 @@ export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, personId: st
   return block === 'mine';
 }
 
-/** What to tell who writes to somebody from whom a block keeps them. */
+/** The refusal for writing to somebody across a block; null without a block. */
 export const blockRefusal = (block: Block): AppError | null =>
   block && new AppError('forbidden', TEXTS[block]);
 
-/** @throws forbidden when a block stands between somebody and whom they write to. */
+/** @throws forbidden when a block stands between the writer and the receiver. */
 export function requireUnblocked(block: Block): void {
   const refusal = blockRefusal(block);
   if (refusal) throw refusal;

@@ -19,7 +19,9 @@ async function* blocked(db: Database, blockerId: string) {
   }
 }
 
-/** Whom somebody has blocked. With them go the blocks against them: there is nobody left to keep away. */
+/**
+ * Whom somebody has blocked. Deleting their account also deletes blocks against them, which protect from nobody then.
+ */
 export const blocksPart = ({ db }: { db: Database }): PersonalPart => ({
   async *files(personId) {
     yield jsonListFile('blocked.json', blocked(db, personId));

@@ -8,7 +8,7 @@ import { personColumns } from '../users/columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Who looks at something; null is a visitor. */
+/** The person who looks at something; null for a visitor. */
 export type Viewer = Pick<Actor, 'id' | 'isAdmin'> | null;
 
 const isOf = ({ blocks: b }: Tables) => or(eq(b.blockerId, value('id')), eq(b.blockedId, value('id')));
@@ -17,12 +17,12 @@ const oneOf = prepared('one_block_of', ({ q, t }: Conn) =>
   q.select({ id: t.blocks.id }).from(t.blocks).where(isOf(t)).limit(1),
 );
 
-/** All blocks of a person and against them; an id never comes back. */
+/** The ids of all blocks of a person and against them. An id is never used again, so equal lists mean equal blocks. */
 export const blocksOf = prepared('blocks_of', ({ q, t }: Conn) =>
   q.select({ id: t.blocks.id }).from(t.blocks).where(isOf(t)).orderBy(t.blocks.id),
 );
 
-/** Whether anybody has blocked this person, or they anybody. */
+/** Whether a person has blocked anybody, or was blocked by anybody. */
 export const hasBlocks = async (conn: Conn, id: string): Promise<boolean> =>
   (await oneOf(conn, { id })).length > 0;
 
@@ -32,25 +32,25 @@ export const peopleApart = ({ blocks: b }: Tables, id: string): SQL =>
     union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${id}`;
 
 /**
- * A select of the ids of everybody whose things a viewer does not see, whoever of the two has blocked the other; null
- * when that is nobody. Nothing is hidden from admins: a block is no shelter from them.
+ * A subquery with the ids of everybody whose items a viewer does not see, whichever of the two has blocked the other;
+ * null when there is nobody. Nothing is hidden from admins: a block does not shelter from them.
  */
 export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null> {
   if (!viewer || viewer.isAdmin || !(await hasBlocks(conn, viewer.id))) return null;
   return peopleApart(conn.t, viewer.id);
 }
 
-/** Whether one person has blocked another, both given as columns of the query that this stands in. */
+/** An SQL condition: whether one person has blocked another, both given as columns of the surrounding query. */
 export const hasBlocked = ({ blocks: b }: Tables, blocker: Column, blocked: Column) =>
   sql`exists (select 1 from ${b} where ${b.blockerId} = ${blocker} and ${b.blockedId} = ${blocked})`.mapWith(
     Boolean,
   );
 
-/** Whether a block stands between two people, whoever's it is; given as for `hasBlocked`. */
+/** As `hasBlocked`: whether a block stands between two people, in either direction. */
 export const areApart = (t: Tables, one: Column, other: Column) =>
   sql`(${hasBlocked(t, one, other)} or ${hasBlocked(t, other, one)})`.mapWith(Boolean);
 
-/** Blocks between two people, at most one each way. */
+/** The blocks between two people, at most one in each direction. */
 export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }: Conn) =>
   q
     .select({ blockerId: b.blockerId })
@@ -63,7 +63,7 @@ export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }
     ),
 );
 
-/** Everybody but admins from whom somebody's things are hidden. */
+/** The people from whom somebody's items are hidden: those with a block in either direction, except admins. */
 export const hiddenPeople = prepared('people_hidden_from', ({ q, t: { blocks: b, users: u } }: Conn) =>
   q
     .select({ id: u.id })
@@ -75,7 +75,7 @@ export const hiddenPeople = prepared('people_hidden_from', ({ q, t: { blocks: b,
     .where(and(or(eq(b.blockerId, value('id')), eq(b.blockedId, value('id'))), sql`not ${u.isAdmin}`)),
 );
 
-/** Answers with nothing when it is there already. */
+/** Returns no row when the block exists already. */
 export const insertBlock = ({ q, t: { blocks: b } }: Conn, row: Tables['blocks']['$inferInsert']) =>
   q.insert(b).values(row).onConflictDoNothing().returning({ id: b.id });
 
