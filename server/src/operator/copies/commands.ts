@@ -6,7 +6,7 @@ import { makeCopy } from './make-copy.ts';
 import { type Manifest, SECRETS } from './manifest.ts';
 import { putBack } from './put-back.ts';
 
-/** What an operator can mend, in their words. */
+/** Messages for the errors that an operator can mend, by error code. */
 const PLAIN: Record<string, string> = {
   ENOSPC: 'The disk is full',
   EDQUOT: 'The disk quota is used up',
@@ -44,15 +44,15 @@ async function copyTo(operating: Operating, folder: string, holds: Manifest['hol
     tell('AUTH_SECRET is not in it: keep it elsewhere. Nothing is readable without it.');
 }
 
-/** Copies the whole instance, also while its server runs: a SQLite database as it is, another one as rows. */
+/** Copies the whole instance, also while its server runs: a SQLite database as its file, a PostgreSQL one as rows. */
 export const backup = (operating: Operating, folder: string): Promise<void> =>
   copyTo(operating, folder, sqliteFile(operating.config.databaseUrl) === null ? 'rows' : 'database');
 
-/** The same in a form that every database takes. */
+/** As `backup`, with the database as rows, which can be put into either database. */
 export const exportAll = (operating: Operating, folder: string): Promise<void> =>
   copyTo(operating, folder, 'rows');
 
-/** Makes an empty instance what such a folder holds. */
+/** Restores a copy into an empty instance. */
 export async function restore({ config, log, tell }: Operating, folder: string): Promise<void> {
   const manifest = await plainly(putBack(config, log, folder));
   tell(`This instance is as it was at ${manifest.madeAt}: ${inAll(manifest)}. Start the server.`);

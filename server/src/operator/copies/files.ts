@@ -4,10 +4,10 @@ import { open, opendir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** How many files are worked on at once. */
+/** How many files are processed at once. */
 const AT_ONCE = 16;
 
-/** Writes a file that this user alone may read, whole and on disk when it resolves. @throws when there is one. */
+/** Writes a file that only this user may read; synced to disk when it resolves. @throws when the file exists. */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
   try {
@@ -18,7 +18,7 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   }
 }
 
-/** Has what was written to a file, or the names in a folder, on disk when it resolves. */
+/** Syncs a file's content, or a folder's entries, to disk (fsync). */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -41,7 +41,9 @@ export async function* filesUnder(folder: string): AsyncGenerator<string> {
     if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
 }
 
-/** Does something with each, several at once. The first failure ends it, when those already begun have ended. */
+/**
+ * Runs `work` for each item, several at once. After a failure no more are begun; it throws when the running ones end.
+ */
 export async function forEach<T>(
   items: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<void>,

@@ -16,7 +16,7 @@ import { createPictureTaker } from './pictures.ts';
 import { readRows, writeRows } from './rows.ts';
 import { writeSums } from './sums.ts';
 
-/** How often pictures may be removed while they are being copied. */
+/** How many times copying starts over because pictures were removed meanwhile. */
 const ROUNDS_MAX = 10;
 
 type Holds = Manifest['holds'];
@@ -24,7 +24,7 @@ type Uploads = () => AsyncIterable<NeutralRow[]>;
 
 interface CopiedDatabase {
   facts: Pick<Manifest, 'schema' | 'rows'>;
-  /** The rows of its uploads, as often as they are asked for. */
+  /** Reads the rows of its uploads; each call reads them anew. */
   uploads: Uploads;
 }
 
@@ -34,7 +34,7 @@ async function countsOf(snapshot: Snapshot): Promise<CopiedDatabase['facts']> {
   return { schema: snapshot.schema, rows };
 }
 
-/** What is needed of an upload: in a backup before moving up, the other columns may be those of an older release. */
+/** The needed columns of an upload: a backup before an upgrade may have the other columns of an older release. */
 const UPLOADS: TableShape = {
   name: 'uploads',
   columns: [
@@ -53,7 +53,7 @@ async function* uploadsIn(file: string): AsyncGenerator<NeutralRow[]> {
   }
 }
 
-/** Rows are told apart by the columns of this release. */
+/** Rows are written by the columns of this release, so only a database with its schema can be exported. */
 function requireOwnSchema({ schema }: Snapshot): void {
   if (schema === ownSchema()) return;
   throw new AppError(
@@ -62,12 +62,12 @@ function requireOwnSchema({ schema }: Snapshot): void {
   );
 }
 
-/** Copies the database of an address into a folder, in place of what an earlier round has left there. */
+/** Copies the database at a URL into a folder, replacing what an earlier round has left there. */
 async function copyDatabase(url: string, folder: string, holds: Holds): Promise<CopiedDatabase> {
   const file = sqliteFile(url);
   const copy = join(folder, DATABASE_FILE);
   await rm(copy, { force: true });
-  // A copy is read in place of the database itself: a long reader would keep a busy server's log from being shortened.
+  // Reads go to the copy: a long read of the database itself would keep a busy server's WAL from being truncated.
   if (file !== null) {
     await copySqlite(file, copy);
     await chmod(copy, 0o600);
@@ -87,8 +87,8 @@ async function copyDatabase(url: string, folder: string, holds: Holds): Promise<
 }
 
 /**
- * Copies database and pictures so that they fit. A picture's row goes before its files: if files of a used picture are
- * gone, so is by now the row, and a newer copy of the database does not name them.
+ * Copies database and pictures so that they are consistent. A picture's row is deleted before its files: if the files
+ * of a used picture are gone, its row is gone by now, too, and a newer copy of the database no longer names them.
  */
 async function copyBoth(config: Config, log: Logger, folder: string, holds: Holds) {
   const pictures = createPictureTaker(config, log, folder);
@@ -97,7 +97,7 @@ async function copyBoth(config: Config, log: Logger, folder: string, holds: Hold
     const { facts, uploads } = await copyDatabase(config.databaseUrl, folder, holds);
     const gone = await pictures.takeAll(uploads());
     const used = gone.filter(({ isUsed }) => isUsed).map(({ key }) => key);
-    // What a newer copy still names was lost before.
+    // Files that a newer copy of the database still names were lost before this copy began.
     if (used.every((key) => lost.has(key))) {
       if (round > 1) await pictures.keepOnly(uploads());
       return { ...facts, missing: gone.map(({ key }) => key).sort(), lost: used.length };
@@ -118,7 +118,10 @@ async function copySecrets(dataDir: string, folder: string): Promise<void> {
   }
 }
 
-/** A new folder beside the one that is to be, which may be there if it is empty. */
+/**
+ * Makes the `.partial` folder to copy into.
+ * @throws conflict when the final folder is not empty, or a copy runs there.
+ */
 async function begin(folder: string): Promise<string> {
   const there = await readdir(folder).catch(() => []);
   if (there.length > 0) throw new AppError('conflict', `${folder} is there already and not empty.`);
@@ -133,9 +136,9 @@ async function begin(folder: string): Promise<string> {
 }
 
 /**
- * Copies the whole instance of the settings into a new folder, also while its server runs: all that was acknowledged
- * before this began is in it. The folder has its name only when it is whole.
- * @returns its manifest, and how many files of pictures in use were lost already.
+ * Copies the whole configured instance into a new folder, also while its server runs: everything that was acknowledged
+ * before the copying began is in it. The folder gets its name only when it is complete.
+ * @returns its manifest, and how many files of pictures in use the store had lost already.
  */
 export async function makeCopy(
   config: Config,

@@ -6,31 +6,31 @@ import { isMediaKey } from '../../uploads/media-key.ts';
 import { writeDurably } from './files.ts';
 
 const MANIFEST = 'manifest.json';
-/** The form of the folder itself; it rises when an older release could not read it any more. */
+/** The version of the folder's format; it is raised when older releases cannot read the folder any more. */
 const FORMAT = 1;
 
-/** Where things lie in a copy of an instance. */
+// The files and folders of a copy.
 export const DATABASE_FILE = 'selvedge.db';
 export const MEDIA = 'media';
 export const SECRETS = 'secrets';
 export const rowsFile = (table: string): string => `rows/${table}.ndjson`;
-/** A line for each file but the manifest and itself, in the form of `sha256sum`. */
+/** A line for each file except the manifest and this list, in the format of `sha256sum`. */
 export const SUMS = 'SHA256SUMS';
 
-/** What a copy of an instance holds. It is written last: a folder without it is no copy. */
+/** What a copy of an instance holds. It is written last: a folder without it is no finished copy. */
 const Manifest = z.object({
   selvedge: z.literal(FORMAT),
   /** The database as a SQLite file, or as the rows of each table. */
   holds: z.enum(['database', 'rows']),
-  /** How many migrations have made its schema. */
+  /** The version of its schema: how many migrations were applied. */
   schema: z.int(),
   madeAt: z.iso.datetime(),
   /** How many rows each table has. */
   rows: z.record(z.string(), z.int()),
   files: z.int(),
-  /** SHA-256 of the list of sums. */
+  /** SHA-256 of the file `SHA256SUMS`. */
   sums: z.string(),
-  /** Keys of files that rows name and the store had not: uploads on their way, or losses from before. */
+  /** Keys of files that rows name and the store did not have: unfinished uploads, or files lost earlier. */
   missing: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -60,7 +60,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 const ROWS = /^rows\/[a-z_]+\.ndjson$/;
 const SECRET = /^secrets\/[\w-]+$/;
 
-/** Whether a copy may hold a file of this name: none leads out of its folder. */
+/** Whether a copy may hold a file of this name. None of these names leads out of the folder. */
 export const isOurs = (name: string): boolean =>
   name === DATABASE_FILE ||
   ROWS.test(name) ||

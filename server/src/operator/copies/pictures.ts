@@ -14,7 +14,7 @@ import { createS3Store } from '../../uploads/s3-store.ts';
 import { forEach } from './files.ts';
 import { MEDIA } from './manifest.ts';
 
-/** Where the instance of the settings keeps its pictures. */
+/** The picture store of the configured instance. */
 export const storeOf = ({ s3, dataDir }: Config, log: Logger): MediaStore =>
   s3 ? createS3Store(s3, log) : createDiskStore(join(dataDir, MEDIA));
 
@@ -24,7 +24,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A second name for the same file: it never changes, and goes only with its last name. @returns whether it could. */
+/** Hard-links a file: pictures never change, and the link keeps the content. @returns whether linking worked. */
 async function linked(from: string, to: string): Promise<boolean> {
   if (!(await isFile(from))) return false;
   return link(from, to).then(
@@ -33,13 +33,13 @@ async function linked(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** Takes pictures of an instance into a copy of it, each once. */
+/** Copies pictures of an instance into a copy of it, each once. */
 export function createPictureTaker(config: Config, log: Logger, folder: string) {
   const store = storeOf(config, log);
   const media = join(folder, MEDIA);
   const own = config.s3 ? null : join(config.dataDir, MEDIA);
 
-  /** @returns whether there is such a file. */
+  /** Copies one file. @returns whether the store has it. */
   async function take(key: string): Promise<boolean> {
     const path = join(media, key);
     if (await isFile(path)) return true;
@@ -59,8 +59,8 @@ export function createPictureTaker(config: Config, log: Logger, folder: string) 
 
   return {
     /**
-     * Takes the files of all these uploads that are not there yet.
-     * @returns the keys of those that the store has not. `used`: something shows them.
+     * Copies the files of these uploads that are not in the copy yet.
+     * @returns the keys of files that the store does not have; `isUsed` when an item or a message shows the picture.
      */
     async takeAll(uploads: AsyncIterable<NeutralRow[]>): Promise<{ key: string; isUsed: boolean }[]> {
       const gone: { key: string; isUsed: boolean }[] = [];
@@ -70,7 +70,7 @@ export function createPictureTaker(config: Config, log: Logger, folder: string) 
       return gone;
     },
 
-    /** Lets go of what was taken for a row that is not among these. */
+    /** Deletes copied files that belong to none of these uploads. */
     async keepOnly(uploads: AsyncIterable<NeutralRow[]>): Promise<void> {
       const named = new Set<string>();
       for await (const { key } of filesOf(uploads)) named.add(key);

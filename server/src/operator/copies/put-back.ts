@@ -31,7 +31,7 @@ function requireFitting({ holds, schema }: Manifest, databaseUrl: string): void 
   }
 }
 
-/** Puts what `make` writes in the place of the file of an empty database, in one step. */
+/** Atomically replaces the file of an empty database with the file that `make` writes. */
 async function replaceFile(file: string, make: (part: string) => Promise<void>): Promise<void> {
   const part = `${file}.partial`;
   const remove = () =>
@@ -51,7 +51,7 @@ async function replaceFile(file: string, make: (part: string) => Promise<void>):
 interface Copy {
   folder: string;
   manifest: Manifest;
-  /** Of all files but the pictures. */
+  /** The checksums of all files except the pictures. */
   sums: Map<string, string>;
 }
 
@@ -93,7 +93,7 @@ async function emptyPostgres(url: string): Promise<Filling> {
   return filling;
 }
 
-/** Takes the instance for itself. @returns how to give it up. @throws AppError when a server runs on it. */
+/** Locks the database for this process. @returns how to unlock it. @throws AppError when a server runs on it. */
 function own(databaseUrl: string): () => void {
   try {
     return ownFile(databaseUrl);
@@ -102,11 +102,15 @@ function own(databaseUrl: string): () => void {
   }
 }
 
-/** The database comes last: before it is there, the instance is as empty as it was, and all of this can be done again. */
+/**
+ * Restores pictures and secrets, then the database: until that is in place, the instance is empty and this can be
+ * retried.
+ */
 async function putAll(copy: Copy, config: Config, log: Logger): Promise<void> {
   const file = sqliteFile(config.databaseUrl);
   if (file === null) {
-    // Asked before anything is put, and let go of: pictures take long, and no transaction should wait for them.
+    // Checked before anything is restored, then closed: pictures take long, and no transaction should stay open for
+    // them.
     await (await emptyPostgres(config.databaseUrl)).close();
     await putPictures(copy, config, log);
     await putSecrets(copy, config.dataDir);
@@ -123,8 +127,8 @@ async function putAll(copy: Copy, config: Config, log: Logger): Promise<void> {
 }
 
 /**
- * Makes the empty instance of the settings what a copy holds, after comparing every file with its sum.
- * @throws AppError when the copy is damaged or of a newer release, or when the instance is not empty or runs.
+ * Restores a copy into the configured, empty instance, after comparing every file with its checksum.
+ * @throws AppError when the copy is damaged or of a newer release, or when the instance is not empty or is running.
  */
 export async function putBack(config: Config, log: Logger, name: string): Promise<Manifest> {
   const folder = resolve(name);

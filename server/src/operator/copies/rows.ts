@@ -11,16 +11,16 @@ import { AppError } from '../../errors.ts';
 import { sync } from './files.ts';
 import { rowsFile } from './manifest.ts';
 
-/** Rows as lines of JSON: the same rows make the same bytes, whichever engine they come from. */
+/** Rows as lines of JSON. The same rows make the same bytes, whichever database they come from. */
 async function* linesOf(batches: AsyncIterable<NeutralRow[]>): AsyncGenerator<string> {
   for await (const rows of batches) yield rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** The rows of a table in a copy, some at a time. */
+/** The rows of a table in a copy, in batches. */
 export async function* readRows(folder: string, table: string): AsyncGenerator<NeutralRow[]> {
   let rows: NeutralRow[] = [];
   for await (const line of createInterface({ input: createReadStream(join(folder, rowsFile(table))) })) {
-    // Our own file, compared with its sum before.
+    // A file that we wrote ourselves, and whose checksum was compared before.
     rows.push(JSON.parse(line) as NeutralRow);
     if (rows.length < ROWS_AT_ONCE) continue;
     yield rows;
@@ -29,7 +29,7 @@ export async function* readRows(folder: string, table: string): AsyncGenerator<N
   if (rows.length > 0) yield rows;
 }
 
-/** Writes all tables of a database into a copy, in place of those that it may hold. */
+/** Writes all tables of a database into a copy, replacing those that an earlier round has written. */
 export async function writeRows(snapshot: Snapshot, folder: string): Promise<void> {
   await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 });
   for (const shape of tableShapes()) {
@@ -39,7 +39,7 @@ export async function writeRows(snapshot: Snapshot, folder: string): Promise<voi
   }
 }
 
-/** What the file of this table would have as its sum. */
+/** The checksum that the file of this table's rows would have. */
 async function sumOfRows(snapshot: Snapshot, shape: TableShape): Promise<string> {
   const hash = createHash('sha256');
   for await (const lines of linesOf(snapshot.rows(shape))) hash.update(lines);
@@ -47,9 +47,9 @@ async function sumOfRows(snapshot: Snapshot, shape: TableShape): Promise<string>
 }
 
 /**
- * Puts all rows of a copy into an empty database, and reads them there again.
- * @param sums what each file of the copy has to have.
- * @throws when a table is not afterwards as it was.
+ * Inserts all rows of a copy into an empty database, and reads them back to compare.
+ * @param sums the checksums of the copy's files
+ * @throws when a table's rows are not the same afterwards.
  */
 export async function fillWithRows(
   filling: Filling,

@@ -13,7 +13,7 @@ interface Sum {
 
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 
-/** Writes down the sum of every file in a folder. @returns how many, and the sum of the list. */
+/** Writes the list of the checksums of all files in a folder. @returns how many, and the checksum of the list. */
 export async function writeSums(folder: string): Promise<Pick<Manifest, 'files' | 'sums'>> {
   const path = join(folder, SUMS);
   let files = 0;
@@ -31,7 +31,7 @@ export async function writeSums(folder: string): Promise<Pick<Manifest, 'files' 
   return { files, sums: await sumOf(path) };
 }
 
-/** The list of sums, line by line. */
+/** The list of checksums, line by line. @throws AppError when it names a file that no copy holds. */
 export async function* readSums(folder: string): AsyncGenerator<Sum> {
   for await (const line of createInterface({ input: createReadStream(join(folder, SUMS)) })) {
     const [, sum = '', name = ''] = LINE.exec(line) ?? [];
@@ -42,7 +42,7 @@ export async function* readSums(folder: string): AsyncGenerator<Sum> {
 
 const damaged = (what: string) => new AppError('invalid_input', `The copy is damaged: ${what}.`);
 
-/** Compares every file of a copy with its sum. @throws AppError naming the first that differs. */
+/** Compares every file of a copy with its checksum. @throws AppError that names the first file that differs. */
 export async function checkSums(folder: string, manifest: Manifest): Promise<void> {
   const list = await sumOf(join(folder, SUMS)).catch(() => null);
   if (list !== manifest.sums) throw damaged(`${SUMS} is not the one that the manifest names`);
