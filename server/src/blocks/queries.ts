@@ -26,7 +26,7 @@ export const blocksOf = prepared('blocks_of', ({ q, t }: Conn) =>
 export const hasBlocks = async (conn: Conn, id: string): Promise<boolean> =>
   (await oneOf(conn, { id })).length > 0;
 
-/** A select of the ids of everybody from whom a block keeps somebody apart, whoever of the two has blocked the other. */
+/** A subquery with the ids of everybody from whom a block keeps a person apart, in either direction. */
 export const peopleApart = ({ blocks: b }: Tables, id: string): SQL =>
   sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}
     union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${id}`;

@@ -12,14 +12,14 @@ const countsAsUnread = (state: ConversationState, personId: string): boolean =>
 
 interface Announced {
   message: Omit<MessageRow, 'sender'>;
-  /** The conversation with it. */
+  /** The conversation as it is with the message. */
   row: ConversationRow;
   senderId: string;
-  /** The conversation without it; null for a message that was stored before. */
+  /** The conversation as it was without the message; null for a repeat of a message that was stored before. */
   before: ConversationState | null;
 }
 
-/** Tells both people of a message once it is on disk. @returns it as its sender sees it. */
+/** Tells both people of a message after the commit. @returns the message as its sender sees it. */
 export function announceMessage(
   ctx: Conversing,
   tx: Tx,
@@ -29,7 +29,7 @@ export function announceMessage(
   const [sender, other] = row.buyer.id === senderId ? [row.buyer, row.seller] : [row.seller, row.buyer];
   const message = { ...sent.message, sender };
   const own = presentMessage(message, senderId, images);
-  // Only the address of a photo is each viewer's own.
+  // The two views differ only in a photo's URL, which is signed for each viewer.
   const theirs = message.image ? presentMessage(message, other.id, images) : own;
   tx.afterCommit((committedAt) => {
     const tell = (personId: string, seen: Message) =>

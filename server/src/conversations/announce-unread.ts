@@ -6,9 +6,9 @@ export type AnnounceUnread = (personId: string) => Promise<void>;
 
 /**
  * Makes the function that tells a person how many of their conversations are unread; call it after a commit that
- * changed it. One count runs at a time for each person, and a change meanwhile has one more run behind it: so the last
- * count told is the true one, and a storm of messages costs few counts.
- * @param publish of this node alone: counts of several, on their way, could overtake each other
+ * changes the number. One count runs at a time for each person, and any number of changes meanwhile cause one more run:
+ * so the last count told is the true one, and a burst of messages costs few counts.
+ * @param publish to the sockets of this node only: between nodes, an older count could overtake a newer one
  */
 export function createUnreadAnnouncer(db: Database, publish: Publish): AnnounceUnread {
   const running = new Map<string, { isStale: boolean }>();

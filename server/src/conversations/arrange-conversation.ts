@@ -6,7 +6,7 @@ import { updateConversation } from './inbox-queries.ts';
 import { presentConversation } from './present.ts';
 import { type ConversationState, findConversation, lockConversation } from './queries.ts';
 
-/** What to write so that it is as asked; nothing where it is so already. */
+/** The columns to write for the wanted arrangement; empty when the conversation is arranged so already. */
 function changesFor(
   state: ConversationState,
   actor: Actor,
@@ -26,8 +26,8 @@ function changesFor(
 }
 
 /**
- * Puts a conversation into the person's archive or takes it out, and mutes it or gives it its voice back; the other
- * person sees nothing of it. Their other tabs are told.
+ * Archives or unarchives a conversation, and mutes or unmutes it, for one person: their other tabs are told, and the
+ * other person notices nothing.
  * @throws not_found when the person sees no such conversation.
  */
 export async function arrangeConversation(
@@ -39,15 +39,15 @@ export async function arrangeConversation(
     const [state] = await lockConversation(tx, { id, personId: actor.id });
     if (!state) throw notFound('Conversation not found');
     const changes = changesFor(state, actor, input, new Date());
-    const isNews = Object.keys(changes).length > 0;
-    if (isNews) await updateConversation(tx, id, changes);
+    const isChanged = Object.keys(changes).length > 0;
+    if (isChanged) await updateConversation(tx, id, changes);
     const [row] = await findConversation(tx, { id });
     if (!row) throw new Error('a conversation that is held has gone');
     const conversation = presentConversation(row, actor.id);
-    if (isNews) {
+    if (isChanged) {
       tx.afterCommit(() => {
         publish.toPerson(actor.id, 'conversation:changed', { conversation });
-        // What is put away counts no longer.
+        // Archived conversations do not count as unread.
         return conversation.isRead ? undefined : announceUnread(actor.id);
       });
     }

@@ -5,7 +5,7 @@ import type { ChatImages } from '../uploads/chat-images.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { Send } from './next-message.ts';
 
-/** What the verbs of this feature work with. */
+/** The dependencies of this feature's verbs. */
 export interface Conversing {
   db: Database;
   publish: Publish;
@@ -13,12 +13,12 @@ export interface Conversing {
   /** Whether new accounts start only some conversations a day. */
   limitsNewcomers: boolean;
   announceUnread: AnnounceUnread;
-  /** Stores a message and tells of it, as `sendMessage` says. */
+  /** Stores and announces a message, as documented at `sendMessage`. */
   send(send: Send): Promise<Message>;
-  /** Before somebody starts a conversation. @throws rate_limited when they have started many lately. */
+  /** Counts that somebody starts a conversation. @throws rate_limited when they have started too many lately. */
   countStart(personId: string): Promise<void>;
-  /** Hears how long after its commit a new message was told, in milliseconds. */
+  /** Receives, for the metrics, how long after its commit a new message was announced, in milliseconds. */
   delivered(ms: number): void;
-  /** Tells whoever has the product open nowhere of a message that was stored for them. */
+  /** Notifies the receiver of a message outside the product, if they have it open nowhere. */
   tellAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
 }

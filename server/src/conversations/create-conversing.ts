@@ -9,7 +9,7 @@ import { createSendTogether } from './together/send-together.ts';
 const noPictures = (): never => {
   throw new Error('this conversation has no pictures');
 };
-/** For conversations of text alone. */
+/** For callers whose conversations hold no photos. */
 export const noImages: ChatImages = {
   takeIn: noPictures,
   urlFor: noPictures,
@@ -37,7 +37,7 @@ export function createConversing(
     ...{ db, publish, images, tellAway, limitsNewcomers, countStart, delivered, announceUnread },
     send: (send) => sendAlone(ctx, send),
   };
-  // SQLite has no ways to save, and commits together whoever waits.
+  // Only PostgreSQL gains: SQLite has no network round trips to save, and its writers share commits anyway.
   if (db.dialect === 'postgres') ctx.send = createSendTogether(ctx);
   return ctx;
 }

@@ -3,7 +3,7 @@ import { AppError, notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
 import { deleteConversation, lockConversation } from './queries.ts';
 
-/** Removes a conversation in which nothing was said. @throws not_found; conflict when it has a message. */
+/** Deletes a conversation without messages. @throws not_found; conflict when it has a message. */
 export async function discardEmpty({ db }: Conversing, actor: Actor, id: string): Promise<void> {
   await db.transact(async (tx) => {
     const [state] = await lockConversation(tx, { id, personId: actor.id });

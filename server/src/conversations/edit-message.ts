@@ -7,8 +7,8 @@ import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 
 /**
- * Says a text message of the actor's anew, for a quarter of an hour after it was sent; both people see that it was
- * edited. It stays in its place, and read is what was read.
+ * Replaces the text of a message of the actor's, for a quarter of an hour after it was sent; both people see that it
+ * was edited. The message keeps its place, and does not become unread again.
  * @throws not_found; forbidden for the other's message and while a block stands between the two; conflict when it is
  * too late, a photo, or gone.
  */
@@ -21,7 +21,7 @@ export async function editMessage(
     const { message, otherId } = await holdMessage(ctx, tx, actor, id);
     requireMay('edit', actor, message);
     requireUnblocked(await findBlock(tx, actor.id, otherId));
-    // A repeat whose first answer was lost, or nothing new.
+    // A repeat of a request whose answer was lost, or an edit that changes nothing.
     if (message.content === content) return message;
     const changed = await changeMessage(ctx, tx, message, { content, editedAt: new Date() });
     return presentMessage(changed, actor.id, ctx.images);

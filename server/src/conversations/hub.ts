@@ -11,7 +11,7 @@ import { unsendMessage } from './unsend-message.ts';
 
 /**
  * The socket's door to conversations: the same verbs as the HTTP one.
- * @param tellUnread to the sockets of this node
+ * @param tellUnread tells the unread count to a person's sockets on this node
  */
 export const conversationAnswers = (
   ctx: Conversing,

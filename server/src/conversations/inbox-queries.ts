@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { type InboxPart, inPart, ROLES, type Role } from '../db/inbox-parts.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
+import { isOpenTo } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
 import { TOP } from '../paging.ts';
 import { type ConversationRow, type ConversationState, conversationsWhole } from './queries.ts';
@@ -15,12 +16,9 @@ export interface InboxPlace {
   id: string;
 }
 
-export const personIs = (c: Tables['conversations'], role: Role, personId: string): SQL =>
+/** Whether a person has this role in a conversation. */
+export const personIs = (c: Tables['conversations'], role: Role, personId: string | Placeholder): SQL =>
   eq(role === 'buyer' ? c.buyerId : c.sellerId, personId);
-
-/** Nobody but its creator sees a conversation before its first message. */
-export const isSeenBy = (c: Tables['conversations'], personId: string): SQL | undefined =>
-  or(gt(c.lastSeq, 0), eq(c.creatorId, personId));
 
 export interface PartQuery {
   limit: number;
@@ -32,9 +30,9 @@ export interface PartQuery {
 
 const isInPage = (c: Tables['conversations'], role: Role, part: InboxPart): SQL | undefined =>
   and(
-    eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')),
+    personIs(c, role, value('personId')),
     inPart(role, part, 'conversations.'),
-    or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
+    isOpenTo(c, value('personId')),
     isBelow(c.lastMessageAt, c.id),
   );
 
@@ -47,7 +45,7 @@ const partPage = (role: Role, part: InboxPart) =>
       .limit(value('limit'));
   });
 
-// As the database holds them: they are compared, and never shown.
+// Raw values, not decoded: they are only compared, never shown.
 const partFacts = (role: Role, part: InboxPart) =>
   prepared(`inbox_facts_${role}_${part}`, ({ q, t: { conversations: c } }: Conn) =>
     q
@@ -76,7 +74,7 @@ const PARTS = ['inbox', 'archived', 'unread', 'needs-reply', 'wtb'] as const sat
 const ofAllParts = <T>(make: (role: Role, part: InboxPart) => T) =>
   Object.fromEntries(
     ROLES.flatMap((role) => PARTS.map((part) => [`${role} ${part}`, make(role, part)])),
-    // Its keys are all there are of the two.
+    // The keys are every combination of role and part.
   ) as Record<`${Role} ${(typeof PARTS)[number]}`, T>;
 const partPages = ofAllParts(partPage);
 const partsFacts = ofAllParts(partFacts);
@@ -86,7 +84,7 @@ const bind = (personId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from
   return { personId, at, id, limit };
 };
 
-/** All of its conversations by which two answers with this page can differ, but for what is joined to them. */
+/** The columns of its conversations that can change this page of the inbox, without those of joined tables. */
 export const inboxFacts = (
   conn: Conn,
   role: Role,
@@ -107,7 +105,7 @@ export async function inboxPage(
   const { limit, listingId, wantedId } = query;
   const values = bind(personId, query);
   if (listingId === undefined && wantedId === undefined) {
-    // What everybody asks for, prepared.
+    // The common case has a prepared statement.
     return partPages[`${role} ${part}`](conn, values);
   }
   return conversationsWhole(conn)
@@ -115,10 +113,10 @@ export async function inboxPage(
       and(
         personIs(c, role, personId),
         inPart(role, part, 'conversations.'),
-        isSeenBy(c, personId),
+        isOpenTo(c, personId),
         listingId === undefined ? undefined : eq(c.listingId, listingId),
         wantedId === undefined ? undefined : eq(c.wantedId, wantedId),
-        // Compared as a pair: only so does SQLite begin at that place of the index instead of walking there.
+        // Compared as a pair: only then does SQLite seek to that place of the index instead of scanning up to it.
         sql`(${c.lastMessageAt}, ${c.id}) < (${sql.param(values.at, c.lastMessageAt)}, ${values.id})`,
       ),
     )
@@ -139,7 +137,7 @@ export function changedAfter(conn: Conn, role: Role, personId: string, place: Ch
     .where(
       and(
         personIs(c, role, personId),
-        isSeenBy(c, personId),
+        isOpenTo(c, personId),
         sql`(${c.changedAt}, ${c.id}) > (${sql.param(place.at, c.changedAt)}, ${place.id})`,
       ),
     )
@@ -152,12 +150,12 @@ const unreadAs = (role: Role) =>
     q
       .select({ count: count() })
       .from(c)
-      .where(and(eq(role === 'buyer' ? c.buyerId : c.sellerId, value('personId')), inPart(role, 'unread'))),
+      .where(and(personIs(c, role, value('personId')), inPart(role, 'unread'))),
   );
 const unreadAsBuyer = unreadAs('buyer');
 const unreadAsSeller = unreadAs('seller');
 
-/** How many conversations hold something that the person has not read, but for those put away. */
+/** How many of a person's conversations hold unread messages, without archived ones. */
 export async function countUnread(conn: Conn, personId: string): Promise<number> {
   const [asBuyer] = await unreadAsBuyer(conn, { personId });
   const [asSeller] = await unreadAsSeller(conn, { personId });

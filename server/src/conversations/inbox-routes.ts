@@ -29,7 +29,10 @@ const InboxQuery = PageQuery.extend({
   error: 'Give since alone',
   path: ['since'],
 });
-/** A change has its time before it is there to be read: so long may its transaction take, and what was asked meanwhile lack it. */
+/**
+ * A change is dated before its transaction commits, so a list read in between lacks it. `since` therefore reaches back
+ * by the longest that a transaction may take.
+ */
 const COMMIT_MS_MAX = 30_000;
 type InboxQuery = z.output<typeof InboxQuery>;
 
@@ -38,11 +41,13 @@ const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: Id.optional() });
 const filterOf = ({ filter, listingId, wtbListingId }: InboxQuery) =>
   filter ?? (listingId === undefined && wtbListingId === undefined ? 'all' : undefined);
 
-/** Whether a request asks for the inbox as it is shown: that is asked again and again, the rest seldom. */
-const isOfInbox = ({ since, listingId, wtbListingId }: InboxQuery) =>
+/**
+ * Whether a request asks for the inbox as clients show it: those answers are cached, since they are asked for often.
+ */
+const isPlainInbox = ({ since, listingId, wtbListingId }: InboxQuery) =>
   [since, listingId, wtbListingId].every((part) => part === undefined);
 
-/** All by which two answers with this page of the inbox could differ. */
+/** Everything that this page of the inbox depends on: while it is the same, so is the answer. */
 async function factsOf(
   { db }: Conversing,
   version: MarketVersion,
@@ -61,7 +66,7 @@ async function readPage({ db }: Conversing, personId: string, query: InboxQuery)
   const { limit, since, listingId, wtbListingId: wantedId } = query;
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (since !== undefined) {
-    // An instant is the place before all that happened at it.
+    // With the lowest id, so that everything that happened at this very instant is included.
     const after = place ?? { at: new Date(Date.parse(since) - COMMIT_MS_MAX), id: LOWEST_ID };
     const { rows, next } = await db.read((conn) => listChanged(conn, personId, { after, limit }));
     return { rows, next: next && encodeCursor(next) };
@@ -87,7 +92,7 @@ export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerOwn): void 
       replies: { 200: z.array(Conversation) },
     },
     async ({ c, actor, query }) => {
-      const facts = isOfInbox(query) ? await factsOf(ctx, version, actor.id, query) : null;
+      const facts = isPlainInbox(query) ? await factsOf(ctx, version, actor.id, query) : null;
       return answer(c, actor, facts, async () => {
         const { rows, next } = await readPage(ctx, actor.id, query);
         const value = rows.map((row) => presentConversation(row, actor.id));
@@ -122,7 +127,7 @@ export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerOwn): void 
     async ({ c, actor, query }) => {
       const { q: term, cursor: below, limit } = query;
       const { hits, next } = await searchMessages(ctx, actor, { term, below, limit });
-      // There may be more also behind a page that is not full: a search reads so much at a time.
+      // A page that is not full may have a next one, too: a search reads a bounded number of messages at a time.
       if (next) c.header('Link', nextLink(c, next));
       return c.json(hits);
     },

@@ -14,7 +14,7 @@ import type { ConversationRow } from './queries.ts';
 
 const inBothRoles = (part: InboxPart) => ROLES.map((role) => ({ role, part }));
 
-/** What is read for a filter, and merged. */
+/** The parts of the inbox that are read and merged for each filter. */
 const READ: Record<InboxFilter, { role: Role; part: InboxPart }[]> = {
   all: inBothRoles('inbox'),
   unread: inBothRoles('unread'),
@@ -33,13 +33,13 @@ const newestFirst = (a: ConversationRow, b: ConversationRow): number =>
   (placeOf(a).id < placeOf(b).id ? 1 : -1);
 
 export interface InboxQuery extends PartQuery {
-  /** Without one it is everything, what is archived too. */
+  /** Without a filter, all conversations, archived ones too. */
   filter?: InboxFilter | undefined;
 }
 
 /**
- * One page of a person's inbox, newest first, and the place after which the next one begins.
- * Each part is read along its index, in each role, and merged.
+ * One page of a person's inbox, newest first, and the place after which the next page begins. Each part is read along
+ * its index, in each role, and the results are merged.
  */
 export async function listConversations(
   conn: Conn,
@@ -58,7 +58,7 @@ export async function listConversations(
   return { rows, next: merged.length > limit && last ? placeOf(last) : null };
 }
 
-/** All by which two answers with a page of an inbox can differ, but for what everybody sees of people and items. */
+/** Everything that a page of an inbox depends on, except people and items, which the market's version covers. */
 export async function factsOfInbox(
   conn: Conn,
   personId: string,
@@ -79,7 +79,7 @@ const changeOf = ({ conversation }: ConversationRow): ChangePlace => ({
 const firstChanged = (a: ConversationRow, b: ConversationRow): number =>
   changeOf(a).at.getTime() - changeOf(b).at.getTime() || (changeOf(a).id < changeOf(b).id ? -1 : 1);
 
-/** A page of what changed after a place, for either of the two people, in the order in which it did. */
+/** A page of the conversations that changed after a place, in the order of their changes. */
 export async function listChanged(
   conn: Conn,
   personId: string,

@@ -8,14 +8,14 @@ import { presentMessage } from './present.ts';
 import { type ConversationRow, findConversation, messagesAfter, messagesBefore } from './queries.ts';
 import { sees } from './sees.ts';
 
-/** The conversation named. @throws not_found when the person sees no such conversation. */
+/** The conversation with an id. @throws not_found when the person sees no such conversation. */
 export async function findThread(conn: Conn, actor: Pick<Actor, 'id'>, id: string): Promise<ConversationRow> {
   const [row] = await findConversation(conn, { id });
   if (!row || !sees(actor.id, row.conversation)) throw notFound('Conversation not found');
   return row;
 }
 
-/** All that a page of a thread is made of, but for the photos in it: whoever changes a message counts that here. */
+/** Everything that a page of a thread depends on, except its photos' URLs: changes of messages raise `changeSeq`. */
 export const factsOfThread = ({ conversation: c, buyer, seller }: ConversationRow) => [
   ...[c.lastSeq, c.changeSeq, c.changedAt],
   ...[buyer, seller],
@@ -35,16 +35,7 @@ export async function readThread(
       ? (await messagesBefore(conn, { id, before, limit })).reverse()
       : await messagesAfter(conn, { id, after, limit });
   return rows.map((row) =>
-    // The people as they were when the thread was found: by them it is told whether this is still what is shown.
+    // The people as `findThread` read them: `factsOfThread` says by them whether a cached page is still true.
     presentMessage({ ...row, sender: row.sender.id === buyer.id ? buyer : seller }, actor.id, images),
   );
 }
-
-/** Both at once. @throws not_found when the person sees no such conversation. */
-export const listMessages = async (
-  ctx: Pick<Conversing, 'images'>,
-  conn: Conn,
-  actor: Pick<Actor, 'id'>,
-  id: string,
-  page: MessagePage,
-): Promise<Message[]> => readThread(ctx, conn, actor, await findThread(conn, actor, id), page);

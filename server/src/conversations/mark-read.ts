@@ -6,8 +6,8 @@ import { countUnread } from './inbox-queries.ts';
 import { lockConversation, moveCursor } from './queries.ts';
 
 /**
- * Raises the person's cursor to `seq`, the last message they saw, or to the newest without it. It never falls, and a
- * message that arrives meanwhile stays unread.
+ * Raises the person's read cursor to `seq`, the last message they saw, or without `seq` to the newest message. The
+ * cursor never falls, and a message that arrives meanwhile stays unread.
  * @returns how many of the person's conversations are unread now.
  * @throws not_found when the person sees no such conversation.
  */
@@ -27,7 +27,7 @@ export async function markRead(
     await moveCursor(tx, conversationId, role, seen);
     const unread = await countUnread(tx, actor.id);
     const otherId = role === 'buyer' ? state.sellerId : state.buyerId;
-    // People who are kept apart do not learn when the other reads.
+    // Across a block neither person learns what the other has read.
     const isApart = (await findBlock(tx, actor.id, otherId)) !== null;
     tx.afterCommit(() => {
       for (const personId of isApart ? [actor.id] : [actor.id, otherId]) {

@@ -7,17 +7,17 @@ import { startedSince } from './queries.ts';
 
 /** An account is new for this long. */
 const NEWCOMER_MS = 24 * 3_600_000;
-/** How many conversations a new account may start: plenty for a day of shopping, useless for sending spam to all. */
+/** How many conversations a new account may start: plenty for a day of shopping, too few for spam. */
 export const NEWCOMER_CONVERSATIONS = 10;
 
 /**
- * Keeps accounts made for fraud from writing to everybody. Counted in the database, so that neither a restart nor
- * another node forgets, and one start at a time.
+ * Keeps accounts made for fraud from writing to everybody. Conversations are counted in the database, so that neither a
+ * restart nor a change of node lifts the limit, and under a lock, so that starts at the same moment cannot pass it.
  * @throws rate_limited until the account is no longer new; not_found when it is gone.
  */
-export async function requireNoFlood(tx: Tx, actor: Actor, now = new Date()): Promise<void> {
+export async function requireNoFlood(tx: Tx, actor: Actor): Promise<void> {
   const user = await holdMember(tx, actor.id);
-  const leftMs = user.createdAt.getTime() + NEWCOMER_MS - now.getTime();
+  const leftMs = user.createdAt.getTime() + NEWCOMER_MS - Date.now();
   if (leftMs <= 0) return;
   const started = await startedSince(tx, actor.id, user.createdAt, NEWCOMER_CONVERSATIONS);
   if (started.length < NEWCOMER_CONVERSATIONS) return;

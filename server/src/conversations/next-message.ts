@@ -7,37 +7,42 @@ import { isDeleted } from '../users/deleted.ts';
 import { blockFor } from './present.ts';
 import type { ConversationRow } from './queries.ts';
 
-/** By how much the time of a conversation may be ahead of the clock and still count; further ahead, it was a wrong clock's. */
+/**
+ * How far a conversation's last message may be ahead of the clock and still count; a later time came from a wrong
+ * clock.
+ */
 const LEAD_MAX_MS = 2 * 3_600_000;
 const PERSON_GONE = 'They have deleted their account and cannot read this.';
 
-/** Somebody's wish to say something. */
+/** A message that somebody asks to send. */
 export interface Send {
   actor: Actor;
   input: SendMessage;
 }
 
-/** Why nothing new may be said. */
+/** Why the actor may send nothing to a conversation; null when they may. */
 export function refusalOf(held: ConversationRow, actor: Actor): AppError | null {
   if (isDeleted(held.buyer) || isDeleted(held.seller)) return new AppError('conflict', PERSON_GONE);
   return blockRefusal(blockFor(held, actor.id));
 }
 
-/** An id that tells the time, above another also where a clock was set back or another node's is ahead. */
+/** A time-ordered id above `last`, even if the clock was set back or another node's clock is ahead. */
 function idAbove(last: string): string {
   const id = uuidv7();
   // The first 48 bits are the milliseconds (RFC 9562, 5.7).
   return id > last ? id : uuidv7({ msecs: Number.parseInt(last.slice(0, 13).replace('-', ''), 16) + 1 });
 }
 
-/** The time of the next message: never before the one below it, or the inbox would lose its order when a clock is set back. */
+/**
+ * The time of the next message: never before the last one, so that a clock that was set back keeps the inbox's order.
+ */
 function timeAfter(last: Date): Date {
   const now = Date.now();
   const lead = last.getTime() - now;
   return new Date(lead > 0 && lead <= LEAD_MAX_MS ? last : now);
 }
 
-/** What is sent as the next message of a conversation that is held, and the conversation as it will be with it. */
+/** The next message of a locked conversation, and the conversation as it will be with that message. */
 export function nextMessage(held: ConversationRow, { actor, input }: Send) {
   const { conversation } = held;
   const at = timeAfter(conversation.lastMessageAt);

@@ -24,7 +24,7 @@ interface Parties {
   buyerId: string;
   sellerId: string;
   item: ItemRef;
-  /** Sold, fulfilled or removed: people already talking go on, nobody starts. */
+  /** Sold, fulfilled or removed: existing conversations go on, new ones cannot be started. */
   isClosed: boolean;
 }
 
@@ -55,8 +55,8 @@ async function findParties(conn: Conn, actor: Actor, input: OpenConversation): P
   };
 }
 
-/** What there is between the two about the item. @throws as `openConversation` does, but for what it counts. */
-async function findTalk(conn: Conn, actor: Actor, input: OpenConversation) {
+/** The conversation of the two about the item, if there is one. @throws as `openConversation`, except rate_limited. */
+async function findExisting(conn: Conn, actor: Actor, input: OpenConversation) {
   const { buyerId, sellerId, item, isClosed } = await findParties(conn, actor, input);
   requireUnblocked(await findBlock(conn, actor.id, input.sellerId));
   const [existing] = await findBetween(conn, buyerId, sellerId, item);
@@ -68,21 +68,21 @@ async function findTalk(conn: Conn, actor: Actor, input: OpenConversation) {
  * Finds or starts the one conversation between two people about one item. Whoever calls first, or twice, or twice at
  * once, gets the same one.
  * @throws invalid_input for oneself or an item of somebody else; not_found; conflict when the item takes no new ones;
- * forbidden while a block stands between the two; rate_limited for who has started many, lately or with a new account.
+ * forbidden while a block stands between the two; rate_limited when the actor has started too many conversations.
  */
 export async function openConversation(
   { db, limitsNewcomers, countStart }: Conversing,
   actor: Actor,
   input: OpenConversation,
 ): Promise<{ conversation: Conversation; isNew: boolean }> {
-  const { existing: known } = await db.read((conn) => findTalk(conn, actor, input));
+  const { existing: known } = await db.read((conn) => findExisting(conn, actor, input));
   if (known) return { conversation: presentConversation(known, actor.id), isNew: false };
-  // Not in the transaction: counts are kept elsewhere.
+  // Outside of the transaction: nothing but queries may be awaited in one, and these counts may be in Redis.
   await countStart(actor.id);
   return db.transact(async (tx) => {
-    // Until it is there, nobody closes the item without seeing it.
+    // Locked: whoever closes the item waits until the conversation exists, and so sees it.
     await holdItem(tx, input);
-    const { parties, existing } = await findTalk(tx, actor, input);
+    const { parties, existing } = await findExisting(tx, actor, input);
     if (existing) return { conversation: presentConversation(existing, actor.id), isNew: false };
     if (limitsNewcomers) await requireNoFlood(tx, actor);
 

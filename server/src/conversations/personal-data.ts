@@ -15,7 +15,7 @@ const PAGE = 100;
 
 type Held = Pick<Conversing, 'db' | 'images'>;
 
-/** All of somebody's conversations; not as the inbox has them, which moves while it is read. */
+/** All of somebody's conversations, in order of id: the order of the inbox changes while it is read. */
 async function* conversationsOf(db: Database, personId: string) {
   for (const role of ROLES) {
     let above = LOWEST_ID;
@@ -30,7 +30,7 @@ async function* conversationsOf(db: Database, personId: string) {
   }
 }
 
-/** Where the photo of a message lies in the archive: what was received lies with its conversation. */
+/** The path of a message's photo in the archive: the person's own are with their uploads, received ones here. */
 const photoFile = ({ image, sender, conversationId }: MessageRow, personId: string): string | null => {
   if (!image) return null;
   return sender.id === personId
@@ -38,7 +38,7 @@ const photoFile = ({ image, sender, conversationId }: MessageRow, personId: stri
     : `conversations/${conversationId}/${basename(image.key)}`;
 };
 
-/** A message as it is in the archive: its photo is a file there, since its address is good for minutes only. */
+/** A message as the archive holds it: with the path of its photo there, since the photo's URL soon expires. */
 function archived(row: MessageRow, personId: string, images: Held['images']) {
   const { imageUrl: _, ...message } = presentMessage(row, personId, images);
   return { ...message, imageFile: photoFile(row, personId) };
@@ -59,7 +59,7 @@ async function* messages({ db, images }: Held, id: string, personId: string) {
   for await (const page of pagesOf(db, id)) yield page.map((row) => archived(row, personId, images));
 }
 
-/** The photos that they were sent; their own come with all that they have uploaded. */
+/** The photos that the person has received; their own are archived with their uploads. */
 async function* received({ db, images }: Held, id: string, personId: string): AsyncGenerator<PersonalFile> {
   for await (const page of pagesOf(db, id)) {
     for (const row of page) {
@@ -81,11 +81,11 @@ async function* files(held: Held, personId: string): AsyncGenerator<PersonalFile
   }
 }
 
-/** What somebody has said and was told. It stays for the other person, as long as there is one. */
+/** Somebody's conversations. Deleting an account leaves them to the other person, while that one has an account. */
 export const conversationsPart = (held: Held): PersonalPart => ({
   files: (personId) => files(held, personId),
   async erase(tx, personId) {
-    // What is needless is asked of what nobody can write to any more, and whose other person cannot leave beside this.
+    // Locked first: so no message is added meanwhile, and the other person's account is not deleted at the same time.
     await holdAllOf(tx, personId);
     for (const { id } of await findNeedless(tx, personId)) {
       for (const message of await imagesOf(tx, id)) await dropImage(held, tx, message);

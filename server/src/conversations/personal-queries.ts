@@ -2,12 +2,12 @@ import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import type { Role } from '../db/inbox-parts.ts';
-import type { Tables } from '../db/tables.ts';
+import { isOpenTo, isParty } from '../db/seen.ts';
 import { DELETED_NAME } from '../users/deleted.ts';
-import { isSeenBy, personIs } from './inbox-queries.ts';
+import { personIs } from './inbox-queries.ts';
 import { conversationsWhole } from './queries.ts';
 
-/** Conversations of somebody in one of their two roles, above an id: a new message moves none of them in this order. */
+/** Somebody's conversations in one role, above an id and in order of id, which new messages do not change. */
 export const conversationsAbove = (
   conn: Conn,
   role: Role,
@@ -15,25 +15,22 @@ export const conversationsAbove = (
 ) => {
   const { conversations: c } = conn.t;
   return conversationsWhole(conn)
-    .where(and(personIs(c, role, personId), isSeenBy(c, personId), gt(c.id, above)))
+    .where(and(personIs(c, role, personId), isOpenTo(c, personId), gt(c.id, above)))
     .orderBy(c.id)
     .limit(limit);
 };
 
-const isTheirs = ({ conversations: c }: Tables, personId: string) =>
-  or(eq(c.buyerId, personId), eq(c.sellerId, personId));
-
-/** Holds all conversations of a person until the transaction ends; in one order, so that two wait in no circle. */
+/** Locks all conversations of a person until the transaction ends; always in the same order, against deadlocks. */
 export const holdAllOf = ({ q, t }: Conn, personId: string) =>
   held(
     q
       .select({ id: t.conversations.id })
       .from(t.conversations)
-      .where(isTheirs(t, personId))
+      .where(isParty(t.conversations, personId))
       .orderBy(t.conversations.id),
   );
 
-/** Conversations of a person that nobody needs once they are gone: nothing was said, or the other has gone before. */
+/** Conversations that nobody needs once this person is gone: without a message, or the other person is gone already. */
 export const findNeedless = ({ q, t }: Conn, personId: string) => {
   const { conversations: c, users: other } = t;
   const isOther = sql`${other.id} = case when ${c.buyerId} = ${personId} then ${c.sellerId} else ${c.buyerId} end`;
@@ -41,7 +38,7 @@ export const findNeedless = ({ q, t }: Conn, personId: string) => {
     .select({ id: c.id })
     .from(c)
     .innerJoin(other, isOther)
-    .where(and(isTheirs(t, personId), or(eq(c.lastSeq, 0), eq(other.username, DELETED_NAME))));
+    .where(and(isParty(t.conversations, personId), or(eq(c.lastSeq, 0), eq(other.username, DELETED_NAME))));
 };
 
 export const deleteMessages = ({ q, t: { messages: m } }: Conn, conversationId: string) =>

@@ -10,7 +10,7 @@ import type { ConversationRow, MessageRow } from './queries.ts';
 // The column is text on both engines; only the schema of `message:send` writes it.
 const messageType = (stored: string) => stored as Message['messageType'];
 
-/** How a message's photo is fetched: by a URL of each viewer's own. */
+/** Makes the URL of a message's photo, signed for one viewer. */
 export type ImageUrls = Pick<ChatImages, 'urlFor'>;
 
 function presentImage(

@@ -5,6 +5,7 @@ import type { Conn, Tx } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
+import { isSeenBy } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
 import { DELETED_NAME } from '../users/deleted.ts';
@@ -14,17 +15,12 @@ export type ConversationState = Tables['conversations']['$inferSelect'];
 
 const value = (name: string) => sql.placeholder(name);
 
-/** The conversation named, if the person sees it, as `sees` tells. */
-const isSeen = ({ conversations: c }: Tables) =>
-  and(
-    eq(c.id, value('id')),
-    or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId'))),
-    or(gt(c.lastSeq, 0), eq(c.creatorId, value('personId'))),
-  );
+/** Whether it is the conversation with this id, and the person sees it. */
+const isSeen = ({ conversations: c }: Tables) => and(eq(c.id, value('id')), isSeenBy(c, value('personId')));
 
 /**
- * Finds the conversation if the person sees it, and holds it until the transaction ends, so that its counter and cursors
- * rise one writer at a time.
+ * Finds a conversation if the person sees it, and locks its row until the transaction ends: so its counters and cursors
+ * are raised by one writer at a time.
  */
 export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =>
   held(q.select().from(t.conversations).where(isSeen(t))),
@@ -92,7 +88,7 @@ export const messagesAboveEach = (conn: Conn, known: [id: string, seq: number][]
     .orderBy(asc(conn.t.messages.conversationId), asc(conn.t.messages.seq))
     .limit(limit);
 
-/** Which message stands at a place of each. */
+/** The id of the message at the given `seq` of each conversation. */
 export const messagesAt = ({ q, t: { messages: m } }: Conn, places: { id: string; seq: number }[]) =>
   q
     .select({ conversationId: m.conversationId, id: m.id })
@@ -157,12 +153,12 @@ const findSeen = prepared('find_seen_conversation', (conn: Conn) =>
   conversationsWhole(conn).where(isSeen(conn.t)),
 );
 
-/** The same as `lockConversation`, whole. */
+/** As `lockConversation`, with everything that `presentConversation` needs. */
 export async function holdWhole(
   tx: Tx,
   seen: { id: string; personId: string },
 ): Promise<ConversationRow | null> {
-  // Who had to wait for the row reads what is joined to it only then.
+  // Locked first: a writer that had to wait must read the joined rows after the wait, not before.
   if (tx.hasRivals) await lockConversation(tx, seen);
   const [row] = await findSeen(tx, seen);
   return row ?? null;
@@ -183,7 +179,7 @@ export const findBetween = (conn: Conn, buyerId: string, sellerId: string, item:
   return conversationsWhole(conn).where(and(eq(c.buyerId, buyerId), eq(c.sellerId, sellerId), about));
 };
 
-/** Answers with nothing when the two already talk about the item. */
+/** Returns no row when the two already have a conversation about the item. */
 export const insertConversation = (conn: Conn, row: Tables['conversations']['$inferInsert']) =>
   conn.q
     .insert(conn.t.conversations)
@@ -230,7 +226,7 @@ export const findWantedOwner = (conn: Conn, id: string) =>
     .from(conn.t.wanted)
     .where(eq(conn.t.wanted.id, id));
 
-/** Holds the item until the transaction ends. */
+/** Locks the item's row until the transaction ends. */
 export const holdItem = ({ q, t }: Conn, { listingId, wtbListingId }: OpenConversation) =>
   listingId
     ? held(q.select({ id: t.listings.id }).from(t.listings).where(eq(t.listings.id, listingId)))

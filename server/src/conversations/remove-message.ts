@@ -5,9 +5,9 @@ import { findMessage } from './changes/queries.ts';
 import type { Conversing } from './context.ts';
 
 /**
- * Takes the content of a message away; whether somebody may is asked before. It keeps its place, so that nothing looks
- * missed, and both people see that it was removed.
- * @throws not_found when it is gone.
+ * Removes the content of a message; the caller has checked that this is allowed. The message keeps its `seq`, so that
+ * clients see no gap, and both people see that it was removed.
+ * @throws not_found when there is no such message, or it was removed before.
  */
 export async function removeMessage(
   ctx: Pick<Conversing, 'publish' | 'images'>,

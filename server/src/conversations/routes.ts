@@ -57,7 +57,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
       const thread = await ctx.db.read((conn) => findThread(conn, actor, params.id));
       return answer(c, actor, factsOfThread(thread), async () => {
         const messages = await ctx.db.read((conn) => readThread(ctx, conn, actor, thread, query));
-        // The URLs of photos end.
+        // The URLs of photos expire, so a page with photos is not cached.
         return { value: messages, isPassing: messages.some(({ imageUrl }) => imageUrl !== null) };
       });
     },

@@ -18,7 +18,7 @@ async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessa
   return image;
 }
 
-/** Stores a message as the next of a conversation that is held; null when its `clientId` was used before. */
+/** Stores a message as the next of a locked conversation; null when its `clientId` was used before. */
 async function store(tx: Tx, held: ConversationRow, send: Send) {
   const next = nextMessage(held, send);
   const { message, row, sender } = next;
@@ -29,14 +29,14 @@ async function store(tx: Tx, held: ConversationRow, send: Send) {
   return { message: { ...message, image }, row, before: held.conversation };
 }
 
-/** The message that a `clientId` first made, and its conversation as it is now. */
+/** The message that was stored earlier under this `clientId`, and its conversation as it is now. */
 async function findFirst(tx: Tx, { actor, input }: Send) {
   const [message] = await findSent(tx, { senderId: actor.id, clientId: input.clientId });
   const [row] = message ? await findConversation(tx, { id: message.conversationId }) : [];
   return message && row ? { message, row, before: null } : null;
 }
 
-/** Sends a message in a transaction of its own, which waits for whoever holds the conversation. */
+/** Sends a message in a transaction of its own, which waits for the conversation's lock. */
 export const sendAlone = (ctx: Conversing, send: Send): Promise<Message> =>
   ctx.db.transact(async (tx) => {
     const { actor, input } = send;
@@ -50,8 +50,8 @@ export const sendAlone = (ctx: Conversing, send: Send): Promise<Message> =>
   });
 
 /**
- * Stores a message as the next of its conversation and, once it is on disk, tells both people.
- * A repeat of a `clientId` answers with the message that it first made and announces that again: the sender may have
+ * Stores a message as the next of its conversation and tells both people after the commit.
+ * A repeat of a `clientId` answers with the message stored earlier and announces that again: the sender may have
  * missed the first answer, and the other person the first announcement.
  * @throws not_found when the sender sees no such conversation; conflict when the other has deleted their account;
  * forbidden while a block stands between the two; invalid_input for a photo that is no unused upload of theirs for it.

@@ -32,7 +32,7 @@ export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages
     .onConflictDoNothing({ target: [messages.senderId, messages.clientId] }),
 );
 
-/** What a new message of one of them makes of its conversation. */
+/** The changes that a new message makes to its conversation. */
 export const movedUp = (
   c: Tables['conversations'],
   sender: Role,
@@ -57,5 +57,5 @@ const moveUpFor = (sender: Role) =>
       .where(eq(c.id, value('id')));
   });
 
-/** Moves a conversation that is held up to its new message, out of both archives, and the sender's cursor with it. */
+/** Updates a locked conversation for its new message: order, sender's read cursor, and out of both archives. */
 export const moveUp = { buyer: moveUpFor('buyer'), seller: moveUpFor('seller') };

@@ -17,7 +17,7 @@ import {
 import { sees } from './sees.ts';
 
 const PAGE = 100;
-// One condition a conversation: SQLite bounds the depth of an expression.
+// A query has one condition for each conversation, and SQLite limits the depth of an expression.
 const CONVERSATIONS_PER_QUERY = 100;
 
 async function missedMessages(
@@ -35,14 +35,14 @@ async function missedMessages(
 
 interface Changed {
   messages: MessageRow[];
-  /** Up to which change each conversation's are in it. */
+  /** Up to which `changeSeq` the changes of each conversation are included. */
   upTo: Record<string, number>;
   complete: boolean;
 }
 
 /**
- * Messages that the client holds and that were changed since. Those of one conversation come in the order of their
- * changes, so where they are cut off, the last of them says how far they go.
+ * Messages that the client holds and that were changed since. Those of one conversation are in the order of their
+ * changes, so when the limit cuts them off, the last one says up to which change they are complete.
  */
 async function changedMessages(
   conn: Conn,
@@ -63,7 +63,7 @@ async function changedMessages(
     const rows = await changedOfEach(conn, some, left + 1);
     messages.push(...rows.slice(0, left));
     if (rows.length <= left) continue;
-    // From the conversation that was cut off on, nothing is said to be known that was not brought.
+    // From the conversation that was cut off on, only changes that are in this answer may count as known.
     for (const { id, changeSeq } of behind.slice(i)) upTo[id] = changeSeq;
     for (const { conversationId, changedSeq } of messages) upTo[conversationId] = changedSeq ?? 0;
     return { messages, upTo, complete: false };
@@ -72,9 +72,10 @@ async function changedMessages(
 }
 
 /**
- * What the client does not name is news to it: in its inbox down to where it holds that, or where it says nothing of
- * the kind in all there is, what is archived too. Only the client knows where that is: by now, what it holds may have
- * moved up above what it does not. What is news cannot lie below the newest that one `sync` can name.
+ * Conversations that the client does not name are new to it. They are searched for in its inbox down to `above`, the
+ * end of the part that it holds, or without `above` in all conversations, archived ones too. Only the client knows that
+ * end: conversations that it holds may by now have moved above ones that it does not. No new one can lie below the
+ * newest `SYNC_CONVERSATIONS_MAX`.
  */
 async function newConversations(
   conn: Conn,
@@ -98,8 +99,8 @@ async function newConversations(
 }
 
 /**
- * Conversations that are not there, or of which the client is ahead or has another message where it ends: it was
- * removed, or since the client was told, an older state of the database was put back, and numbers are given anew.
+ * Conversations that do not exist, or in which the client is ahead of the server or holds another message at its last
+ * `seq`: the conversation was deleted, or an older backup was restored since, and the same numbers are given again.
  */
 async function undoneSince(
   conn: Conn,
@@ -121,9 +122,10 @@ async function undoneSince(
 }
 
 /**
- * All that changed for a person since they were last in touch: the present state of what the client names, with the
- * messages that it misses there and those that are no longer what it holds, and what it does not name. Who holds the
- * newest part of the inbox alone says how far down: what lies below is the next page of the inbox, not news.
+ * Everything that changed for a person since their client was last connected: the present state of the conversations
+ * that the client names, the messages that it misses in them or holds in an outdated state, and conversations that it
+ * does not name. A client that holds only the newest part of the inbox gives its end as `above`: what lies below is the
+ * inbox's next page, not news.
  */
 export async function sync(
   { images }: Pick<Conversing, 'images'>,

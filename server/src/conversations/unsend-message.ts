@@ -6,8 +6,8 @@ import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 
 /**
- * Takes the content of a message of the actor's back, for a quarter of an hour after it was sent, and for good. It
- * keeps its place, so that nothing looks missed; a repeat answers with what it left.
+ * Deletes the content of a message of the actor's, within a quarter of an hour after it was sent. The message keeps its
+ * `seq`, so that clients see no gap; a repeat answers with the message as the first request left it.
  * @throws not_found; forbidden for the other's message; conflict when it is too late or gone.
  */
 export async function unsendMessage(
@@ -17,7 +17,7 @@ export async function unsendMessage(
 ): Promise<Message> {
   return ctx.db.transact(async (tx) => {
     const { message } = await holdMessage(ctx, tx, actor, id);
-    // A repeat whose first answer was lost.
+    // A repeat of a request whose answer was lost.
     if (message.isUnsent && message.senderId === actor.id) return message;
     requireMay('unsend', actor, message);
     const changed = await changeMessage(ctx, tx, message, { content: '', unsentAt: new Date() });

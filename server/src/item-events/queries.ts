@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, gte, or } from 'drizzle-orm';
+import { and, desc, eq, gte } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { isSeenBy } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
 
 export type EventRow = Tables['itemEvents']['$inferSelect'];
@@ -16,13 +17,7 @@ export const findSubject = ({ q, t: { conversations: c } }: Conn, id: string, pe
       createdAt: c.createdAt,
     })
     .from(c)
-    .where(
-      and(
-        eq(c.id, id),
-        or(eq(c.buyerId, personId), eq(c.sellerId, personId)),
-        or(gt(c.lastSeq, 0), eq(c.creatorId, personId)),
-      ),
-    );
+    .where(and(eq(c.id, id), isSeenBy(c, personId)));
 export type Subject = Awaited<ReturnType<typeof findSubject>>[number];
 
 /** The newest `limit` events of a conversation's item since the conversation began, newest first. */

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { tellApartOfListing, tellApartOfWanted } from '../../../server/src/conversations/apart/tell-apart.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
-import { listMessages } from '../../../server/src/conversations/list-messages.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
+import { listMessages } from '../../support/list-messages.ts';
 import { addListing, addWanted } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
 

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { blockPerson } from '../../../server/src/blocks/change-block.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
-import { listMessages } from '../../../server/src/conversations/list-messages.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
+import { listMessages } from '../../support/list-messages.ts';
 import { addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';
 

@@ -4,13 +4,13 @@ import type { Actor } from '../../../server/src/actor.ts';
 import type { Conversing } from '../../../server/src/conversations/context.ts';
 import { conversationAnswers } from '../../../server/src/conversations/hub.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
-import { listMessages } from '../../../server/src/conversations/list-messages.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { toProblem } from '../../../server/src/errors.ts';
 import { decodeCursor, encodeCursor } from '../../../server/src/paging.ts';
 import type { Pending } from '../../../web/src/conversations/outbox.ts';
 import type { Ports } from '../../../web/src/conversations/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { listMessages } from '../../support/list-messages.ts';
 import { noPhotos } from '../../support/no-photos.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

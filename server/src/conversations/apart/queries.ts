@@ -6,7 +6,8 @@ import { conversationsWhole, type ItemRef } from '../queries.ts';
 /** Conversations about an item whose two people are kept apart by a block. */
 export const findApart = (conn: Conn, ownerId: string, { listingId, wantedId }: ItemRef) => {
   const { conversations: c } = conn.t;
-  // From the blocks, which are few, along the index of both people and the item: its owner may have thousands of conversations.
+  // Found from the owner's blocks, which are few, by the index over both people and the item: the owner may have
+  // thousands of conversations.
   const others = peopleApart(conn.t, ownerId);
   return conversationsWhole(conn).where(
     listingId === null

@@ -20,12 +20,13 @@ async function tellApart({ publish }: Pick<Conversing, 'publish'>, tx: Tx, item:
 }
 
 /**
- * Changes of a listing are not told to people whom a block keeps apart from its owner. Where they have talked about it
- * they still see it, there alone: so that conversation tells them. To be called in the transaction of the change.
+ * A change of a listing is not told to people whom a block keeps apart from its owner. Those with a conversation about
+ * the listing still see it there, so they are told by a change of that conversation. To be called in the transaction of
+ * the change.
  */
 export const tellApartOfListing = (ctx: Pick<Conversing, 'publish'>, tx: Tx, listingId: string) =>
   tellApart(ctx, tx, { listingId, wantedId: null });
 
-/** The same of a request. */
+/** The same for a change of a WTB request. */
 export const tellApartOfWanted = (ctx: Pick<Conversing, 'publish'>, tx: Tx, wantedId: string) =>
   tellApart(ctx, tx, { listingId: null, wantedId });

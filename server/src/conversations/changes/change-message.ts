@@ -6,7 +6,7 @@ import { presentConversation, presentMessage } from '../present.ts';
 import { findConversation, type MessageRow } from '../queries.ts';
 import { countChange, findMessage, type MessageChange, updateMessage } from './queries.ts';
 
-/** Stores a change of a message and, once it is on disk, tells both people how it and its conversation are now. */
+/** Stores a change of a message and, after the commit, sends both people the message and its conversation. */
 export async function changeMessage(
   { publish, images }: Pick<Conversing, 'publish' | 'images'>,
   tx: Tx,

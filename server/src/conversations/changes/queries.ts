@@ -6,7 +6,7 @@ import { messagesWithSender } from '../queries.ts';
 export const findMessage = (conn: Conn, id: string) =>
   messagesWithSender(conn).where(eq(conn.t.messages.id, id));
 
-/** Counts a change of a conversation, and holds that until the transaction ends: changes come one after the other. */
+/** Takes a conversation's next `changeSeq`; its row stays locked until the transaction ends, which orders changes. */
 export const countChange = ({ q, t: { conversations: c } }: Conn, id: string) =>
   q
     .update(c)
@@ -24,18 +24,18 @@ export const updateMessage = (
   change: MessageChange & { changedSeq: number },
 ) => q.update(m).set(change).where(eq(m.id, id)).returning({ id: m.id });
 
-/** What a client holds of a conversation: messages up to `seq`, and their changes up to `changeSeq`. */
+/** What a client has of a conversation: messages up to `seq`, and their changes up to `changeSeq`. */
 export interface Held {
   id: string;
   seq: number;
   changeSeq: number;
 }
 
-/** The first `limit` messages that were changed since, among those that are held; in the order of their changes. */
+/** The first `limit` messages that a client holds outdated; within a conversation in the order of their changes. */
 export const changedOfEach = (conn: Conn, held: Held[], limit: number) => {
   const { messages: m } = conn.t;
   const isMissed = ({ id, seq, changeSeq }: Held) =>
-    // Written as in the partial index, so that it is used.
+    // Worded as in the partial index, so that the planner uses it.
     and(eq(m.conversationId, id), sql`changed_seq is not null`, gt(m.changedSeq, changeSeq), lte(m.seq, seq));
   return messagesWithSender(conn)
     .where(or(...held.map(isMissed)))

@@ -1,8 +1,8 @@
 import type { ConversationState } from '../queries.ts';
 
 /**
- * Up to which `seq` the messages have reached a person, then the other. What somebody has read or written has reached
- * them without a word about it.
+ * Up to which `seq` messages have been delivered to a person, and to the other one. A message that somebody has read or
+ * written counts as delivered to them even if no device reported it.
  */
 export const deliveredTo = (c: ConversationState, isBuyer: boolean): [own: number, other: number] => {
   const toBuyer = Math.max(c.buyerDeliveredSeq, c.buyerReadSeq);

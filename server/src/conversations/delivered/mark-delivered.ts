@@ -6,7 +6,7 @@ import { findNamed, raiseDelivered } from './queries.ts';
 
 type Named = Awaited<ReturnType<typeof findNamed>>[number];
 
-/** What a report raises of one conversation; null when nothing. */
+/** The delivery cursor that a report raises in one conversation; null when it raises none. */
 function riseOf({ conversation, ...blocked }: Named, personId: string, reported: number) {
   const { id, buyerId, sellerId, lastSeq } = conversation;
   const isBuyer = buyerId === personId;
@@ -22,9 +22,9 @@ function riseOf({ conversation, ...blocked }: Named, personId: string, reported:
 }
 
 /**
- * A device of the person has messages: the cursors of those conversations rise to the last of them, all in one
- * transaction, and the other person of each is told, but for people who are kept apart. A cursor never falls nor passes
- * the newest message; what the person does not see, or what is known, changes nothing.
+ * A device of the person reports messages as delivered: the delivery cursors of those conversations are raised in one
+ * transaction, and the other person of each is told, unless a block stands between the two. A cursor never falls, and
+ * never passes the newest message; conversations of others and cursors that are as high already are ignored.
  */
 export async function markDelivered(
   { db, publish }: Pick<Conversing, 'db' | 'publish'>,
@@ -37,7 +37,7 @@ export async function markDelivered(
     const named = await findNamed(tx, actor.id, ids);
     const rises = named
       .flatMap((row) => riseOf(row, actor.id, reported[row.conversation.id] ?? 0) ?? [])
-      // Rows are held until the end: in one order, two reports at once never wait for each other.
+      // Updated rows stay locked until the end: one order for all keeps two reports from deadlocking.
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (const { id, seq, role, otherId, isApart } of rises) {
       const [risen] = await raiseDelivered[role](tx, { id, seq, at: new Date() });

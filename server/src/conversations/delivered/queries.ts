@@ -1,12 +1,13 @@
-import { and, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { hasBlocked } from '../../blocks/queries.ts';
 import type { Conn } from '../../db/database.ts';
 import type { Role } from '../../db/inbox-parts.ts';
 import { prepared } from '../../db/prepared.ts';
+import { isParty } from '../../db/seen.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Those of the conversations named that are a person's, and whether a block stands in each. */
+/** Those of the given conversations that are a person's, and whether a block stands between its two people. */
 export const findNamed = ({ q, t }: Conn, personId: string, ids: string[]) => {
   const { conversations: c } = t;
   return q
@@ -16,7 +17,7 @@ export const findNamed = ({ q, t }: Conn, personId: string, ids: string[]) => {
       isBlockedBySeller: hasBlocked(t, c.sellerId, c.buyerId),
     })
     .from(c)
-    .where(and(inArray(c.id, ids), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
+    .where(and(inArray(c.id, ids), isParty(c, personId)));
 };
 
 const raiseAs = (role: Role) =>
@@ -31,5 +32,5 @@ const raiseAs = (role: Role) =>
       .returning({ id: c.id }),
   );
 
-/** Raises a cursor; answers with nothing when it is there already. */
+/** Raises a delivery cursor; returns no row when it is that high already. */
 export const raiseDelivered = { buyer: raiseAs('buyer'), seller: raiseAs('seller') };

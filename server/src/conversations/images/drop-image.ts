@@ -4,7 +4,7 @@ import { releaseUploads } from '../../uploads/release-uploads.ts';
 import type { Conversing } from '../context.ts';
 import { setImage } from './queries.ts';
 
-/** Takes the photo of a message away for good, if it has one; its files go once that is committed. */
+/** Deletes the photo of a message, if it has one; its files are deleted after the commit. */
 export async function dropImage(
   { images }: Pick<Conversing, 'images'>,
   tx: Tx,

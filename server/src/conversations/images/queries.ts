@@ -1,17 +1,18 @@
-import { and, eq, isNotNull, or } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
+import { isParty } from '../../db/seen.ts';
 import type { StoredPhoto } from '../../db/tables.ts';
 
 export const setImage = ({ q, t: { messages: m } }: Conn, id: string, image: StoredPhoto | null) =>
   q.update(m).set({ image }).where(eq(m.id, id)).returning({ id: m.id });
 
-/** The photo of a message, for one of the two people of its conversation. */
+/** The photo of a message, if the person is one of the two in its conversation. */
 export const findImage = ({ q, t: { messages: m, conversations: c } }: Conn, id: string, personId: string) =>
   q
     .select({ image: m.image })
     .from(m)
     .innerJoin(c, eq(c.id, m.conversationId))
-    .where(and(eq(m.id, id), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
+    .where(and(eq(m.id, id), isParty(c, personId)));
 
 export const imagesOf = ({ q, t: { messages: m } }: Conn, conversationId: string) =>
   q

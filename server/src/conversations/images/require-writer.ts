@@ -7,7 +7,7 @@ import { findConversation } from '../queries.ts';
 import { sees } from '../sees.ts';
 
 /**
- * Asked before anything of a photo is read.
+ * Checks that somebody may send photos to a conversation, before any byte of an upload is read.
  * @throws not_found when the person sees no such conversation; forbidden while a block stands between them.
  */
 export async function requireWriter(conn: Conn, actor: Actor, id: string): Promise<void> {

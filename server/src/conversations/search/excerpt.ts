@@ -1,7 +1,7 @@
 import { foldLetters } from '@selvedge/shared/fold';
 import type { Excerpt } from '@selvedge/shared/message-search';
 
-/** Characters that are shown before and behind what was found. */
+/** How many characters an excerpt shows before and after the match. */
 const BEFORE = 24;
 const AFTER = 96;
 
@@ -12,12 +12,12 @@ const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
 export const foldMessage = (text: string): string => inOneLine(foldLetters(text));
 
 /**
- * Cuts a text around the first place that holds a folded term. What is marked are whole characters as people see them,
- * though folding makes some longer and some shorter; null when the term is not there.
+ * Cuts a text around the first match of a folded term; null when there is none. The match is marked in whole characters
+ * as people see them (graphemes), although folding makes some of them longer and some shorter.
  */
 export function excerptOf(text: string, foldedTerm: string): Excerpt | null {
   const characters: string[] = [];
-  /** Which character each unit of the folded text comes from. */
+  /** The index of the character from which each code unit of the folded text comes. */
   const origins: number[] = [];
   let folded = '';
   for (const { segment } of segmenter.segment(inOneLine(text))) {

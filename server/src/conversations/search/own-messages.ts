@@ -5,20 +5,20 @@ import { LOWEST_ID } from '../../paging.ts';
 import { messagesAt } from '../queries.ts';
 import { type SearchedRow, searchedBefore, type TalkRow, talksOf } from './queries.ts';
 
-/** Conversations that are looked at in one go. */
+/** How many conversations are read at a time. */
 const TALKS = 200;
-/** Messages that are read of one conversation at first; each time that it has the newest again, twice as many. */
+/** How many messages of a conversation are read at first; each further read takes twice as many, up to the maximum. */
 const ROWS_MIN = 8;
 const ROWS_MAX = 200;
 
-/** A conversation as far as it has been looked through. */
+/** A conversation, and how far it has been searched. */
 interface Talk {
   id: string;
-  /** The newest message not yet handed out. */
+  /** The id of the newest message that was not yielded yet. */
   headId: string;
-  /** It and what follows it, newest first, as far as read; empty until it is its turn. */
+  /** Messages that were read and not yielded yet, newest first; empty until the conversation's turn comes. */
   rows: SearchedRow[];
-  /** All below this are still to be read. */
+  /** Messages with a `seq` below this are still to be read. */
   before: number;
   limit: number;
 }
@@ -26,8 +26,8 @@ interface Talk {
 const byHead = (a: Talk, b: Talk): number => (a.headId < b.headId ? -1 : 1);
 
 /**
- * Finds each conversation's newest message below an id, by halving: ids rise with `seq`. All take their steps together,
- * one statement each.
+ * Finds each conversation's newest message below an id, by binary search: ids rise with `seq`. All conversations are
+ * searched in step, with one statement per step.
  */
 async function talksBelow(db: Database, rows: TalkRow[], below: string): Promise<Talk[]> {
   const found = new Map<string, Talk>();
@@ -47,7 +47,7 @@ async function talksBelow(db: Database, rows: TalkRow[], below: string): Promise
     const headOf = new Map(heads.map(({ conversationId, id }) => [conversationId, id]));
     open = places.flatMap(({ id, low, high, seq }) => {
       const headId = headOf.get(id);
-      // Deleted meanwhile.
+      // The conversation was deleted meanwhile.
       if (headId === undefined) return [];
       if (headId >= below) return [{ id, low, high: seq - 1 }];
       keep(id, headId, seq);
@@ -74,7 +74,7 @@ async function allTalks(db: Database, personId: string, below: string): Promise<
   return all.sort(byHead);
 }
 
-/** Reads on where nothing is left that was read. @returns whether there was anything. */
+/** Reads the next messages of a conversation whose rows are used up. @returns whether there were any. */
 async function readOn(db: Database, talk: Talk): Promise<boolean> {
   const { id, before, limit } = talk;
   talk.rows = await db.read((conn) => searchedBefore(conn, { id, before, limit }));
@@ -87,7 +87,7 @@ async function readOn(db: Database, talk: Talk): Promise<boolean> {
   return true;
 }
 
-/** Puts a conversation among others that are ordered by their heads. */
+/** Inserts a conversation into a list that is ordered by `headId`. */
 function putBack(talks: Talk[], talk: Talk): void {
   let low = 0;
   let high = talks.length;
@@ -100,8 +100,8 @@ function putBack(talks: Talk[], talk: Talk): void {
 }
 
 /**
- * A person's messages below an id, newest first. They are gathered from their conversations, each of which holds its own in
- * order: indexes by person would make storing a message cost half as much again.
+ * A person's messages below an id, newest first, merged from their conversations, each of which is read in its own
+ * order: an index by person would make storing a message cost half as much again.
  */
 export async function* ownMessages(
   db: Database,

@@ -16,7 +16,7 @@ const talksAs = (role: Role) =>
       .limit(value('limit')),
   );
 
-/** The first conversations with messages above an id, in the order of their ids, with their newest message. */
+/** The first conversations with messages, above an id and in order of id, each with the id of its newest message. */
 export const talksOf = { buyer: talksAs('buyer'), seller: talksAs('seller') };
 export type TalkRow = Awaited<ReturnType<typeof talksOf.buyer>>[number];
 

@@ -10,10 +10,11 @@ import { excerptOf, foldMessage } from './excerpt.ts';
 import { ownMessages } from './own-messages.ts';
 import { findPlaces, type SearchedRow } from './queries.ts';
 
-/** Messages that are looked at in one search before it answers with what it has. */
+/** How many messages one search reads before it answers with what it has found. */
 const SCANNED_MAX = 10_000;
-/** Characters that are compared before others get their turn, a few milliseconds of work, and in one search. */
+/** How many characters are compared before the event loop gets a turn: a few milliseconds of work. */
 const SLICE_CHARACTERS = 50_000;
+/** How many characters one search compares. */
 const CHARACTERS_MAX = 4_000_000;
 
 type Found = { id: string; excerpt: Excerpt };
@@ -36,7 +37,7 @@ async function present(conn: Conn, actor: Actor, found: Found[]): Promise<Messag
   return found.flatMap(({ id, excerpt }) => {
     const place = places.find((one) => one.id === id);
     const row = conversations.find((one) => one.conversation.id === place?.conversationId);
-    // Deleted since it was read.
+    // The message was deleted since it was read.
     if (!place || !row) return [];
     const { seq, senderId, createdAt } = place;
     const conversation = presentConversation(row, actor.id);
@@ -50,7 +51,7 @@ interface Search {
   limit: number;
 }
 
-/** Looks at one message after the other until there are enough, in slices between which others get their turn. */
+/** Scans messages until there are enough hits, in slices between which the event loop gets a turn. */
 async function lookThrough(db: Database, personId: string, { term, below = TOP.id, limit }: Search) {
   const folded = foldMessage(term);
   const found: Found[] = [];
@@ -68,7 +69,7 @@ async function lookThrough(db: Database, personId: string, { term, below = TOP.i
       if (one) found.push(one);
       scanned += 1;
       characters += row.content.length;
-      // An excerpt takes as long as many messages without one.
+      // Making an excerpt takes as long as comparing many messages.
       if (one || characters >= yieldAt) {
         await setImmediate();
         yieldAt = characters + SLICE_CHARACTERS;
@@ -80,9 +81,10 @@ async function lookThrough(db: Database, personId: string, { term, below = TOP.i
 }
 
 /**
- * Looks through a person's own messages, newest first. An index of all that is ever said would cost every message that
- * is sent, and a search in it would grow with what others say; what is read in one search is bounded instead.
- * @returns up to `limit` hits, and the id to go on below: also when there are none yet among the messages looked at.
+ * Searches a person's own messages, newest first, without an index: a full-text index would make every sent message
+ * more expensive, and searching it would grow with what others write. What one search reads is bounded instead.
+ * @returns up to `limit` hits, and the id below which to go on, even when nothing was found among the messages read so
+ * far.
  */
 export async function searchMessages(
   { db }: Pick<Conversing, 'db'>,

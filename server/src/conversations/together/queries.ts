@@ -18,7 +18,7 @@ const findWhole = prepared('find_conversations_whole', (conn: Conn) =>
   conversationsWhole(conn).where(sql`${conn.t.conversations.id} = any(${ids})`),
 );
 
-/** Holds those of the conversations that nobody else holds, until the transaction ends. It never waits. */
+/** Locks those of the conversations that no other transaction has locked, until this one ends. It never waits. */
 export async function holdFree(tx: Tx, wanted: string[]): Promise<Map<string, ConversationRow>> {
   const free = await lockFree(tx, { ids: wanted });
   const rows = await findWhole(tx, { ids: free.map(({ id }) => id) });
@@ -46,7 +46,7 @@ const insertAll = prepared('insert_messages', ({ q, t: { messages: m } }: Conn) 
     (typeof MESSAGE)[number]
   >;
   const { rows, given } = givenRows(of);
-  // The builder names every column of the table, in their order.
+  // An insert from a select has to give every column of the table, in the table's order.
   const values = Object.keys(columns).map((name) =>
     name in given ? given[name as keyof typeof given] : sql`null`,
   );
@@ -74,8 +74,8 @@ const moveAllUp = (sender: Role) =>
 const moveUp = { buyer: moveAllUp('buyer'), seller: moveAllUp('seller') };
 
 /**
- * Stores messages, each in a conversation of its own that is held, and moves those conversations up.
- * @returns the ids of those that are stored: a sender who has used a client id before stores nothing.
+ * Stores messages, each in a different locked conversation, and updates those conversations.
+ * @returns the ids of the stored messages: one whose `clientId` its sender has used before is not stored.
  */
 export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>> {
   const rows = all.map(({ message, senderId }) => ({ ...message, senderId }));

@@ -8,12 +8,12 @@ import { sees } from '../sees.ts';
 import { sendAlone } from '../send-message.ts';
 import { holdFree, storeMessages } from './queries.ts';
 
-/** How many are stored in one transaction at most: so many take PostgreSQL a few milliseconds. */
+/** How many messages one transaction stores at most: PostgreSQL takes a few milliseconds for these. */
 const TOGETHER_MAX = 128;
-/** Transactions at once. With one, whoever comes waits for its end; with many, each has few to carry. */
+/** Transactions at once. With one, new messages wait for its end; with many, each stores only few messages. */
 const AT_ONCE = 2;
 
-/** The message of each that was stored; null of those that have to go alone. */
+/** Tries to store all in one transaction. @returns each stored message; null for one that has to be sent alone. */
 async function storeTogether(ctx: Conversing, sends: Send[]): Promise<(Message | null)[]> {
   return ctx.db.transact(async (tx) => {
     const held = await holdFree(
@@ -41,14 +41,15 @@ interface Job {
 }
 
 /**
- * On PostgreSQL every statement is a way there and back, and every transaction has half a dozen. So messages that come
- * while others are on their way are stored together, one of each conversation: as many statements, for all of them.
- * Whatever is more than a text that may be said, or whose conversation somebody else holds, goes alone afterwards; the
- * next of its conversation waits for it, so that those of one node keep the order in which they came.
+ * On PostgreSQL every statement is a network round trip, and a transaction has half a dozen of them. So messages that
+ * come while others are being stored share the next transaction, one of each conversation: the round trips are the same
+ * for all of them. A photo, a message that is refused, or one whose conversation another transaction has locked is sent
+ * alone afterwards; the next message of its conversation waits for it, so that the messages of one node keep the order
+ * in which they came.
  */
 export function createSendTogether(ctx: Conversing): Conversing['send'] {
   let waiting: Job[] = [];
-  /** Conversations with a message on its way. */
+  /** Ids of conversations with a message on its way. */
   const taken = new Set<string>();
   let running = 0;
 
@@ -73,7 +74,7 @@ export function createSendTogether(ctx: Conversing): Conversing['send'] {
   async function goTogether(jobs: Job[]): Promise<void> {
     const sends = jobs.map(({ send }) => send);
     const messages = await storeTogether(ctx, sends).catch((error: unknown) => {
-      // What one of them met has undone them all; each meets by itself what is its own.
+      // An error of one message has rolled all of them back: alone, each one meets only its own.
       if (!(error instanceof AppError)) return [];
       for (const job of jobs) job.reject(error);
       return null;
@@ -89,7 +90,7 @@ export function createSendTogether(ctx: Conversing): Conversing['send'] {
   async function store(): Promise<void> {
     if (running === AT_ONCE) return;
     running += 1;
-    // Everything that this turn of the event loop still brings may come along.
+    // Messages that still arrive in this turn of the event loop are taken along.
     await nextTurn();
     for (let jobs = take(); jobs.length > 0; jobs = take()) await goTogether(jobs);
     running -= 1;

@@ -1,11 +1,12 @@
-import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { hasBlocked } from '../../blocks/queries.ts';
 import type { Conn } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
+import { isParty } from '../../db/seen.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** The two of a conversation that both can see, and whether a block stands between them; nothing for a stranger. */
+/** The two people of a conversation with messages, and whether a block stands between them; no row for strangers. */
 export const findTalkers = prepared('find_talkers', ({ q, t }: Conn) => {
   const { conversations: c } = t;
   return q
@@ -16,11 +17,5 @@ export const findTalkers = prepared('find_talkers', ({ q, t }: Conn) => {
       isBlockedBySeller: hasBlocked(t, c.sellerId, c.buyerId),
     })
     .from(c)
-    .where(
-      and(
-        eq(c.id, value('id')),
-        or(eq(c.buyerId, value('personId')), eq(c.sellerId, value('personId'))),
-        gt(c.lastSeq, 0),
-      ),
-    );
+    .where(and(eq(c.id, value('id')), isParty(c, value('personId')), gt(c.lastSeq, 0)));
 });

@@ -6,29 +6,32 @@ import { notFound } from '../../errors.ts';
 import type { Publish } from '../../publish.ts';
 import { findTalkers } from './queries.ts';
 
-/** How long it is remembered who is told, in milliseconds: as long may a block on another node go unnoticed. */
+/**
+ * How long it is cached whom to tell, in milliseconds. A block made on another node may go unnoticed for that long if
+ * its news is lost.
+ */
 const REMEMBERED_MS = 10_000;
 const REMEMBERED_MAX = 10_000;
 
 /**
- * Nobody hears of it across a block.
- * @throws not_found when the person is not one of the two, or nothing was said yet.
+ * Tells the other person of a conversation that the actor types, or has stopped; nobody is told across a block.
+ * @throws not_found when the actor is not one of the two, or there is no message yet.
  */
 export type TellTyping = (actor: Actor, input: Typing) => Promise<void>;
 
 interface Hearer {
-  /** Null when nobody is to be told. */
+  /** Resolves to null when a block stands between the two. */
   id: Promise<string | null>;
   until: number;
 }
 
-/** Tells the other person of a conversation that somebody types. Nothing of it is stored. */
+/** Typing notices: passed on, never stored. */
 export function createTyping({ db, publish }: { db: Database; publish: Publish }): {
   tell: TellTyping;
-  /** Whoever it was, after a block they may not be told. */
+  /** Hears every fact: a change of any block clears the cache. */
   heard(fact: FactName): void;
 } {
-  // Keys come often and the answer changes seldom: who hears of them is asked once, not for each.
+  // A cache: notices come often, and whom to tell changes seldom.
   const hearers = new Map<string, Hearer>();
 
   async function find(personId: string, id: string): Promise<string | null> {
@@ -43,11 +46,11 @@ export function createTyping({ db, publish }: { db: Database; publish: Publish }
     const known = hearers.get(key);
     if (known && known.until > Date.now()) return known.id;
     const id = find(personId, conversationId);
-    // Where there is nobody yet, there may be after the first message.
+    // Failures are not cached: after the first message there will be somebody to tell.
     id.catch(() => hearers.delete(key));
     hearers.delete(key);
     hearers.set(key, { id, until: Date.now() + REMEMBERED_MS });
-    // In the order in which they were put: the first has been there for longest.
+    // A map keeps the order of insertion, so its first key is the oldest.
     const [oldest] = hearers.keys();
     if (hearers.size > REMEMBERED_MAX && oldest !== undefined) hearers.delete(oldest);
     return id;

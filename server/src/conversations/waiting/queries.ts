@@ -4,13 +4,16 @@ import type { Tables } from '../../db/tables.ts';
 
 type Conversations = Tables['conversations'];
 
-/** A message of one of them came at `at`: it begins to wait for the other, unless one does already; its sender has read all. */
+/**
+ * The changes that a message sent at `at` makes to who has messages waiting: the receiver has, since `at` or since an
+ * earlier unread one; the sender has none, for they have read all.
+ */
 export const waitingAfterMessage = (c: Conversations, sender: Role, at: SQLWrapper) =>
   sender === 'buyer'
     ? { buyerWaitingSince: null, sellerWaitingSince: sql`coalesce(${c.sellerWaitingSince}, ${at})` }
     : { sellerWaitingSince: null, buyerWaitingSince: sql`coalesce(${c.buyerWaitingSince}, ${at})` };
 
-/** They have read up to `seq`: what is left waits since the newest message. */
+/** The change that reading up to `seq` makes: messages that are left count as waiting since the newest one. */
 export function waitingAfterRead(c: Conversations, role: Role, seq: number) {
   const after = (since: Conversations['buyerWaitingSince']): SQL =>
     sql`case when ${since} is null or ${c.lastSeq} <= ${seq} then null else ${c.lastMessageAt} end`;
