@@ -85,8 +85,13 @@ test('a token that is about to end is replaced on the open socket', async () => 
 
 test('a refused token is asked for anew, and taken when there is a better one', async () => {
   live.tokens.set('good', talk.buyer);
-  const { client } = open(async ({ anew }) => (anew ? 'good' : 'stale'));
+  const asked: boolean[] = [];
+  const { client, happened } = open(async ({ anew }) => {
+    asked.push(anew);
+    return anew ? 'good' : 'stale';
+  });
   await client.whenConnected();
+  expect([asked, happened]).toEqual([[false, true], ['connected']]);
 });
 
 test('who has no token that the server takes is told once, and asks no more', async () => {
