@@ -11,8 +11,8 @@ function changeOf(now: Cell, before: Cell | undefined): string {
 }
 
 /**
- * A table with, beneath each row that another run of the same benchmark has too, what that found and by what each figure
- * has changed. Rows are the same by what their first cell says, tables by their titles.
+ * Adds to a table, beneath each row, the figures of the same row in an earlier run and the ratio of the two. Tables are
+ * matched by title, rows by their first cell.
  */
 export function besideBefore(table: BenchTable, before: BenchTable[]): BenchTable {
   const old = before.find(({ title }) => title === table.title);

@@ -19,7 +19,7 @@ function print({ title, columns, rows, isMarkdown }: BenchTable): void {
   const widths = columns.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
   console.log(`\n${title}`);
   for (const line of lines) {
-    // The first column names, the others are figures.
+    // The first column holds names, the others figures.
     console.log(
       `  ${line.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ')}`,
     );
@@ -41,8 +41,8 @@ function read(args: string[]): Wanted {
 }
 
 /**
- * Runs every benchmark in `tests/bench`, or those named, beside a throw-away PostgreSQL. `--save FILE` keeps what was found;
- * `--against FILE`, at another commit, shows what was kept beneath what is found now. @returns the exit code.
+ * Runs every benchmark in `tests/bench`, or the named ones, with a throw-away PostgreSQL. `--save FILE` saves the
+ * figures; `--against FILE`, run at another commit, shows saved figures beneath the new ones. @returns the exit code.
  */
 export async function bench(args: string[]): Promise<number> {
   exitOnSignals();
@@ -59,7 +59,7 @@ export async function bench(args: string[]): Promise<number> {
   const found: BenchTable[] = [];
   try {
     for (const name of chosen.sort()) {
-      // Each file of that folder exports it.
+      // Every file of that folder exports `bench`.
       const part = (await import(new URL(`${name}.ts`, FOLDER).href)) as { bench(): Promise<BenchTable[]> };
       for (const table of await part.bench()) {
         found.push(table);
@@ -68,7 +68,7 @@ export async function bench(args: string[]): Promise<number> {
     }
   } finally {
     await postgres.stop();
-    // What was found before one failed is kept, too.
+    // Saved even when one failed: the figures of those before it are good.
     if (save !== undefined) writeFileSync(save, JSON.stringify(found, null, 2));
   }
   return 0;

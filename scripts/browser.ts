@@ -7,7 +7,7 @@ import { installPackage, mayInstallPackages, onPath, runInstaller } from './mach
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** Some systems ship a script of that name which only says what to install. */
+/** Whether a program runs: some systems ship a script of that name which only says what to install. */
 const isBrowser = (path: string) =>
   existsSync(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0;
 
@@ -24,8 +24,8 @@ async function installBrowser(): Promise<string> {
 }
 
 /**
- * The path of a Chromium: the one that is named, the machine's own, one that was downloaded before, or a fresh install.
- * @throws an error that says in one sentence what to install.
+ * The path of a Chromium: the one that SELVEDGE_TEST_BROWSER names, the machine's own, one downloaded earlier, or a
+ * fresh install. @throws an error that says in one sentence what to install.
  */
 export async function findBrowser(): Promise<string> {
   const found = process.env.SELVEDGE_TEST_BROWSER || ownOfMachine() || downloadedBefore();

@@ -8,9 +8,9 @@ interface Part {
   /** Patterns from the project's root. */
   sources: string[];
   output: string;
-  /** What was made of its output by who used it, and is of no use to the next. */
+  /** A cache that was derived from the old output, to be deleted with it. */
   leftovers?: string;
-  /** The command that writes to a folder. */
+  /** The arguments for Node that build this part into a folder. */
   command(folder: string): string[];
 }
 
@@ -35,7 +35,7 @@ const SERVER: Part = {
   ],
 };
 
-/** A digest of every source file, path and content. */
+/** A digest of the paths and contents of all source files. */
 function digest(sources: string[]): string {
   const hash = createHash('sha256');
   const files = globSync(sources, { cwd: ROOT, withFileTypes: true })
@@ -51,7 +51,7 @@ function put(draft: string, folder: string, isFresh: () => boolean): void {
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
   } catch (error) {
-    // Two starts at once may build the same; who comes second finds it there.
+    // Two commands at once may build the same: the second one finds it in place.
     if (!isFresh()) throw error;
   }
 }
@@ -63,7 +63,7 @@ async function makeIfStale({ what, sources, output, leftovers, command }: Part):
   const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
   if (isFresh()) return;
   const startedAt = performance.now();
-  // Made beside the old one, which stays if this fails and which another start may be using.
+  // Built beside the old output, which stays if this fails, and which a running server may be using.
   const draft = `${folder}.${process.pid}`;
   try {
     const made = await run(command(draft));
@@ -74,16 +74,16 @@ async function makeIfStale({ what, sources, output, leftovers, command }: Part):
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
-  // What a command is asked for goes to the standard output alone.
+  // To the standard error: the standard output is for what the command itself prints.
   console.error(`Built ${what} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 }
 
-/** Builds what is older than its sources: the web client and the server's bundle, side by side. */
+/** Builds the web client and the server's bundle in parallel, each only if its sources have changed. */
 export async function build(): Promise<void> {
   const stopListening = exitOnSignals();
   await Promise.all([CLIENT, SERVER].map(makeIfStale));
   stopListening();
 }
 
-/** The server's bundle alone, for who needs no pages. */
+/** Builds the server's bundle alone, for callers that need no pages. */
 export const buildServer = (): Promise<void> => makeIfStale(SERVER);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** A program of an installed package, for this very Node to run: `binary('vite/bin/vite.js')`. */
+/** The path of an installed package's program, to be run with this Node: `binary('vite/bin/vite.js')`. */
 export const binary = (path: string): string =>
   fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 
@@ -14,12 +14,12 @@ interface Ran {
   output: string;
 }
 
-/** Long enough for the slowest suite on a slow machine; a runner that hangs is ended then. */
+/** A runner that takes longer hangs, and is ended: long enough for the slowest suite on a slow machine. */
 const PATIENCE_MS = 30 * 60_000;
 const LAST_WORDS_MS = 2_000;
 const hasGroups = process.platform !== 'win32';
 
-/** A child and whatever it started, which share a process group of their own. */
+/** Signals a child and everything that it started, which share a process group. */
 function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -29,7 +29,10 @@ function signalAll(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Unheard, a signal ends a process without its exit handlers, which end what it started. @returns how to stop listening. */
+/**
+ * Lets SIGINT and SIGTERM run the exit handlers, which end child processes: by default a signal ends a process without
+ * running them. @returns how to restore the default.
+ */
 export function exitOnSignals(): () => void {
   const onInt = () => process.exit(130);
   const onTerm = () => process.exit(143);
@@ -41,7 +44,7 @@ export function exitOnSignals(): () => void {
   };
 }
 
-/** Runs a script with this Node and keeps what it prints. What it started and left behind is ended with it. */
+/** Runs a script with this Node and captures its output. Processes that it leaves behind are ended. */
 export async function run(
   args: string[],
   options: SpawnOptions = {},
@@ -50,7 +53,7 @@ export async function run(
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     ...options,
-    // Kept text is printed later, perhaps to a file.
+    // No colours: the captured text may be printed to a file.
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: hasGroups,

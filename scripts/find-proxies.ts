@@ -4,11 +4,11 @@ import { installPackage, mayInstallPackages, onPath } from './machine-package.ts
 export const PROXIES = ['nginx', 'haproxy', 'caddy'] as const;
 export type ProxyName = (typeof PROXIES)[number];
 
-/** The machine's own program of a name; those for servers lie where ordinary people's PATH does not lead. */
+/** The path of the machine's own proxy of a name; it may be in /usr/sbin, which is not on every user's PATH. */
 export const ownProxy = (name: ProxyName): string | undefined =>
   [...onPath([name]), `/usr/sbin/${name}`].find(existsSync);
 
-/** Has the proxies on the machine that the tests can have there. @returns those that are not there. */
+/** Installs missing proxies for the tests, if packages can be installed. @returns those that are still missing. */
 export async function findProxies(): Promise<ProxyName[]> {
   const isMissing = (name: ProxyName) => !ownProxy(name);
   for (const name of PROXIES.filter(isMissing)) {

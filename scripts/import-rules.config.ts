@@ -1,48 +1,49 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
-// Imports flow one way: shared → feature → the root that composes them. A feature shows others only what is named here.
+// Imports flow one way: shared → feature → the root that composes them. Features may import from each other only the
+// files named here.
 const SERVER_FEATURES =
   'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching|presence|item-events|notifications|metrics';
 const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety|matching|notifications|figures';
 
-/** What a server feature may take from another: how a person or a picture is shown, and the types it is given. */
+/** The files that a server feature may import from another one. */
 const SERVER_FACES = [
   '^server/src/users/(present|columns|ensure-user|deleted|find-user|set-admin)\\.ts$',
   '^server/src/uploads/(media-url|claim-uploads|release-uploads|portraits|chat-images)\\.ts$',
   '^server/src/mail/(mailer|templates|goodbye|matches|unread)\\.ts$',
-  // Giving up a sort of mails.
+  // Unsubscribing from a kind of mails.
   '^server/src/mail/unsubscribe/(routes|token)\\.ts$',
   '^server/src/personal-data/part\\.ts$',
-  // What is hidden from whom, and what admins did, concern many.
+  // Blocks, and the log of what admins did, concern many features.
   '^server/src/blocks/(find-block|queries)\\.ts$',
   '^server/src/admin-log/record-deed\\.ts$',
-  // What happens to an item is written down by who does it, and told by its conversations.
+  // Events of an item are recorded by the feature that causes them.
   '^server/src/item-events/record-item-event\\.ts$',
-  // How a listing and a request are shown, for what matches.
+  // Matches show listings and requests.
   '^server/src/(listings|wanted)/present\\.ts$',
-  // How what is secret is stored.
+  // How secrets are sealed for storage.
   '^server/src/identity/sealed\\.ts$',
-  // What is counted as it passes.
+  // The metrics wrap these to count mails and pushes.
   '^server/src/(mail/carrier|notifications/push-service)\\.ts$',
-  // Pages that work without the client.
+  // HTML pages that work without the client.
   '^server/src/identity/page\\.ts$',
 ];
-/** What a web feature may take from another: who is signed in, how to open the messages, a card to show. */
+/** The files that a web feature may import from another one. */
 const WEB_FACES = [
   '^web/src/identity/(session|use-session|use-reopened|use-form-draft|next-path|leave)\\.ts$',
-  // One's settings hold what belongs to the sign-in too.
+  // The settings page includes what belongs to the sign-in.
   '^web/src/identity/(change-email|change-password|personal-data|two-step-tab)\\.tsx$',
   '^web/src/conversations/open\\.ts$',
   '^web/src/notifications/notifications-tab\\.tsx$',
-  // Under which key a person's own lists are held.
+  // The cache keys of a person's own lists.
   '^web/src/users/keys\\.ts$',
-  // What can be done against somebody stands wherever they do.
+  // Blocking and reporting are offered wherever a person is shown.
   '^web/src/safety/(safety-menu|blocked-note|blocked-people)\\.tsx$',
   '^web/src/safety/reporting\\.ts$',
   // A profile shows listings and requests as their own pages do.
   '^web/src/listings/(listing-card|listing-menu)\\.tsx$',
   '^web/src/wanted/wanted-card\\.tsx$',
-  // What matches, beside the form of a listing and on the page and in the dialogs of requests.
+  // Matches are shown beside the form of a listing, and on the page and in the dialogs of requests.
   '^web/src/matching/(demand-hint\\.tsx|matches-panel\\.tsx|has-matches\\.ts)$',
 ];
 
@@ -108,7 +109,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       severity: 'error',
       from: {
         path: '^server/src',
-        // The last two hold the one statement that their whole task is.
+        // `ensure-user.ts` consists of a single statement.
         pathNot: ['^server/src/db/', '[/-]queries\\.ts$', '^server/src/users/ensure-user\\.ts$'],
       },
       to: { path: 'node_modules/drizzle-orm/' },
@@ -122,7 +123,7 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    // Ours only: most packages have a folder of that name too.
+    // Anchored: most packages have folders of these names, too.
     exclude: { path: '^(web/dist|server/build)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'web/tsconfig.json' },

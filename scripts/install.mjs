@@ -1,10 +1,11 @@
-// Installing packages, for the bootstrap and for tools with a lock file of their own: no dependencies, old Nodes included.
+// Installs packages, for the bootstrap and for tools with a lock file of their own. Has no dependencies, and also runs
+// on old versions of Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A lock folder without a process id in it was left behind in the instant of its making, if it is older than this. */
+/** A lock folder that is older than this and holds no process id was abandoned between making and signing it. */
 const UNSIGNED_MS = 5_000;
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED/;
 
@@ -30,7 +31,7 @@ function isAbandoned(lock) {
   }
 }
 
-/** Two commands started at once must not install over each other: the second waits here for the first. */
+/** Runs `work` under a lock: of two commands that install at once, the second waits for the first. */
 async function alone(folder, work) {
   const lock = join(folder, '.installing');
   const release = () => rmSync(lock, { recursive: true, force: true });
@@ -55,7 +56,7 @@ async function alone(folder, work) {
   }
 }
 
-/** npm as it was called: on its own Node, and on Windows without the shell that its script needs. */
+/** The npm that runs this command: through its own Node, which avoids the shell that npm's script needs on Windows. */
 function npmCommand() {
   const cli = process.env.npm_execpath;
   if (cli && /npm-cli\.js$/.test(cli))
@@ -87,7 +88,7 @@ function runNpm(folder) {
   }).finally(() => process.off('exit', end));
 }
 
-/** Says how long it has been going on, in place on a terminal, else once at the end. */
+/** Shows how long something takes: continuously on a terminal, otherwise once at the end. */
 function showProgress(text) {
   const startedAt = Date.now();
   const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
@@ -101,11 +102,11 @@ function showProgress(text) {
 }
 
 /**
- * Installs what the lock file of `folder` names, unless just that is there for this platform and `abi`.
+ * Installs what the lock file of `folder` names, unless exactly that is installed already for this platform and `abi`.
  * @param {string} folder holds package.json and package-lock.json
- * @param {string} what for the person who waits: "Node.js"
- * @param {string} abi Node's native interface, where packages depend on it
- * @throws an error with a sentence for that person
+ * @param {string} what name for the progress line, like "Node.js"
+ * @param {string} abi version of Node's native interface, if packages depend on it
+ * @throws an error with a sentence for the person who waits
  */
 export async function install(folder, what, abi) {
   const stamp = join(folder, 'node_modules', '.stamp');

@@ -4,7 +4,7 @@ import { ROOT } from './child.ts';
 
 const LOCKS = ['package-lock.json', 'tools/runtime/package-lock.json', 'tools/postgres/package-lock.json'];
 
-/** Versions below these have known holes; the identifiers are those of the advisories that the maintainers published. */
+/** Versions below these have known vulnerabilities, with the identifiers of the maintainers' advisories. */
 const FLOORS: Record<string, string> = {
   'engine.io': '6.6.10', // CVE-2026-102599: an upgrade without EIO ends the process
   'socket.io-parser': '4.2.7', // CVE-2026-69185, CVE-2026-33151: attachments fill the memory
@@ -18,7 +18,9 @@ const FLOORS: Record<string, string> = {
   nodemailer: '10.0.5', // CVE-2026-90776: injection into SMTP
 };
 
-/** Packages that must bring a build for each of these platforms; without it `npm ci` or the start fails there. */
+/**
+ * The lock files have to hold a build of each native package for these platforms, or `npm ci` or the start fails there.
+ */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'];
 const NATIVE: Record<string, (platform: string) => string> = {
   sharp: (platform) => `@img/sharp-${platform}`,
@@ -45,7 +47,7 @@ const FOLDER = 'node_modules/';
 const isInstalled = (path: string) => path.includes(FOLDER);
 const nameOf = (path: string) => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
 
-/** Whether a version is older; a pre-release counts as its release. */
+/** Whether a version is below `floor`; a pre-release counts as its release. */
 function isBelow(version: string, floor: string): boolean {
   const [a = [], b = []] = [version, floor].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
   const at = b.findIndex((part, i) => part !== a[i]);
@@ -64,14 +66,14 @@ function checkInstalled(path: string, one: Locked): string[] {
   return findings;
 }
 
-/** Ours are pinned: what was tested is what people get. */
+/** Our own dependencies are pinned to exact versions, so that people get what was tested. */
 function checkOurs(path: string, one: Locked): string[] {
   return Object.entries({ ...one.dependencies, ...one.devDependencies, ...one.optionalDependencies })
     .filter(([, version]) => !/^(npm:.+@)?\d+\.\d+\.\d+[\w.-]*$/.test(version))
     .map(([name, version]) => `${path || 'the root'} asks for ${name} ${version}, which is no exact version`);
 }
 
-/** Written on one platform, a lock file may miss the packages of the others, and `npm ci` fails there. */
+/** A lock file that was written on one platform may lack the packages of others, where `npm ci` then fails. */
 function checkPlatforms(path: string, one: Locked, packages: Packages): string[] {
   const declared = Object.keys(one.optionalDependencies ?? {});
   const native = NATIVE[nameOf(path)];
@@ -83,7 +85,7 @@ function checkPlatforms(path: string, one: Locked, packages: Packages): string[]
 }
 
 function checkLock(lock: string): string[] {
-  // The form is npm's own, version 3.
+  // Lock files of npm, version 3, have this shape.
   const { packages } = JSON.parse(readFileSync(join(ROOT, lock), 'utf8')) as { packages: Packages };
   const findings = Object.entries(packages)
     .filter(([, one]) => !one.link)
@@ -94,7 +96,7 @@ function checkLock(lock: string): string[] {
   return findings.map((finding) => `${lock}: ${finding}`);
 }
 
-/** A floor under a package that is not there guards nothing. */
+/** Entries above for packages that are no longer installed are mistakes. */
 function checkFloors(): string[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Packages;

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where programs of these names may lie on the PATH, the first name first. */
+/** The paths where programs of these names would be on the PATH, all of the first name first. */
 export function onPath(names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Runs an installer and keeps what it says for when it fails. */
+/** Runs an installer. @returns the end of its output, to show if it failed. */
 export async function runInstaller(command: string, args: string[]): Promise<string> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const installer = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -23,10 +23,10 @@ export async function runInstaller(command: string, args: string[]): Promise<str
   return said;
 }
 
-/** Whether packages of the system can be installed without asking anybody. */
+/** Whether this process may install system packages. */
 export const mayInstallPackages = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-/** Installs a package of the system. @returns what the installer said. */
+/** Installs a system package. @returns the installer's output. */
 export async function installPackage(name: string): Promise<string> {
   await runInstaller('apt-get', ['update']);
   return runInstaller('apt-get', ['install', '-y', '--no-install-recommends', name]);

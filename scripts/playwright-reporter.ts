@@ -1,7 +1,7 @@
 import type { FullConfig, Reporter, Suite } from 'playwright/types/testReporter';
 import { type Report, writeReport } from './report.ts';
 
-/** Leaves the counts of a run, and why tests were skipped, for the one line over all suites. */
+/** Writes the counts of a run, and why tests were skipped, to a file, for the summary over all suites. */
 export default class PlaywrightReporter implements Reporter {
   private root: Suite | undefined;
 

@@ -15,16 +15,16 @@ const RESTART_AFTER_MS = 100;
 export interface ThrowAwayPostgres {
   /** `postgres://…` of its superuser, on loopback, with a password of its own. */
   url: string;
-  /** Of the process whose children do the work. */
+  /** The id of the main process, whose children do the work. */
   pid(): number;
-  /** As a crash would end it: what it has confirmed stays, what it holds in memory does not. */
+  /** Kills it like a crash: confirmed commits stay, what is only in memory is lost. */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
+/** The user to run as: PostgreSQL refuses to run as root, so then it is `postgres`, or `nobody`. */
 function serviceUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -48,7 +48,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when the server says that it is ready; rejects with what it said when it ends before that. */
+/** Resolves when the server reports that it is ready; rejects with its output if it ends before that. */
 function untilReady(server: ChildProcess): Promise<void> {
   let said = '';
   return new Promise((resolve, reject) => {
@@ -64,7 +64,7 @@ function untilReady(server: ChildProcess): Promise<void> {
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = once(server, 'exit');
-  // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients. SIGQUIT does not even tidy up.
+  // SIGINT is PostgreSQL's fast shutdown, which does not wait for clients; SIGQUIT ends it without any cleanup.
   server.kill('SIGINT');
   const impatience = setTimeout(() => server.kill('SIGQUIT'), 5_000);
   await gone;
@@ -72,15 +72,15 @@ async function end(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Starts a PostgreSQL of its own in a private temporary folder: the machine's programs, else the packaged ones.
- * Its data is not safe from a power cut, unless its own settings make it so, and is removed by `stop`.
- * @param own settings of PostgreSQL, besides or instead of those for tests
+ * Starts a PostgreSQL in a private temporary folder, with the machine's programs or else the packaged ones. Its data
+ * does not survive a power cut unless `own` turns fsync on, and is removed by `stop`.
+ * @param own settings of PostgreSQL that add to or replace those for tests
  */
 export async function startPostgres(own: Record<string, string> = {}): Promise<ThrowAwayPostgres> {
   const user = serviceUser();
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  // Messages in English, whatever the machine speaks: one of them is waited for.
+  // Messages in English, whatever the machine's language: `untilReady` waits for one of them.
   const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C' }, ...user };
   try {
     const bin = findOwnPostgres() ?? (await unpackPostgres(folder));
@@ -122,7 +122,7 @@ export async function startPostgres(own: Record<string, string> = {}): Promise<T
     await start();
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      // It runs: it was waited for.
+      // Set, since the start was awaited.
       pid: () => server.pid as number,
       async kill() {
         const gone = once(server, 'exit');
@@ -130,7 +130,7 @@ export async function startPostgres(own: Record<string, string> = {}): Promise<T
         await gone;
       },
       async start() {
-        // Its children end by themselves, each in its own time, and until then none may take their place.
+        // Its children outlive it for a moment, and PostgreSQL does not start again before all have ended.
         for (let tries = 1; ; tries += 1) {
           try {
             return await start();

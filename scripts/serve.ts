@@ -1,6 +1,6 @@
 /**
- * Runs a bundle of the server in this very process: it listens, hears the signals, and ends the process itself.
- * `settings` take the place of what the environment says.
+ * Runs a bundle of the server in this process; it handles signals and ends the process itself.
+ * @param settings environment variables that override the present ones
  */
 export async function serve(bundle: 'main.js' | 'demo.js', settings: Record<string, string>): Promise<void> {
   Object.assign(process.env, { NODE_ENV: 'production' }, settings);

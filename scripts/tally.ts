@@ -4,7 +4,7 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 
 const secondsSince = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
-/** Runs something that counts as one test: it passes with `null`, or says what is wrong. A throw is a finding too. */
+/** Runs a check that counts as one test. @param work returns null to pass, or what is wrong; throwing fails it, too. */
 export async function check(name: string, work: () => Promise<string | null>): Promise<void> {
   const startedAt = performance.now();
   const finding = await work().catch((error: unknown) =>
@@ -15,15 +15,15 @@ export async function check(name: string, work: () => Promise<string | null>): P
   if (finding !== null) console.log(finding);
 }
 
-/** What a runner printed, and what its reporter counted. */
+/** A runner's exit code and output, and its reporter's counts. */
 export type SuiteRun = Report & { code: number; output: string };
 
-/** Runs a suite, of which every test counts. */
+/** Runs a suite and adds its tests to the total. */
 export async function suite(name: string, work: () => Promise<SuiteRun>): Promise<void> {
   console.log(`     ${name} …`);
   const startedAt = performance.now();
   const { passed, failed, skipped, unsteady, output, code } = await work();
-  // A runner that ended badly, or ran nothing, has failed even if no single test has.
+  // A runner that exits with an error, or has run nothing, counts as failed even if no single test failed.
   const isBroken = failed === 0 && (code !== 0 || passed === 0);
   total.passed += passed;
   total.failed += failed + (isBroken ? 1 : 0);
@@ -37,7 +37,7 @@ export async function suite(name: string, work: () => Promise<SuiteRun>): Promis
   if (isBroken) console.log(`     the runner ended with code ${code}`);
 }
 
-/** Prints the one line over everything. @returns the exit code. */
+/** Prints the summary line. @returns the exit code. */
 export function conclude(): number {
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);

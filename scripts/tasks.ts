@@ -1,4 +1,4 @@
-// Runs one task by its name. Each loads its own modules: a start must not wait for what only the tests need.
+// Runs a task by its name. Each task loads its own modules, so that a start does not wait for those of the tests.
 const TASKS: Record<string, () => Promise<number | undefined>> = {
   async start() {
     await buildWhatIsStale();
@@ -9,7 +9,7 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
   async demo() {
     await buildWhatIsStale();
     const { serve } = await import('./serve.ts');
-    // Its own folder and database whatever the environment says: it must not mix with the real ones.
+    // Overrides the environment: the demo must never write to the real folder and database.
     await serve('demo.js', { DATA_DIR: 'data/demo', DATABASE_URL: '', REDIS_URL: '' });
     return undefined;
   },
@@ -37,7 +37,7 @@ if (!task) {
 }
 try {
   const code = await task();
-  // A server that runs ends the process itself.
+  // Without a code a server keeps running, and ends the process itself.
   if (code !== undefined) process.exit(code);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -12,7 +12,7 @@ import { REPORT_VARIABLE, readReport } from './report.ts';
 import { check, conclude, type SuiteRun, suite } from './tally.ts';
 import { TRAFFIC_VARIABLE, tellTraffic } from './traffic.ts';
 
-/** Runs one of the tools; what it prints is the finding when it ends badly. */
+/** Makes a check of a tool: when the tool fails, its output is the finding. */
 const tool =
   (...args: string[]) =>
   async () => {
@@ -20,7 +20,7 @@ const tool =
     return code === 0 ? null : output;
   };
 
-/** Runs a test runner whose reporter leaves its counts in `report`. */
+/** Runs a test runner whose reporter writes its counts to the file `report`. */
 async function runSuite(report: string, args: string[], env: Record<string, string>): Promise<SuiteRun> {
   const ran = await run(args, { env: { ...env, [REPORT_VARIABLE]: report } });
   return { ...readReport(report), ...ran };
@@ -85,13 +85,14 @@ async function runPlaywright(reports: string, words: string[]): Promise<void> {
   await suite('browser tests', () => runSuite(join(reports, 'playwright.json'), args, env));
 }
 
-/** Whether a file of these has one of the words in its path; without words all of them are meant. */
+/** Whether any file of a pattern has one of the words in its path; true without words. */
 const names = (words: string[], pattern: string): boolean =>
   words.length === 0 ||
   globSync(pattern, { cwd: ROOT }).some((path) => words.some((word) => path.includes(word)));
 
 /**
- * Every check and every test, ended by one line over all of them; with words the tests alone whose paths contain one.
+ * Runs every check and every test, and prints a summary line; with words, only the tests whose paths contain one of
+ * them.
  * @returns the exit code.
  */
 export async function test(words: string[]): Promise<number> {

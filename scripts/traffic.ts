@@ -1,18 +1,18 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { facts, requests } from '@selvedge/shared/realtime';
 
-/** Where the tests of a run note what passed on live connections. */
+/** The environment variable that names the file in which tests record what live connections carried. */
 export const TRAFFIC_VARIABLE = 'SELVEDGE_TEST_TRAFFIC';
 
-/** Notes one thing that passed: `fact message:new`. Outside of a whole run nobody asks. */
+/** Records one thing that a live connection carried, like `fact message:new`; does nothing outside of a full run. */
 export function noteTraffic(kind: 'request' | 'ack' | 'fact' | 'violation', what: string): void {
   const file = process.env[TRAFFIC_VARIABLE];
   if (file) appendFileSync(file, `${kind} ${what.replaceAll('\n', ' ')}\n`);
 }
 
 /**
- * Prints how often each request, ack and fact of the contract passed in a run.
- * @returns what went against the contract or was never seen; null when nothing did.
+ * Prints how often each request, ack and fact of the contract occurred in a run.
+ * @returns violations of the contract, and parts of it that never occurred; null when there are none.
  */
 export function tellTraffic(file: string): string | null {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { type Report, writeReport } from './report.ts';
 
-/** Leaves the counts of a run, and why tests were skipped, for the one line over all suites. */
+/** Writes the counts of a run, and why tests were skipped, to a file, for the summary over all suites. */
 export default class VitestReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [] };
