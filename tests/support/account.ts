@@ -7,7 +7,7 @@ import { connectWatched } from './traffic.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
 
-/** A member of a running product whose accounts need no confirmation, with the unmodified client of the field. */
+/** Signs up a member of a running product whose accounts need no confirmation, with the unmodified Supabase client. */
 export async function signUp(url: string, name = 'member') {
   const auth = new GoTrueClient({ url: `${url}/auth/v1`, persistSession: false, autoRefreshToken: false });
   const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
@@ -39,7 +39,7 @@ export async function signUp(url: string, name = 'member') {
     get token() {
       return token;
     },
-    /** Takes a new access token for the refresh token. */
+    /** Exchanges the refresh token for a new access token. */
     async renew(): Promise<void> {
       const renewed = await auth.refreshSession();
       if (renewed.error || !renewed.data.session) throw renewed.error ?? new Error('no session');

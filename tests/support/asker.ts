@@ -9,7 +9,7 @@ interface Asked {
   body?: object;
 }
 
-/** Asks a server over connections that it keeps open, as proxies and busy programs do, and never asks twice. */
+/** Sends requests over keep-alive connections, as proxies and busy programs do, and never retries one. */
 export function createAsker(url: string) {
   const protocol = url.startsWith('https:') ? https : http;
   const agent = new protocol.Agent({ keepAlive: true, maxSockets: 8 });
@@ -29,10 +29,10 @@ export function createAsker(url: string) {
   }
 
   return {
-    /** Every request that was taken and did not end well. */
+    /** Every request whose connection was accepted and that failed nevertheless. */
     failures,
     answered: () => answered,
-    /** @returns the body, or null when nobody takes connections there, or when it failed. */
+    /** @returns the body of the answer; null when no connection was accepted, or the request failed. */
     async ask(asked: Asked): Promise<string | null> {
       try {
         const response = await ask(asked);
@@ -41,7 +41,7 @@ export function createAsker(url: string) {
         if ((response.statusCode ?? 0) < 400) return body;
         failures.push(`${asked.path}: ${response.statusCode} ${body}`);
       } catch (error) {
-        // Where there is no server, nobody's request has failed: a proxy takes the next one, a page waits.
+        // A refused connection is no failed request: a proxy tries the next server, and a page waits.
         if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED')
           failures.push(`${asked.path}: ${error}`);
       }

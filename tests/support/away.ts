@@ -20,7 +20,7 @@ import { addListing } from './market.ts';
 import { startPushPeer } from './push-peer.ts';
 import { startTalk } from './talk.ts';
 
-/** Gives somebody an account and the session that their actor names. */
+/** Gives a person an account, and the session that their `Actor` names. */
 async function addSession(db: Database, { id, username, sessionId }: Actor): Promise<void> {
   const at = new Date();
   await db.transact(async ({ q, t }) => {
@@ -38,7 +38,7 @@ async function addSession(db: Database, { id, username, sessionId }: Actor): Pro
   });
 }
 
-/** A talk whose people are told outside the product, with a push service and a mail server that note what comes. */
+/** A conversation with notifications, and a push service and a mail server that record what they receive. */
 export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
   const peer = await startPushPeer();
   onTestFinished(peer.close);
@@ -62,7 +62,7 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
     ...parts,
   };
   const tellAway = createAwayTeller(ctx);
-  /** What is told at once, to wait for: it runs behind the commit. */
+  /** Pushes under way: they run after the commit, so tests have to wait for them. */
   const telling: Promise<void>[] = [];
   const talk = await startTalk(db, (unread) => {
     const told = tellAway(unread);
@@ -95,18 +95,18 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
     });
   return {
     ...{ ...talk, talkCtx: talk.ctx, db, ctx, app, peer, mails, connected, suspended, call },
-    /** Resolves when what has been said until now is told at once, if it is. */
+    /** Resolves when the immediate pushes for `count` messages are done. */
     async settled(count: number): Promise<void> {
       while (telling.length < count) await new Promise((resolve) => setImmediate(resolve));
       await Promise.all(telling);
     },
     subscribe: (as: Actor, path: string) =>
       call(as, 'PUT', '/api/notifications/subscription', peer.subscription(path)),
-    /** The seller has read all of the conversation. */
+    /** Lets the seller read the whole conversation. */
     read: () => markRead(talk.ctx, talk.seller, { conversationId: talk.id }),
-    /** The look that is taken so long from now. */
+    /** Searches for unread messages to notify of, as if it were so many milliseconds later. */
     look: (msFromNow = 120_000) => tellUnread(ctx, new Date(Date.now() + msFromNow)),
-    /** Another conversation with the seller. */
+    /** Opens another conversation with the seller. */
     async another(title: string) {
       const listingId = await addListing(db, talk.seller.id, { title });
       const about = { sellerId: talk.seller.id, listingId, isWTB: false };

@@ -20,20 +20,20 @@ export interface BadUpload {
   file: Blob;
 }
 
-/** The bytes of one kind under the name and type of another, as they never come from a camera. */
+/** A file with the content of one kind and the name and type of another. */
 const mislabelled = async (): Promise<Blob[]> => [
   svgPicture(),
   textNamedJpeg(),
   new Blob([]),
   new Blob(['%PDF-1.7\n'], { type: 'image/png' }),
   new Blob(['<!doctype html><script>alert(1)</script>'], { type: 'image/webp' }),
-  // The beginning of a picture, and then none.
+  // Begins like a picture and goes on as something else.
   new Blob([(await webpPicture(20, 20)).slice(0, 16), '<script>alert(1)</script>'], { type: 'image/webp' }),
   new Blob([heicPicture().slice(0, 40), new Uint8Array(4_000)], { type: 'image/heic' }),
   new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), new Uint8Array(4_000)], { type: 'image/jpeg' }),
 ];
 
-/** `count` files, of every kind that is taken, of which none may harm whoever opens it. The same seed makes the same. */
+/** `count` damaged or disguised files of every accepted kind. The same seed makes the same files. */
 export async function* badUploads(seed: number, count: number): AsyncGenerator<BadUpload> {
   const random = createRandom(seed);
   const animation = await animatedGif({ frames: 4 });
@@ -51,7 +51,7 @@ export async function* badUploads(seed: number, count: number): AsyncGenerator<B
   for (let i = 0; i < count; i += 1) {
     const kind = random.next();
     const file = random.pick(whole);
-    // Of an animation that is cut short the first frame, which is all that is taken, may be there.
+    // A truncated animation may be accepted: its first frame, the only one that is used, may be complete.
     if (kind < 0.4 && file !== animation)
       yield { what: 'cut short', file: truncated(file, random.next() * 0.9) };
     else if (kind < 0.8) {

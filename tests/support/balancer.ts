@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * One address in front of several ports: each connection goes to the next that takes it, as behind a simple proxy.
- * @param hasHome every connection goes to the first port that takes it: the others stand in for that.
+ * A TCP load balancer in front of several ports: each connection goes to the next port that accepts it (round robin).
+ * @param hasHome every connection goes to the first port that accepts it; the others are its stand-ins.
  */
 export async function startBalancer(port: number, behind: number[], { hasHome = false } = {}) {
   let turn = 0;
@@ -32,7 +32,7 @@ export async function startBalancer(port: number, behind: number[], { hasHome = 
   }
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** Ends what passes through: whoever comes back is distributed anew. */
+    /** Closes all connections; clients that reconnect are distributed anew. */
     cut,
     async close() {
       cut();

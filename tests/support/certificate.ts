@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 
-// Just enough DER (X.690) for one X.509 certificate; Node reads certificates and makes none.
+// Just enough DER (X.690) to write one X.509 certificate: Node can read certificates but not make them.
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
   const { length } = body;
@@ -27,7 +27,7 @@ const FOR_LOCALHOST = sequence(
 );
 const DAY_MS = 86_400_000;
 
-/** A key and a certificate for this machine that signs itself, as PEM; good for a day on either side of now. */
+/** A key and a self-signed certificate for this machine, as PEM; valid from yesterday until tomorrow. */
 export function makeCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const now = Date.now();

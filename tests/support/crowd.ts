@@ -5,25 +5,25 @@ import { phonePhoto } from './pictures.ts';
 import type { Row } from './stored-messages.ts';
 import { openWebClient, type WebClient } from './web-client.ts';
 
-/** Of five people each talks with each other: ten conversations. */
+/** Five people, each of whom talks with each other one: ten conversations. */
 const PEOPLE_MIN = 5;
-/** Messages in one conversation: of one that is much longer a client lets go once it opens another. */
+/** About how many messages a conversation gets. A client drops threads that are much longer when it opens another. */
 const TALK_MAX = 400;
-/** Messages of one person that are on their way at once. */
+/** How many messages of one person may wait for their ack at once. */
 const WAITING_MAX = 40;
 
-/** So many that their conversations, one of each two, take this many messages. */
+/** How many people it takes for `messages` messages, with one conversation between each two. */
 const peopleFor = (messages: number): number =>
   Math.max(PEOPLE_MIN, Math.ceil((1 + Math.sqrt(1 + (8 * messages) / TALK_MAX)) / 2));
 
 export interface Talk {
   id: string;
-  /** The two of it. */
+  /** Its two people. */
   pair: [WebClient, WebClient];
 }
 
 /**
- * Members of a running product, each with a client of their own, in one conversation with each other.
+ * Members of a running product, each with a client of their own and one conversation with each other member.
  * @param messages about how many they will write
  */
 export async function startCrowd(url: string, messages: number, losesAck?: () => boolean) {
@@ -37,7 +37,7 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
       listings.slice(0, b).map(async (listing, s) => ({ id: (await buyer.talkAbout(listing)).id, b, s })),
     ),
   );
-  // A conversation without a message is its creator's alone.
+  // Only its creator sees a conversation that has no message.
   for (const { id, b } of opened) {
     const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
     await members[b]?.call('POST', '/api/messages', first);
@@ -51,17 +51,17 @@ export async function startCrowd(url: string, messages: number, losesAck?: () =>
 }
 export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
-/** How many of its messages have been confirmed to those who wrote them. */
+/** How many messages have been acknowledged to their senders. */
 export const countAcked = ({ clients }: Crowd): number =>
   clients.reduce((sum, client) => sum + client.acked.length, 0);
 
 /**
- * Everybody writes in each of their conversations, again after so many milliseconds. Who cannot send goes on for a while
- * only.
+ * Everybody writes in each of their conversations, every so many milliseconds, but pauses while too many of their own
+ * messages are unacknowledged.
  */
 export function keepWriting({ talks }: Crowd, everyMs = 10) {
   let isOver = false;
-  /** What each has written in each, by the ids of conversation and person with a space between. */
+  /** The texts that each person has written in each conversation, by `<conversation id> <person id>`. */
   const written = new Map<string, string[]>();
   const writing = talks.flatMap(({ id, pair }) =>
     pair.map(async (client) => {
@@ -85,20 +85,22 @@ export function keepWriting({ talks }: Crowd, everyMs = 10) {
   };
 }
 
-/** How many acknowledged messages are not on disk as they were acknowledged. */
+/** How many acknowledged messages are missing on disk, or have another `seq` there. */
 export function lostOf({ clients }: Crowd, byTalk: Map<string, Row[]>): number {
   const seqs = new Map([...byTalk.values()].flat().map((row) => [row.id, row.seq]));
   return clients.flatMap((client) => client.acked).filter(({ id, seq }) => seqs.get(id) !== seq).length;
 }
 
-/** All that a client shows of a conversation. */
+/** All rows that a client shows of a conversation. */
 async function readWhole(client: WebClient, id: string) {
   await client.open(id);
   while (client.hasOlder(id)) await client.messaging.threadStartReached(id);
   return client.rows(id);
 }
 
-/** Both screens of every conversation show what is on disk, in the order of `seq`, which has no hole, and once each. */
+/**
+ * Expects both clients of every conversation to show exactly the stored messages, each once, in gapless `seq` order.
+ */
 export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string, Row[]>): Promise<void> {
   for (const { id, pair } of talks) {
     const rows = byTalk.get(id) ?? [];
@@ -114,7 +116,7 @@ export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string
   }
 }
 
-/** Until every message has been confirmed and both ends of each conversation hold as many as the other. */
+/** Whether everybody is connected, every message acknowledged, and both clients of each conversation hold the same. */
 export function isQuiet({ clients, talks }: Crowd): boolean {
   return (
     clients.every((client) => client.isOnline() && client.waiting() === 0) &&

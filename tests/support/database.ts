@@ -7,11 +7,11 @@ import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
 import { makeTempDir } from './temp.ts';
 
-/** The throw-away server that `npm test` starts; its databases are ours to make and drop. */
+/** The throw-away PostgreSQL that `npm test` starts: tests create and drop databases there. */
 const POSTGRES_URL = process.env.SELVEDGE_TEST_POSTGRES_URL;
-/** Copying a migrated database is several times quicker than migrating an empty one. */
+/** A migrated database to copy: several times quicker than migrating an empty one. */
 const TEMPLATE = 'selvedge_template';
-/** Test files run side by side and share the template; the number only has to be ours. */
+/** Key of the advisory lock on the template, which test files that run in parallel share; any unused number. */
 const TEMPLATE_LOCK = 8_230_911;
 
 const log = createLog('error');
@@ -34,7 +34,7 @@ async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<vo
 }
 
 async function createTemplate(admin: pg.Client): Promise<void> {
-  // Held until this connection ends.
+  // Locked until this connection ends.
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
   if (rowCount) return;
@@ -43,23 +43,23 @@ async function createTemplate(admin: pg.Client): Promise<void> {
   await admin.query(`create database ${draft}`);
   const db = await openDatabase(onServer(draft), log);
   await db.close();
-  // It gets the name that others look for only when it is whole.
+  // Renamed only when it is complete, so that others never copy a half-made template.
   await admin.query(`alter database ${draft} rename to ${TEMPLATE}`);
 }
 
-/** The first that knows another way to copy a database than file by file. */
+/** The first version that can choose how to copy a database. */
 const KNOWS_STRATEGIES = 150_000;
 
 async function copyTemplate(admin: pg.Client, name: string): Promise<void> {
   const { rows } = await admin.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,
   );
-  // By itself it would take every page through its log, at nine times the cost.
+  // Its default writes every page to the WAL, at nine times the cost.
   const strategy = Number(rows[0]?.version) >= KNOWS_STRATEGIES ? 'strategy file_copy' : '';
   await admin.query(`create database ${name} template ${TEMPLATE} ${strategy}`);
 }
 
-/** The address of a database in which there is nothing at all, and how to remove it. */
+/** The URL of an empty database without tables, and how to remove it. */
 export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
   if (engine === 'sqlite') return createDatabase(engine);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -72,7 +72,7 @@ export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
 
 let template: Promise<void> | undefined;
 
-/** The address of a fresh database on an engine, and how to remove it. On PostgreSQL it is migrated already. */
+/** The URL of a fresh database on an engine, and how to remove it. On PostgreSQL it is migrated already. */
 export async function createDatabase(engine: 'sqlite' | 'postgres') {
   if (engine === 'sqlite') {
     const dir = makeTempDir();
@@ -113,7 +113,7 @@ export function describeOnBothEngines(name: string, tests: (openDb: () => Promis
   }
 }
 
-/** The engines that tests may run on here; a missing one is told. */
+/** The database engines that tests can run on here; a missing one is reported. */
 export function engines(): ('sqlite' | 'postgres')[] {
   if (POSTGRES_URL) return ['sqlite', 'postgres'];
   console.warn('skipped on PostgreSQL, since no server is running for tests');

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownProxy, type ProxyName } from '../../scripts/find-proxies.ts';
 
-/** What stands in a file for others to change, and what a test has there, wherever it does. Each must be in it. */
+/** A file of `deploy` with the changes that an operator makes there. @throws when a text to change is not in it. */
 function render(file: string, changes: [from: string, to: string][]): string {
   const text = readFileSync(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
   return changes.reduce((rendered, [from, to]) => {
@@ -20,7 +20,7 @@ interface Deployed {
   certificate: { key: string; cert: string };
 }
 
-/** How each is run in the foreground with its file of `deploy`, all that it writes in `dir`. @returns its arguments. */
+/** Arguments that run each proxy in the foreground with its file of `deploy`; all that it writes goes to `dir`. */
 const prepare: Record<ProxyName, (deployed: Deployed) => string[]> = {
   nginx({ dir, port, nodes: [one, two] }) {
     const rendered = render('nginx.conf', [
@@ -66,7 +66,7 @@ const prepare: Record<ProxyName, (deployed: Deployed) => string[]> = {
   },
 };
 
-/** One of the proxies in front of two nodes. */
+/** Starts one of the proxies in front of two nodes. */
 export async function startDeployedProxy(name: ProxyName, deployed: Deployed) {
   const { dir, port } = deployed;
   const { key, cert } = deployed.certificate;

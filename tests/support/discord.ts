@@ -34,20 +34,20 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
 const s256 = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 /**
- * Stands in for Discord: the page that asks, the trade of its code, and who somebody is. It holds us to its part of
- * OAuth: our secret, the same redirect address, the PKCE verifier, a code once.
+ * Stands in for Discord: the consent page, the exchange of the code for a token, and the user's profile. It enforces
+ * its side of OAuth: our secret, the same redirect URI, the PKCE verifier, and that a code is used once.
  */
 export async function startDiscord() {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, DiscordPerson>();
-  /** Everything that was given out, to look for where it must not be. */
+  /** All codes and tokens that were issued, so that tests can search for leaks. */
   const secrets: string[] = [];
-  /** What it answers to who asks for a picture, by path; the paths asked for. */
+  /** Its answers to requests for pictures, by path, and the paths that were requested. */
   const pictures = new Map<string, Picture>();
   const asked: string[] = [];
   let person: DiscordPerson;
 
-  /** What the person's browser is sent to when they say yes. */
+  /** The URL to which the browser is redirected when the person consents. */
   function approve(address: string): string {
     const asked = new URL(address).searchParams;
     const code = `discord-code-${randomUUID()}`;
@@ -59,7 +59,7 @@ export async function startDiscord() {
     secrets.push(code);
     return `${asked.get('redirect_uri')}?${new URLSearchParams({ code, state: asked.get('state') ?? '' })}`;
   }
-  /** And when they say no. */
+  /** The URL to which the browser is redirected when the person declines. */
   function cancel(address: string): string {
     const asked = new URL(address).searchParams;
     const answer = { error: 'access_denied', state: asked.get('state') ?? '' };
@@ -114,9 +114,9 @@ export async function startDiscord() {
     asked,
     approve,
     cancel,
-    /** The settings of a product that signs in here. */
+    /** The settings with which the product signs people in here. */
     env: { DISCORD_CLIENT_ID: CLIENT.id, DISCORD_CLIENT_SECRET: CLIENT.secret, DISCORD_BASE_URL: url },
-    /** Somebody new is at the browser. */
+    /** Replaces the person who is signed in at Discord. */
     become(changes: Partial<DiscordPerson> = {}): DiscordPerson {
       const id = String(BigInt(`0x${randomUUID().replaceAll('-', '').slice(0, 15)}`));
       person = {

@@ -14,7 +14,7 @@ function command(name: string, ...args: string[]): void {
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Why disks cannot be made here; null when they can. Containers have no right to, even as root. */
+/** Why disks cannot be mounted here; null when they can. Containers may not mount, even as root. */
 function missingFor(what: string, attempt: () => void): string | null {
   if (!isRoot) return `${what} needs Linux and root`;
   try {
@@ -25,7 +25,7 @@ function missingFor(what: string, attempt: () => void): string | null {
   }
 }
 
-/** A disk in memory that is full after so many mebibytes. */
+/** Mounts a disk in memory with room for so many mebibytes. */
 export function smallDisk(mebibytes: number): Disk {
   let folder = '';
   return {
@@ -37,7 +37,9 @@ export function smallDisk(mebibytes: number): Disk {
   };
 }
 
-/** A disk in the file `image`, which is made if it is not there; a copy of that file is what a power cut would leave. */
+/**
+ * Mounts a disk that lives in the file `image`, made if missing; a copy of that file is what a power cut would leave.
+ */
 export function imageDisk(image: string, mebibytes?: number): Disk {
   if (mebibytes !== undefined) {
     writeFileSync(image, '');
@@ -54,7 +56,7 @@ export function imageDisk(image: string, mebibytes?: number): Disk {
   };
 }
 
-/** Copies what has reached an image by now; blocks that were never written stay holes. */
+/** Copies an image as it is now; blocks that were never written stay holes (sparse). */
 export const copyImage = (from: string, to: string): void =>
   command('cp', '--sparse=always', '--reflink=never', from, to);
 
@@ -75,7 +77,7 @@ export const missingForImages = (folder: string): string | null =>
     tryOut(() => imageDisk(join(folder, 'try.img'), 4), join(folder, 'try')),
   );
 
-/** Writes to a file until the disk that it is on is full. @returns gives the room back. */
+/** Fills the disk that a folder is on. @returns how to free the space. */
 export function fillDisk(folder: string): () => void {
   const ballast = join(folder, 'ballast');
   const chunk = Buffer.alloc(64 * 1024, 1);
@@ -92,7 +94,7 @@ export function fillDisk(folder: string): () => void {
   return () => rmSync(ballast);
 }
 
-/** Leaves so many bytes of the disk that a folder is on; what is written there to do so goes with the next call. */
+/** Fills a folder's disk until so many bytes are left; the next call first removes what this one has written. */
 export function fillTo(left: number, folder: string): void {
   const ballast = join(folder, 'ballast');
   rmSync(ballast, { force: true });

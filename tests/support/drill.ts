@@ -9,17 +9,16 @@ import { makeTempDir } from './temp.ts';
 interface DrillOptions {
   env?: Record<string, string>;
   preload?: URL;
-  /** A disk of its own for the folder of its data. */
+  /** A disk of its own for the data folder. */
   disk?: Disk;
 }
 
-/** Long enough for a machine that builds beside other tests. */
+/** Long enough for a build that runs beside other tests. */
 const START_TIMEOUT_MS = 120_000;
 
 /**
- * The product as people run it, for the tests of the file that asks: there before the first of them, to be killed and
- * started again, and gone after the last. Its bundle is made anew when it is older than its sources. Accounts need no
- * confirmation.
+ * The built product as a process, for all tests of the calling file: started before the first, removed after the last,
+ * and free to be killed and restarted. The bundle is rebuilt if it is stale. Accounts need no confirmation.
  */
 export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
   const dir = makeTempDir();
@@ -43,7 +42,7 @@ export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
   return { ...product, dataDir: dir.path };
 }
 
-/** Two members of a running product with a conversation about a listing, in which nothing is said yet. */
+/** Two members of a running product with a conversation about a listing, without messages. */
 export async function meet(url: string) {
   const [seller, buyer] = await Promise.all([signUp(url, 'seller'), signUp(url, 'buyer')]);
   const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));

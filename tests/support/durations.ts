@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 
 const TOLERANCE = 0.1;
-/** Below this nobody can tell two replies apart, and a busy machine makes more of a difference; milliseconds. */
+/** Smaller differences cannot be exploited, and are less than the noise of a busy machine; milliseconds. */
 const FLOOR_MS = 1;
 
-/** What else a machine does only ever adds; so many of the samples had little of it, where the median may have had much. */
+/** The lower quartile: other load can only add time, and disturbs the fastest samples less than the median. */
 const quartile = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 2] ?? 0;
 
 /**
- * How long each of two things takes, in milliseconds, as the lower quartile: in turns, and each as often as the other goes first.
- * @param rest what is waited for after each, so that what one leaves behind does not slow down the next.
+ * Measures two operations in turns, each going first equally often. @returns the lower quartiles in milliseconds.
+ * @param rest awaited after each operation, so that work left over from one does not slow down the next.
  */
 export async function quartilesOf(
   times: number,
@@ -40,7 +40,7 @@ expect.extend({
 
 declare module 'vitest' {
   interface Matchers {
-    /** Two durations in milliseconds that tell nothing apart. */
+    /** Expects two durations in milliseconds to be indistinguishable. */
     toBeAlike(expected: number): void;
   }
 }

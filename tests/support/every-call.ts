@@ -2,14 +2,14 @@ import type { Api } from '../../server/src/endpoint.ts';
 
 type Endpoint = Api['endpoints'][number];
 
-/** Calls that change something: those that another site would like a browser to make. */
+/** Methods that change something: the ones that cross-site request forgery would use. */
 export const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'get';
 
-/** The address of a call about things that there are none of. */
+/** The path of a call with the ids of things that do not exist. */
 export const addressOf = ({ path }: Pick<Endpoint, 'path'>): string =>
   path.replaceAll(/:\w+/g, '0198a000-0000-7000-8000-000000000000');
 
-/** Makes a call as a program does; a body goes as JSON, unless its type is another. */
+/** Makes a call as a program would; the body is sent as JSON, unless the call takes another type. */
 export async function makeCall(
   url: string,
   { method, path }: Endpoint,

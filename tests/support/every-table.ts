@@ -12,9 +12,9 @@ type Name = keyof Tables;
 type Columns = Record<string, { columnType: string }>;
 type Row = Record<string, unknown>;
 
-/** An instant without anything special, to the millisecond. */
+/** An arbitrary instant, with milliseconds. */
 const START = Date.UTC(2026, 1, 28, 23, 59, 58, 7);
-/** What engines write down each in its own way. */
+/** JSON that each engine writes in its own way. */
 const odd = (i: number) => ({ zz: i, a: ['Ω', null, true, 0.5], 'a b': { y: '"\\\n', b: {} } });
 
 const sqlite = defineTables(sqliteKit);
@@ -23,10 +23,10 @@ const byName = new Map(
   (Object.keys(sqlite) as Name[]).map((name) => [getTableConfig(sqlite[name]).name, name] as const),
 );
 
-/** The tables, each after those that it refers to. */
+/** The tables, each after the tables that it references. */
 const names = tableShapes().flatMap(({ name }) => byName.get(name) ?? []);
 
-/** Which column of which table each of these refers to. */
+/** The column that each foreign key references. */
 function references(table: SQLiteTable): Map<string, { table: string; column: string }> {
   const found = new Map<string, { table: string; column: string }>();
   for (const key of getTableConfig(table).foreignKeys) {
@@ -39,7 +39,7 @@ function references(table: SQLiteTable): Map<string, { table: string; column: st
   return found;
 }
 
-/** Rows of every table, the same in every run but for their ids; what may be null is so in every other row. */
+/** Rows of every table, the same in every run except for their ids; nullable columns are null in every other row. */
 export function everyTable(rowsEach: number): Map<string, Row[]> {
   const made = new Map<string, Row[]>();
   const byColumn = new Map<string, unknown[]>();
@@ -78,7 +78,7 @@ export function everyTable(rowsEach: number): Map<string, Row[]> {
 export async function putIn(db: Database, everything: Map<string, Row[]>): Promise<void> {
   await db.transact(async ({ q, t }) => {
     for (const [name, rows] of everything) {
-      // What fits the columns of a table that is not known here.
+      // The values are made to fit the columns, which TypeScript cannot know for a table in a loop.
       const table = t[name as Name] as Tables['users'];
       for (const row of rows)
         await q
@@ -89,7 +89,7 @@ export async function putIn(db: Database, everything: Map<string, Row[]>): Promi
   });
 }
 
-/** All rows of every table as queries of the product see them, in no order. */
+/** All rows of every table as the product's queries decode them, in no particular order. */
 export async function readAll(db: Database): Promise<Map<string, Row[]>> {
   const found = new Map<string, Row[]>();
   for (const name of names) {

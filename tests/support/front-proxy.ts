@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net';
 
 interface Faults {
-  /** It passes no WebSockets. */
+  /** Does not pass WebSockets on. */
   stripsUpgrade?: boolean;
   /** Bodies above this are refused, in bytes. */
   maxBody?: number;
-  /** Answers are passed on only once they are whole. */
+  /** Buffers answers: they are passed on only once they are complete. */
   buffers?: boolean;
-  /** How far its clock is before ours, in milliseconds. */
+  /** How far its clock is ahead of ours, in milliseconds. */
   aheadMs?: number;
 }
 
-/** What stands between people and the product on a host, on loopback, set up with the faults that hosts make. */
+/** A reverse proxy on loopback with the misconfigurations that hosts make. */
 export async function startFrontProxy(targetPort: number, faults: Faults = {}) {
   const { stripsUpgrade = false, maxBody = Number.POSITIVE_INFINITY, buffers = false, aheadMs = 0 } = faults;
   function pass(from: IncomingMessage, to: ServerResponse): void {
@@ -42,7 +42,7 @@ export async function startFrontProxy(targetPort: number, faults: Faults = {}) {
     );
     ask.on('error', () => to.destroy());
     to.on('close', () => ask.destroy());
-    // Its size is known before anything of it comes.
+    // The announced size is known before any of the body arrives.
     ask.flushHeaders();
     from.pipe(ask);
   }

@@ -4,7 +4,7 @@ import type { Database } from '../../server/src/db/database.ts';
 
 const ROWS_AT_ONCE = 500;
 
-/** The title of what the nth conversation is about; no title is part of another. */
+/** The title of the nth conversation's listing; no title is a substring of another. */
 export const titleOf = (n: number): string => `Coat ${String(n).padStart(4, '0')}`;
 
 /**

@@ -8,7 +8,7 @@ import { everyTable, putIn } from './every-table.ts';
 
 const log = createLog('error');
 
-/** The settings of an instance, of which this much is needed. */
+/** The settings that making an instance needs. */
 export type Place = Record<string, string> & { DATA_DIR: string };
 
 export async function onDatabaseOf<T>(
@@ -25,7 +25,7 @@ export async function onDatabaseOf<T>(
 
 /**
  * Makes an instance with rows in every table, its pictures and its secret, without a server.
- * @param pictureOf what a file of a picture holds
+ * @param pictureOf the content of a picture's file
  */
 export async function fillInstance(
   at: Place,
@@ -42,7 +42,7 @@ export async function fillInstance(
   return everything;
 }
 
-/** Rows by their keys, which stand first; JSON as what it says, however an engine orders it. */
+/** Rows by their keys, the first columns; JSON is parsed, since engines order its fields differently. */
 export const sorted = (rows: Map<string, Record<string, unknown>[]>) =>
   Object.fromEntries(
     [...rows].map(([name, all]) => [

@@ -5,7 +5,7 @@ import type { Database } from '../../server/src/db/database.ts';
 import { foldText } from '../../server/src/search-text.ts';
 import { addPerson } from './market.ts';
 
-/** Of these there are always as many, however full the market is. */
+/** Of this rare kind a market has `count` listings, however full it is. */
 export const RARE = {
   brand: 'Quartermaine',
   size: 'XXXS',
@@ -19,7 +19,7 @@ const START = Date.UTC(2025, 0, 1);
 const ROWS_AT_ONCE = 1_000;
 
 const pick = <T>(of: readonly [T, ...T[]] | readonly T[], n: number): T => of[n % of.length] as T;
-/** Scattered, and the same in every run. */
+/** Spreads numbers pseudo-randomly, the same in every run. */
 const scatter = (n: number): number => (n * 2_654_435_761) % 4_294_967_296;
 
 function listing(n: number, count: number, sellerId: string) {
@@ -63,7 +63,7 @@ function request(n: number, count: number, buyerId: string) {
   };
 }
 
-/** Fills a database with listings, and requests a tenth as many: of a member, or of somebody new. */
+/** Fills a database with listings, and a tenth as many requests, of the given member or of a new one. */
 export async function fillMarket(db: Database, count: number, ownerId?: string): Promise<void> {
   const id = ownerId ?? (await addPerson(db, 'marlow')).id;
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {

@@ -16,12 +16,12 @@ interface FuzzRequest {
 
 interface FuzzParts {
   url: string;
-  /** Of whoever may call; also none, and one that is no token. */
+  /** Access tokens to call with; calls without a token and with a broken one are added. */
   tokens: readonly string[];
-  /** Of things that there are. */
+  /** Ids of things that exist. */
   ids: readonly string[];
   seed: number;
-  /** Requests to each endpoint. */
+  /** The number of requests to each endpoint. */
   count: number;
 }
 
@@ -41,7 +41,7 @@ function requestsTo(
   return fc.record({
     path: fitting.map((values) =>
       path.replaceAll(/:(\w+)/g, (_, name: string) =>
-        // A lone half of a pair cannot stand in an address.
+        // A lone surrogate cannot be encoded in a URL.
         encodeURIComponent(String(objectOf(values)[name] ?? ids[0]).toWellFormed()),
       ),
     ),
@@ -58,12 +58,12 @@ function requestsTo(
   });
 }
 
-/** A request that is not answered for this long, in milliseconds, never will be. */
+/** A request without an answer for this long counts as never answered, in milliseconds. */
 const PATIENCE_MS = 60_000;
-/** What one request may take of the time in which a failure is looked for and made small, also on a busy machine. */
+/** The time limit for finding and shrinking a failure is this much for each request, enough on a busy machine. */
 const TIME_OF_ONE_MS = 250;
 
-// Node's own client takes a third of the work of its `fetch`.
+// `node:http` takes a third of the CPU time that `fetch` takes.
 const agent = new Agent({ keepAlive: true });
 
 function send(url: string, method: string, request: FuzzRequest): Promise<IncomingMessage> {
@@ -74,7 +74,7 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   ]);
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const headers = {
-    // Left to itself it would say no length where a method seldom has a body.
+    // Set explicitly: Node sends no length for methods that seldom have a body.
     ...(bytes && { 'content-length': bytes.length }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && contentType && { 'content-type': contentType }),
@@ -82,7 +82,7 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   return new Promise((resolve, reject) => {
     const address = `${url}${path}?${new URLSearchParams(words)}`;
     const asking = ask(address, { method: method.toUpperCase(), agent, headers }, resolve);
-    // A connection that was kept open may be closed in the moment in which it is used again.
+    // The server may close a keep-alive connection at the very moment in which it is used again.
     asking.once('error', (error: NodeJS.ErrnoException) =>
       asking.reusedSocket && error.code === 'ECONNRESET'
         ? resolve(send(url, method, request))
@@ -93,10 +93,10 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   });
 }
 
-/** @throws when the answer is none that the contract knows. */
+/** @throws when the answer is not one that the contract allows. */
 async function check(response: IncomingMessage): Promise<void> {
   const contentType = response.headers['content-type'] ?? '';
-  // A stream has no end to wait for.
+  // An event stream never ends, so its body is not awaited.
   if (contentType.startsWith('text/event-stream')) return void response.destroy();
   const answered = await text(response);
   const status = response.statusCode ?? 0;
@@ -110,10 +110,13 @@ async function check(response: IncomingMessage): Promise<void> {
   if (status >= 400 && !isProblem) throw new Error(`refused with ${status} and no problem: ${answered}`);
 }
 
-/** Of requests to an endpoint that takes nothing: only who asks can differ. */
+/** The number of requests to an endpoint without input: only the token can vary. */
 const BARE_COUNT = 20;
 
-/** So many requests to all of them, shared out among those that take something. @returns how many to each. */
+/**
+ * Divides a number of requests among the endpoints, most of them among those with input.
+ * @returns how many for each.
+ */
 export function shareOut(endpoints: readonly Endpoint[], requests: number): Map<Endpoint, number> {
   const takesInput = ({ params, query, body }: Endpoint) => Boolean(params ?? query ?? body);
   const taking = endpoints.filter(takesInput);
@@ -123,9 +126,9 @@ export function shareOut(endpoints: readonly Endpoint[], requests: number): Map<
 }
 
 /**
- * Calls an endpoint with what its schemas nearly allow.
+ * Calls an endpoint with input that nearly fits its schemas.
  * @returns how often each status was answered.
- * @throws with the smallest request that is answered 5xx, by no JSON or not at all, and how to make it again.
+ * @throws with the smallest request that is answered 5xx, without JSON, or not at all, and how to reproduce it.
  */
 export async function fuzzEndpoint(endpoint: Endpoint, parts: FuzzParts): Promise<Map<number, number>> {
   const answered = new Map<number, number>();

@@ -9,7 +9,7 @@ interface FuzzParts {
   token: string;
   conversationId: string;
   seed: number;
-  /** Packets to be sent. */
+  /** The number of packets to send. */
   count: number;
 }
 
@@ -18,20 +18,23 @@ export interface FuzzFigures {
   connections: number;
   /** Connections that the server closed. */
   cut: number;
-  /** Acks that were due on connections that stayed open, and those that never came. */
+  /** Acks that were due on connections that stayed open, and how many of them never came. */
   acks: number;
   unanswered: string[];
-  /** Raw requests to the hub's address, and those that were answered 5xx or not at all. */
+  /** Raw requests to the hub's path, and those that were answered 5xx or not at all. */
   requests: number;
   refusals: string[];
 }
 
 const AT_ONCE = 8;
-/** What one connection sends. A civil one lives until its end: so packets, not connections, are most of the work. */
+/** Packets per connection. A civil connection survives all of its packets, so that most of the work is packets. */
 const PACKETS_OF_ONE = { civil: 120, wild: 40 };
-/** So many go together; then the connection is asked whether it is still there. What ends a wild one takes the rest along. */
+/**
+ * Packets per batch; after each, the connection is checked. When a packet ends a wild one, the rest of its batch is
+ * lost.
+ */
 const BATCH = { civil: 20, wild: 5 };
-/** A connection that has answered nothing for this long, in milliseconds, never will. */
+/** A connection without an answer for this long counts as dead, in milliseconds. */
 const PATIENCE_MS = 30_000;
 
 const QUERIES = [
@@ -49,7 +52,7 @@ const QUERIES = [
   'EIO=4&transport=webtransport',
 ];
 
-/** One connection's life. @returns whether it was still open at its end, and the acks that it owes. */
+/** Sends one connection's packets. @returns whether it was still open afterwards, and how many acks it owes. */
 async function fuzzOne({ url, token, conversationId }: FuzzParts, random: Random, figures: FuzzFigures) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
   const sent = new Map<number, string>();
@@ -66,7 +69,7 @@ async function fuzzOne({ url, token, conversationId }: FuzzParts, random: Random
     onAnswer();
   });
   const isOpen = () => socket.readyState === WebSocket.OPEN;
-  /** Until it is so or the connection is closed. @returns whether it is so. */
+  /** Waits until a condition is true, the connection is closed, or patience ends. @returns whether it is true. */
   async function until(isTrue: () => boolean): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const settled = new Promise<void>((resolve) => {
@@ -106,7 +109,7 @@ async function fuzzOne({ url, token, conversationId }: FuzzParts, random: Random
   if (!isAnswered && isOpen()) figures.unanswered.push(...sent.values());
   if (!isOpen()) {
     figures.cut += 1;
-    // Nobody owes a closed connection an answer.
+    // On a closed connection no acks are due.
     figures.acks -= sent.size;
   }
   socket.terminate();
@@ -126,7 +129,7 @@ async function request(url: string, random: Random, figures: FuzzFigures): Promi
 }
 
 /**
- * Sends packets that are broken in every way to a running hub, whose flood limits should be off so that they get to the
+ * Sends malformed packets of every kind to a running hub. Its flood limits should be off, so that the packets reach the
  * handlers. The same seed makes the same packets.
  */
 export async function fuzzHub(parts: FuzzParts): Promise<FuzzFigures> {

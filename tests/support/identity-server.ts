@@ -11,14 +11,14 @@ import { createDatabase } from './database.ts';
 import { freePort } from './product.ts';
 import { makeTempDir } from './temp.ts';
 
-/** The whole product in this process, on an engine, with its folder and its database at hand. */
+/** Starts the whole product in this process, on an engine, with access to its folder and its database. */
 export async function startIdentity(
   engine: 'sqlite' | 'postgres',
   env: Record<string, string> = {},
   log = createLog('error'),
 ) {
   const dir = makeTempDir();
-  // Another node of a running one is started by naming its database in `env`.
+  // `env` may name the database of a running server: then this is another node of it.
   const database = env.DATABASE_URL
     ? { url: env.DATABASE_URL, remove: async () => undefined }
     : await createDatabase(engine);
@@ -58,7 +58,7 @@ export async function startIdentity(
       autoRefreshToken: false,
       ...options,
     });
-  /** The token of the newest link mailed to an address; mails leave after the reply, so it is waited for. */
+  /** The token in the newest link mailed to an address. Waits for it, since mails are sent after the reply. */
   async function linkToken(to: string, count = 1): Promise<string> {
     for (let tries = 0; mails(to).length < count; tries += 1) {
       if (tries > 500) throw new Error(`no mail to ${to}`);
@@ -72,11 +72,11 @@ export async function startIdentity(
     url,
     db,
     databaseUrl: database.url,
-    /** Every call of the contract that it takes. */
+    /** Every call of the contract that the server has. */
     endpoints: server.endpoints,
     linkToken,
     dataDir: dir.path,
-    /** The unmodified client of the field, as a script uses it. */
+    /** The unmodified Supabase client, as scripts use it. */
     client,
     mails,
     /** A confirmed account with a session, in script mode, and the client that holds it. */
@@ -87,7 +87,7 @@ export async function startIdentity(
       if (error || !data.session) throw error ?? new Error('no session');
       return { email, auth, session: data.session };
     },
-    /** A request to the provider. */
+    /** Makes a request to the identity provider. */
     ask: (path: string, init: RequestInit & { json?: unknown } = {}) => {
       const { json, ...rest } = init;
       const headers = new Headers(rest.headers);

@@ -19,7 +19,7 @@ interface Step {
   rest: string;
 }
 
-/** The steps of the Dockerfile, each on a line of its own. */
+/** The steps of the Dockerfile, which has one on each line. */
 export const readSteps = (): Step[] =>
   readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
     .split('\n')
@@ -29,7 +29,7 @@ export const readSteps = (): Step[] =>
       return { name, rest: rest.join(' ') };
     });
 
-/** The names at the root that .dockerignore lets through. */
+/** The root entries that .dockerignore lets through. */
 const allowed = (): Set<string> =>
   new Set(
     readFileSync(join(ROOT, '.dockerignore'), 'utf8')
@@ -39,7 +39,7 @@ const allowed = (): Set<string> =>
 
 const IGNORED = /\/(node_modules|build|dist)(\/|$)/;
 
-/** What a container would be started with. */
+/** The file system and settings that a container would be started with. */
 export interface Image {
   root: string;
   workdir: string;
@@ -50,8 +50,9 @@ export interface Image {
 }
 
 /**
- * Does what the Dockerfile says in folders of `dir`, one for each stage, without an engine: the files of the base image are
- * this machine's. `isWhole` runs the steps that install and build; without, what is installed and built here stands in.
+ * Carries out the Dockerfile without a container engine, in one folder of `dir` for each stage; this machine stands in
+ * for the base image. `isWhole` runs the steps that install and build; otherwise this project's packages and build
+ * stand in.
  */
 export function makeImage(dir: string, isWhole: boolean): Image {
   const stages: Record<string, string> = {};

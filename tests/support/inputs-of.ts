@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as z from 'zod';
 
-/** The part of JSON Schema that zod writes. */
+/** The subset of JSON Schema that zod generates. */
 interface JsonSchema {
   type?: string;
   const?: unknown;
@@ -71,7 +71,7 @@ function fitting(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown>
       name,
       inputsOfJson(one, ids),
     ]);
-    // Any field may be missing, and now and then there is one too many.
+    // Any field may be missing, and sometimes there is an unknown one.
     return fc
       .record({
         whole: fc.record(Object.fromEntries(fields) as Record<string, Arbitrary<unknown>>),
@@ -90,9 +90,9 @@ const inputsOfJson = (schema: JsonSchema, ids: readonly string[]): Arbitrary<unk
   fc.oneof({ weight: 14, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: odd });
 
 /**
- * What may be sent where a schema stands: mostly what nearly fits it, and in any place something that does not.
- * @param ids of things that there are, for where the schema wants one.
+ * Generates input for a schema: most of it nearly fits, with something that does not fit in any place.
+ * @param ids ids of existing things, for places where the schema wants an id.
  */
 export const inputsOf = (schema: z.ZodType, ids: readonly string[]): Arbitrary<unknown> =>
-  // Zod writes plain JSON Schema; its own type has all that this could be.
+  // Zod generates plain JSON Schema; its type for that is wider than what it generates.
   inputsOfJson(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, ids);

@@ -12,9 +12,12 @@ export function installProduct(root: string) {
   const assets = join(root, 'web/dist/assets');
   return {
     root,
-    /** The next release of the client differs in its page. It is served after the next start. */
+    /** Installs another release of the client, with a different page, which is served after the next start. */
     release: () => appendFileSync(join(root, 'web/dist/index.html'), '<!-- another release -->'),
-    /** Takes away what the client loads under a name, as a release that has it under another. @returns puts it back. */
+    /**
+     * Removes a script of the client, as a release does that has it under another name.
+     * @returns how to put it back.
+     */
     takeAway(name: string): () => void {
       const files = readdirSync(assets).filter((file) => file.startsWith(`${name}-`) && file.includes('.js'));
       for (const file of files) renameSync(join(assets, file), join(root, file));

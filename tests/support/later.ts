@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * So many milliseconds have gone by, as what is kept for a while sees it: a session is believed for five seconds before the
- * database is asked again. Until `vi.restoreAllMocks()`.
+ * Moves the monotonic clock forward by so many milliseconds, until `vi.restoreAllMocks()`, so that caches expire: a
+ * checked session, for example, is cached for five seconds.
  */
 export function passTime(ms: number): void {
   const now = performance.now.bind(performance);

@@ -17,8 +17,8 @@ import { connectWatched } from './traffic.ts';
 export type Client = Socket<ServerToClient, ClientToServer>;
 
 /**
- * The hub on a port of its own, with an empty database. A person's token is their id, or whatever the test puts into
- * `tokens`.
+ * Starts the hub on a port of its own, with an empty database. A person's access token is their id, or whatever the
+ * test puts into `tokens`.
  */
 export async function startLiveServer() {
   const tokens = new Map<string, Actor>();
@@ -78,9 +78,9 @@ export async function startLiveServer() {
   };
 }
 
-/** The next fact or event of one name. */
+/** Resolves with the next fact or event of a name. */
 export const next = <T>(client: Client, name: string): Promise<T> =>
-  // Socket.IO types each event apart; the caller names what it expects.
+  // Socket.IO types each event separately, so the caller states the expected type.
   new Promise((resolve) =>
     (client as unknown as { once(n: string, f: (v: T) => void): void }).once(name, resolve),
   );

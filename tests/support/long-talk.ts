@@ -9,15 +9,15 @@ interface LongTalk {
   conversationId: string;
   senderId: string;
   count: number;
-  /** Behind which message, where the conversation is not empty. */
+  /** The `seq` of the last message, if the conversation is not empty. */
   after?: number;
-  /** What the message with that `seq` says; 'message 1' and so on by default. */
+  /** The text of the message with a `seq`; 'message 1' and so on by default. */
   contentOf?: (seq: number) => string;
-  /** Each of them, in the order of `seq`. */
+  /** Whether each message was edited once, in the order of `seq`. */
   isEdited?: boolean;
 }
 
-/** Fills a conversation with messages, a second apart; told to nobody. */
+/** Fills a conversation with messages a second apart, without announcing them. */
 export async function addMessages(
   db: Database,
   {

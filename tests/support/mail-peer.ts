@@ -1,13 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server on loopback that answers the first recipients with these codes or not at all, and takes everything after. */
+/**
+ * A mail server on loopback that answers the first recipients with these codes, or not at all, and accepts all later
+ * ones.
+ */
 export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0) {
   const mails: string[] = [];
   let silences = 0;
   const server = new SMTPServer({
     authOptional: true,
-    // Who waits for an answer that never comes does not keep it.
+    // Clients that wait for an answer that never comes must not delay closing.
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
@@ -29,13 +32,13 @@ export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0
       });
     },
   });
-  // A client that goes away in the middle is no fault of the server.
+  // A client that disconnects midway is no error of the server.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
-    /** How many recipients wait for an answer, or have given up. */
+    /** How many recipients were never answered. */
     silences: () => silences,
     linkToken(i: number): string {
       const token = /verify\?token=([\w-]+)/.exec(mails[i] ?? '')?.[1];

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../server/src/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
 
-/** A person in the database, as the doors would hand them on. */
+/** Adds a person to the database. @returns their `Actor`, as routes pass it to verbs. */
 export async function addPerson(db: Database, username: string): Promise<Actor> {
   const id = uuidv7();
   const at = new Date();
@@ -24,7 +24,7 @@ interface ListingState {
   description?: string;
 }
 
-/** A listing of somebody's, with one photo. */
+/** Adds a listing with one photo. @returns its id. */
 export async function addListing(db: Database, sellerId: string, state: ListingState = {}): Promise<string> {
   const id = uuidv7();
   const at = new Date();

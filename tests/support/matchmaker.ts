@@ -21,14 +21,14 @@ import { type ListingInput, listingOf } from './shop.ts';
 
 interface Options {
   times?: MailTimes;
-  /** Who has the product open. */
+  /** Ids of the people who have the product open. */
   connected?: Set<string>;
-  /** The mail server: throws when it refuses. */
+  /** Stands in for the mail server; throws to refuse a mail. */
   send?: (mail: Mail) => Promise<void>;
   publish?: Publish;
 }
 
-/** What a request form sends. */
+/** The body that the form for a request sends. */
 export const wantedOf = (changes: Record<string, string> = {}) => ({
   title: 'Ring coat',
   brand: 'Kapital',
@@ -37,7 +37,9 @@ export const wantedOf = (changes: Record<string, string> = {}) => ({
   ...changes,
 });
 
-/** Listings, requests and their matching over HTTP, until the running test ends. A person's token is their session. */
+/**
+ * Serves listings, requests and matching over HTTP until the running test ends. A person's token is their session id.
+ */
 export function openMatchmaker(db: Database, options: Options = {}) {
   const { connected = new Set<string>(), publish = toNobody } = options;
   const log = createLog('error');
@@ -98,7 +100,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
     if (!response.ok) throw new Error(`answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   }
-  /** The URL of an upload of somebody's, whose bytes nobody looks at. */
+  /** Adds an upload without a file. @returns its URL. */
   async function photoOf({ id: ownerId }: Actor): Promise<string> {
     const createdAt = new Date();
     const key = newPhotoKey(ownerId, 'front', createdAt);
@@ -135,7 +137,7 @@ export function openMatchmaker(db: Database, options: Options = {}) {
 }
 export type Matchmaker = ReturnType<typeof openMatchmaker>;
 
-/** Whether everything that was changed has been matched. */
+/** Whether all changes have been matched. */
 export async function isSettled(db: Database): Promise<boolean> {
   const jobs = await db.read(({ q, t }) => q.select({ id: t.matchJobs.id }).from(t.matchJobs).limit(1));
   return jobs.length === 0;

@@ -1,4 +1,4 @@
-// A program of its own, to be killed: brings a database to the migrations of a folder, and tells when it begins and ends.
+// A separate program, so that it can be killed: applies a folder's migrations to a database, and reports begin and end.
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { migratePostgres } from '../../server/src/db/migrate-postgres.ts';

@@ -9,7 +9,7 @@ export const missingForNodes =
   noRedis ?? (engines().includes('postgres') ? null : 'there is no PostgreSQL for the tests');
 if (missingForNodes) console.warn(`tests of several nodes are skipped: ${missingForNodes}`);
 
-/** Two nodes in this process on one PostgreSQL and one Redis, as behind a proxy: with one address and one folder. */
+/** Two nodes in this process on one PostgreSQL and one Redis, with the same public address and data folder. */
 export async function startTwoNodes(env: Record<string, string> = {}) {
   const redis = await startRedis();
   const database = await createDatabase('postgres');
@@ -22,7 +22,7 @@ export async function startTwoNodes(env: Record<string, string> = {}) {
     AUTH_AUTOCONFIRM: 'true',
     ...env,
   };
-  // Redis is taken away from them, which they would tell.
+  // Silent: the tests take Redis away, which the nodes would log.
   const log = createLog('silent');
   const one: IdentityServer = await startIdentity('postgres', shared, log);
   const other: IdentityServer = await startIdentity('postgres', shared, log);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Random } from './random.ts';
 
-/** What a packet is, and how its ack can be told; without an `ackId` none is due. */
+/** A packet, and the id that its ack would carry; without an `ackId` no ack is due. */
 export interface FuzzPacket {
   data: string | Buffer;
   ackId?: number;
@@ -9,7 +9,7 @@ export interface FuzzPacket {
 
 const deep = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
-/** JSON that a handler may be handed in place of what it expects. */
+/** JSON values that a handler may receive instead of its expected input. */
 const VALUES: readonly string[] = [
   'null',
   'true',
@@ -44,7 +44,7 @@ const NAMES: readonly string[] = [
   'sync',
   'session:renew',
 ];
-/** Names of the library's own: who sends one is cut. */
+/** Event names that Socket.IO reserves: it disconnects clients that send one. */
 const RESERVED_NAMES: readonly string[] = [
   'connect',
   'disconnect',
@@ -61,7 +61,7 @@ const ODD_NAMES: readonly string[] = [
   'unread',
   'message:new',
 ];
-/** Packets that are none, or that come at the wrong time or place. */
+/** Packets that are malformed, or sent at the wrong time or to the wrong place. */
 const RAW: readonly string[] = [
   '',
   '0',
@@ -104,10 +104,10 @@ const RAW: readonly string[] = [
   '42["sync",{"conversations":{}}]'.repeat(20),
 ];
 
-/** Mostly beyond the last, where the answer is short: much of the work went into long ones. */
+/** A `seq`, mostly beyond the last message, which keeps answers short: long ones would take most of the time. */
 const someSeq = (random: Random): string => String(random.next() < 0.9 ? 1_000_000 : random.below(50));
 
-/** A well-formed input of a request, for chance to spoil. */
+/** A well-formed input of a request, to be damaged at random. */
 function inputOf(name: string, random: Random, conversationId: string): Record<string, string> {
   const id = JSON.stringify(random.next() < 0.7 ? conversationId : randomUUID());
   if (name === 'message:send')
@@ -136,7 +136,7 @@ function eventPacket(random: Random, conversationId: string, ackId: number): Fuz
   return wantsAck ? { data, ackId } : { data };
 }
 
-/** Turns, doubles, cuts and inserts some bytes. */
+/** Flips, duplicates, cuts or inserts some bytes. */
 function mutate(data: string, random: Random): Buffer {
   const bytes = Buffer.from(data);
   for (let times = 1 + random.below(4); times > 0 && bytes.length > 0; times -= 1) {
@@ -151,7 +151,7 @@ function mutate(data: string, random: Random): Buffer {
   return bytes;
 }
 
-/** The next packet: an event that reaches its handler with something wrong, or, unless `isCivil`, any damage. */
+/** The next packet: an event with faulty input, or, unless `isCivil`, a packet that is damaged in any way. */
 export function nextPacket(
   random: Random,
   { conversationId, ackId, isCivil }: { conversationId: string; ackId: number; isCivil: boolean },
@@ -166,6 +166,6 @@ export function nextPacket(
   const { data } =
     random.next() < 0.7 ? eventPacket(random, conversationId, ackId) : { data: random.pick(RAW) };
   const mutated = mutate(String(data), random);
-  // Mostly as text, as far as it still is some.
+  // Mostly as text, even where the bytes are no longer valid UTF-8.
   return { data: random.next() < 0.9 ? mutated.toString() : mutated };
 }

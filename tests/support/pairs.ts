@@ -8,12 +8,12 @@ import type { Talk } from './crowd.ts';
 import type { Random } from './random.ts';
 import { type Member, openWebClient, type WebClient } from './web-client.ts';
 
-/** People who join at once: a server checks a few passwords at a time. */
+/** How many people sign up at once: a server hashes only a few passwords at a time. */
 const LANES = 8;
-/** Messages of one person that are on their way at once. */
+/** How many messages of one person may wait for their ack at once. */
 const WAITING_MAX = 10;
 
-/** What one of a pair hears of the other, and both of what anybody may know. */
+/** The facts that one of a pair hears about the other, and the public ones that both hear. */
 export const KINDS = [
   'message:new',
   'message:changed',
@@ -25,16 +25,16 @@ export const KINDS = [
 ] as const satisfies FactName[];
 type Kind = (typeof KINDS)[number];
 
-/** Somebody's client, and what it has heard of the other one. */
+/** A person's client, and what it has heard about the other one. */
 interface Side {
   client: WebClient;
   heard: Set<Kind>;
-  /** What the client was told last: whether the other is here. */
+  /** Whether the other person is here, as the client was told last. */
   seesOther: () => boolean;
 }
 export interface Pair extends Talk {
   sides: [Side, Side];
-  /** What the conversation is about; the first of the pair wants it. */
+  /** The WTB request that the conversation is about; it is the first person's. */
   wanted: Wanted;
 }
 
@@ -56,14 +56,14 @@ function listenTo(client: WebClient, otherId: string): Side {
   return { client, heard, seesOther: () => seesOther };
 }
 
-/** Two who talk about what the first of them wants, the first at one address and the second at the other. */
+/** Two people who talk about a WTB request of the first, each connected to a server of their own. */
 async function startPair([one, other]: readonly [string, string], i: number): Promise<Pair> {
   const [buyer, seller] = await Promise.all([signUp(one, `buyer${i}`), signUp(other, `seller${i}`)]);
   const wish = { title: `Ring coat ${i}`, brand: 'Kapital', size: '3', maxPrice: '900' };
   const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', wish);
   const about = { sellerId: buyer.id, wtbListingId: wanted.id, isWTB: true };
   const { id } = await seller.call<Conversation>('POST', '/api/conversations', about);
-  // A conversation without a message is its creator's alone.
+  // Only its creator sees a conversation that has no message.
   const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
   await seller.call('POST', '/api/messages', first);
   const open = async (url: string, member: Member, otherId: string) => {
@@ -75,7 +75,7 @@ async function startPair([one, other]: readonly [string, string], i: number): Pr
   return { id, wanted, sides, pair: [sides[0].client, sides[1].client] };
 }
 
-/** Pairs whose two are at different addresses, half of them the other way round. */
+/** Pairs whose two people are connected to different servers, half of them the other way round. */
 export async function startPairs([one, other]: readonly [string, string], count: number) {
   const talks: Pair[] = [];
   let next = 0;
@@ -88,7 +88,7 @@ export async function startPairs([one, other]: readonly [string, string], count:
 }
 export type Pairs = Awaited<ReturnType<typeof startPairs>>;
 
-/** Does one thing that the other of the pair hears of: mostly a message. What a lost connection keeps from arriving is not done. */
+/** Does one random thing that the other of the pair hears of, mostly a message. Fails while there is no connection. */
 async function actOnce({ id }: Pair, client: WebClient, n: number, chance: number): Promise<void> {
   const own = client.acked.at(-1);
   const seq = client.lastSeq(id) ?? 0;
@@ -107,7 +107,7 @@ async function actOnce({ id }: Pair, client: WebClient, n: number, chance: numbe
   }
 }
 
-/** Everybody does something, again after about so many milliseconds. */
+/** Has everybody do something about every so many milliseconds. */
 export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
   let isOver = false;
   const talking = talks.flatMap((talk) =>
@@ -127,10 +127,12 @@ export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
   };
 }
 
-/** Each of a pair does, one after the other, all that the other is told of. Resolves once the other has heard the most of it. */
+/**
+ * Has each of a pair do, in turn, everything that the other is told of. Resolves once the other has heard most of it.
+ */
 export async function tellEverything({ id, sides }: Pair): Promise<void> {
   for (const [from, to] of [sides, sides.toReversed()] as Pair['sides'][]) {
-    // Only the first message that somebody has not read changes how many conversations they have not.
+    // Read first: only the first unread message changes the number of unread conversations.
     await to.client.request('conversation:read', { conversationId: id, seq: to.client.lastSeq(id) ?? 0 });
     const clientId = crypto.randomUUID();
     const message = { conversationId: id, type: 'text', content: 'so', clientId } as const;

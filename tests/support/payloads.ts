@@ -21,7 +21,9 @@ const AROUND = [
   (js: string) => `<SCRIPT\n>${js}</SCRIPT\n>`,
 ];
 
-/** Texts that would run a script, break out of a value or fill in a place of the page, if they were not only text. */
+/**
+ * Texts that would run a script, break out of an attribute or fill a placeholder of the page, if not treated as text.
+ */
 export const PAYLOADS: readonly string[] = [
   ...AROUND.flatMap((wrap) => SCRIPTS.map(wrap)),
   '__NONCE__',

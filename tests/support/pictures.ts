@@ -10,7 +10,7 @@ const RAW = { channels: 3 } as const;
 const asFile = (bytes: Uint8Array, type: string) => new Blob([new Uint8Array(bytes)], { type });
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
-/** Pixels like those of a photo of cloth: soft folds, a weave, the noise of a sensor; the top tenth is red. */
+/** Pixels like those of a photo of cloth: soft folds, a weave, and sensor noise; the top tenth is red. */
 function cloth(width: number, height: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3);
   // A small generator of its own, so that every run sees the same pictures.
@@ -58,7 +58,7 @@ export async function phonePhoto({ width = 900, height = 1200, quality = 90 } = 
   return asFile(bytes, 'image/jpeg');
 }
 
-/** A shape on a transparent ground. */
+/** A shape on a transparent background. */
 export async function transparentPng(width = 600, height = 800): Promise<Blob> {
   const bytes = await drawn(width, height).ensureAlpha(0.5).png().toBuffer();
   return asFile(bytes, 'image/png');
@@ -99,7 +99,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A white square with one bit a pixel: few bytes on the wire, `side`² pixels in memory. */
+/** A white square of one bit per pixel: few bytes on the wire, `side`² pixels in memory. */
 export function hugePng(side: number): Blob {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

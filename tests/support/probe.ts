@@ -3,20 +3,21 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Sqlite from 'better-sqlite3';
 
-/** What a process did since it was asked before. */
+/** What a process did since it was last asked. */
 export interface Reading {
-  /** Of all its threads. */
+  /** CPU time of all threads. */
   cpuMs: number;
   loopDelayP99Ms: number;
   loopDelayMaxMs: number;
-  /** Transactions of SQLite that ended on disk: each is one sync of its log. */
+  /** SQLite commits, each of which is one sync of the WAL. */
   commits: number;
-  /** What it holds now, without its garbage: of the machine's memory, and as objects. */
+  /** Memory after garbage collection: resident set, and heap in use. */
   residentBytes: number;
   heapBytes: number;
 }
 
-// Loaded into a server before its entry (`--import`), and answers its parent about the process that they share.
+// Loaded into a server before its entry (`--import`): answers the parent process's questions about the server's
+// process.
 const RESOLUTION_MS = 5;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
@@ -26,7 +27,7 @@ let commits = 0;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-// Whoever commits has prepared that statement; a native one tells nobody when it runs.
+// Commits are counted where their statement is prepared: SQLite reports no commits.
 const { prepare } = Sqlite.prototype;
 Sqlite.prototype.prepare = function counted(this: Sqlite.Database, source: string) {
   const statement = prepare.call(this, source);
@@ -39,7 +40,7 @@ Sqlite.prototype.prepare = function counted(this: Sqlite.Database, source: strin
   return statement;
 } as typeof prepare;
 
-// It counts from one look to the next; of that only what comes late is delay.
+// The monitor measures the interval between its samples; only what exceeds its resolution is delay.
 const late = (ns: number) => Math.max(0, ns / 1e6 - RESOLUTION_MS);
 
 process.on('message', () => {
@@ -53,7 +54,7 @@ process.on('message', () => {
   collectGarbage();
   const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
   process.send?.({ ...reading, residentBytes, heapBytes } satisfies Reading);
-  // The collection is not what was asked about.
+  // Reset after collecting garbage, which must not count as work of the server.
   before = process.cpuUsage();
   commits = 0;
   delay.reset();

@@ -6,7 +6,7 @@ import { MEMORY, NODE_FLAGS } from '../../scripts/node-flags.mjs';
 
 const ROOT = new URL('../..', import.meta.url);
 
-/** A loopback port that nobody listens on now. */
+/** A loopback port that is free at present. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -17,23 +17,23 @@ export async function freePort(): Promise<number> {
 }
 
 interface ProductOptions {
-  /** The server's entry from the project's root: its source, the bundle that people run, or a stand-in. */
+  /** The server's entry, relative to the project's root: its source, the built bundle, or a stand-in. */
   entry:
     | 'server/src/main.ts'
     | 'server/build/app/main.js'
     | 'tests/bench/chat/relay.ts'
     | 'tests/bench/start/bare.ts'
     | 'tests/bench/reads/limits.ts';
-  /** Where it was installed, if it is not this project. */
+  /** The folder of an installation, if it is not this project. */
   root?: string;
   dataDir: string;
   port: number;
   env?: Record<string, string>;
-  /** A module that is loaded into the process first and answers its parent's messages. */
+  /** A module that is preloaded into the process and answers messages of its parent. */
   preload?: URL;
 }
 
-/** The product as a process of its own, with settings as people give them. It does not run yet. */
+/** The product as a separate process, configured by environment variables. It is not started yet. */
 export function createProduct({ entry, root, dataDir, port, env = {}, preload }: ProductOptions) {
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
@@ -48,7 +48,7 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
         DATA_DIR: dataDir,
         PORT: String(port),
         LOG_LEVEL: 'warn',
-        // Tests act faster than people.
+        // Tests would exceed the limits that are made for people.
         RATE_LIMITS: 'off',
         ...MEMORY,
         ...env,
@@ -85,25 +85,25 @@ export function createProduct({ entry, root, dataDir, port, env = {}, preload }:
   return {
     url,
     start,
-    /** Of the process that was started last. */
+    /** The id of the process that was started last. */
     pid: (): number => {
       if (child?.pid === undefined) throw new Error('it was never started');
       return child.pid;
     },
-    /** How the process that was started last has ended: its exit code, or null while it runs or after a signal. */
+    /** The exit code of the process that was started last; null while it runs, or when a signal ended it. */
     exitCode: () => child?.exitCode ?? null,
-    /** All that it has printed so far. */
+    /** Everything that the process has printed so far. */
     output: () => output,
-    /** Asks the preloaded module, which knows one question. */
+    /** Asks the preloaded module for its reading. */
     async ask<T>(question: object = {}): Promise<T> {
       if (!child) throw new Error('it was never started');
       const answered = once(child, 'message') as Promise<[T]>;
       child.send(question);
       return (await answered)[0];
     },
-    /** As a power cut would: no handler runs. */
+    /** Kills the process, as a power cut would: no handler runs. */
     kill: () => end('SIGKILL'),
-    /** As an operator would. @returns the exit code. */
+    /** Stops the process with SIGTERM, as an operator would. @returns the exit code. */
     stop: () => end('SIGTERM'),
   };
 }

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * - `pass`: as if it were not there.
- * - `blackhole`: a cable pulled somewhere on the way. Connections stay open and nothing comes through, not even their
- *   end; what was sent meanwhile comes after, as TCP would send it again.
+ * - `pass`: as if it were not there. - `blackhole`: a cable pulled somewhere on the way. Connections stay open and
+ * nothing comes through, not even a close;
+ *   what was sent meanwhile arrives afterwards, as TCP would retransmit it.
  * - `refuse`: new connections are reset at once.
  */
 export type LinkMode = 'pass' | 'blackhole' | 'refuse';
@@ -31,7 +31,7 @@ export async function startProxy(targetPort: number) {
     if (isHeld()) from.pause();
     from.on('data', (chunk) => {
       inTurn(() => {
-        // A reader that does not read slows its writer down, as without the proxy.
+        // Backpressure: a reader that does not read slows its writer down, as it would without the proxy.
         if (to.write(chunk)) return;
         from.pause();
         to.once('drain', () => isHeld() || from.resume());
@@ -78,11 +78,11 @@ export async function startProxy(targetPort: number) {
       opened = [];
       for (const go of waiting) go();
     },
-    /** Every byte from now on takes this much longer, in milliseconds; the order stays. */
+    /** Delays every byte from now on, in milliseconds; their order stays. */
     delay(ms: number): void {
       delayMs = ms;
     },
-    /** Resets every open connection; new ones are as the mode says. */
+    /** Resets every open connection; new ones are treated as the mode says. */
     cut,
     async close(): Promise<void> {
       mode = 'pass';

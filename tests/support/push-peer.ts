@@ -16,7 +16,7 @@ const derive = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: 
   Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 const info = (name: string) => Buffer.from(`Content-Encoding: ${name}\0`);
 
-/** A browser's end of the encryption, as RFC 8291 tells it. */
+/** The browser's side of the encryption of RFC 8291. */
 function createBrowser(endpoint: string) {
   const ecdh = createECDH('prime256v1');
   const own = ecdh.generateKeys();
@@ -56,7 +56,7 @@ export async function startPushPeer() {
   const { key, cert } = makeCertificate();
   const browsers = new Map<string, ReturnType<typeof createBrowser>>();
   const received: { path: string; push: Push; signer: string; topic: string | undefined }[] = [];
-  /** Status codes by path; the rest is taken. */
+  /** The status to answer, by path; other pushes are accepted. */
   const answers = new Map<string, number>();
   const server = createServer({ key, cert }, async (request, response) => {
     const chunks: Buffer[] = [];
@@ -71,7 +71,7 @@ export async function startPushPeer() {
         topic: request.headers.topic as string | undefined,
       });
     }
-    // A redirect would lead anywhere.
+    // A redirect could lead anywhere, so the product must not follow it.
     response.writeHead(status, status === 307 ? { location: `${origin}/elsewhere` } : {}).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -81,7 +81,7 @@ export async function startPushPeer() {
     network,
     received,
     answers,
-    /** What a browser hands to the product. */
+    /** The subscription that a browser sends to the product. */
     subscription(path: string) {
       const browser = createBrowser(origin + path);
       browsers.set(path, browser);

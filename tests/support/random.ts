@@ -1,4 +1,4 @@
-/** A source of chance that is the same for the same seed. */
+/** A pseudo-random generator: the same seed makes the same sequence. */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   /** From 0 up to 1. */
@@ -17,5 +17,5 @@ export function createRandom(seed: number) {
 }
 export type Random = ReturnType<typeof createRandom>;
 
-/** The seed that the environment names, to run something again, or a new one. */
+/** The seed from the environment, to reproduce a run, or a new one. */
 export const seedOfRun = (): number => Number(process.env.SELVEDGE_TEST_SEED ?? Date.now() % 1_000_000_007);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Of a clock tick in `/proc`, on every Linux of today. */
+/** Milliseconds of a clock tick in `/proc`, on every present Linux. */
 const TICK_MS = 10;
 const KIBIBYTE = 1024;
 
-/** What the kernel says about a process on Linux; elsewhere it says nothing, and this is null. */
+/** What the kernel reports about a process; null on systems other than Linux. */
 export function readProcess(pid: number): { cpuMs: number; residentBytes: number; peakBytes: number } | null {
   if (process.platform !== 'linux') return null;
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -10,7 +10,7 @@ const PROGRAM = ownRedis();
 /** Why tests that need Redis cannot run here; null when they can. */
 export const noRedis = PROGRAM ? null : 'there is no redis-server on this machine';
 
-/** What the operator's manual has somebody make a user with, in words of the protocol. */
+/** The ACL command of the operator's manual that makes the nodes' user, as protocol arguments. */
 export function aclOfManual(user: string, password: string): string[] {
   const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   const rights = /^ACL SETUSER \S+ on >\S+ (.+)$/m.exec(manual)?.[1];
@@ -18,7 +18,7 @@ export function aclOfManual(user: string, password: string): string[] {
   return ['ACL', 'SETUSER', user, 'reset', 'on', `>${password}`, ...rights.split(' ')];
 }
 
-/** A Redis of its own on loopback, in memory alone: it comes back empty. @param more settings, as in `redis.conf` */
+/** Starts a Redis on loopback, in memory only: after a restart it is empty. @param more settings, as in `redis.conf` */
 export async function startRedis(more: Record<string, string> = {}) {
   const dir = makeTempDir();
   const port = await freePort();
@@ -49,11 +49,11 @@ export async function startRedis(more: Record<string, string> = {}) {
   process.on('exit', killWithUs);
   return {
     url: `redis://127.0.0.1:${port}`,
-    // It runs: it was waited for.
+    // Set, since the start was awaited.
     pid: () => child.pid as number,
     start,
     kill,
-    /** It keeps its connections and answers nothing. */
+    /** Freezes it: it keeps its connections and answers nothing. */
     pause: () => void child.kill('SIGSTOP'),
     goOn: () => void child.kill('SIGCONT'),
     async remove() {

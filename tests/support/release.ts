@@ -22,8 +22,8 @@ function changeJournal(folder: string, change: (entries: Journal['entries']) => 
 }
 
 /**
- * Puts the migrations of a later release into `folder`: this build's, and after them those that are named with their
- * statements. `servesThis`: they say that the programs of this build still work.
+ * Writes the migrations of a later release into `folder`: this build's, followed by the given ones with their
+ * statements. `servesThis`: the later ones declare that programs of this build still work with them.
  */
 export function makeNewer(
   engine: Engine,
@@ -44,14 +44,14 @@ export function makeNewer(
   return folder;
 }
 
-/** Puts the migrations of an earlier release into `folder`: this build's up to `tag`. */
+/** Writes the migrations of an earlier release into `folder`: this build's up to `tag`. */
 export function makeOlder(engine: Engine, folder: string, tag: string): string {
   cpSync(migrationsOf(engine), folder, { recursive: true });
   changeJournal(folder, (entries) => entries.slice(0, entries.findIndex((entry) => entry.tag === tag) + 1));
   return folder;
 }
 
-/** Two migrations that give every member something, of which an older program would know nothing. */
+/** Two migrations that add and fill columns which an older program does not know. */
 export const SLOW: Record<string, string[]> = {
   '9000_shout': [
     'alter table users add column shout text',
@@ -68,7 +68,7 @@ export const SLOW: Record<string, string[]> = {
 /** Of each released version, the hash of each of its migrations. */
 export type Released = Record<string, Record<Engine, Record<string, string>>>;
 
-/** Migrations that are out and not as they were, each by version and name. */
+/** Released migrations that have been changed since, each by version and name. */
 export const changedSince = (released: Released, engine: Engine, folder: string): string[] => {
   const hashes = new Map(readMigrations(folder).map(({ tag, hash }) => [tag, hash]));
   return Object.entries(released).flatMap(([version, engines]) =>

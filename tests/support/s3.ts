@@ -5,12 +5,12 @@ import type { S3Settings } from '../../server/src/uploads/s3-settings.ts';
 import { makeTempDir } from './temp.ts';
 
 const BUCKET = 'pictures';
-/** The peer knows no other pair. */
+/** The only pair of keys that the peer knows. */
 const KEY = 'S3RVER';
-/** How it names the file of an object; beside it lies what it knows of it. */
+/** The suffix of an object's file; its metadata lies in a file beside it. */
 const OBJECT = '._S3rver_object';
 
-/** A store that speaks S3 and checks signatures, on loopback, with one empty bucket. */
+/** Starts an S3-compatible store on loopback that checks signatures, with one empty bucket. */
 export async function startS3() {
   const dir = makeTempDir();
   const server = new S3rver({
@@ -24,7 +24,7 @@ export async function startS3() {
   const url = `http://127.0.0.1:${port}`;
   return {
     port,
-    /** @param endpoint when there is something on the way to it. */
+    /** @param endpoint another address, if there is a proxy in between. */
     settings: (endpoint = url): S3Settings => ({
       endpoint,
       bucket: BUCKET,
@@ -32,14 +32,14 @@ export async function startS3() {
       accessKeyId: KEY,
       secretAccessKey: KEY,
     }),
-    /** The same as a process is told. */
+    /** The same settings as environment variables. */
     env: (endpoint: string): Record<string, string> => ({
       S3_ENDPOINT: endpoint,
       S3_BUCKET: BUCKET,
       S3_ACCESS_KEY_ID: KEY,
       S3_SECRET_ACCESS_KEY: KEY,
     }),
-    /** An object as everybody can fetch it here. */
+    /** Fetches an object without signature or secret: the peer lets everybody read. */
     fetch: (key: string) => fetch(`${url}/${BUCKET}/${key}`),
     /** The keys of all that it holds, in order. */
     objects: (): string[] =>

@@ -1,6 +1,6 @@
 import { operate } from '../../server/src/operator/operate.ts';
 
-/** What the operator's tool says and how it ends. */
+/** Runs the operator's tool in this process. @returns what it printed, and its exit code. */
 export async function say(words: string[], env: Record<string, string>) {
   const told: string[] = [];
   const complained: string[] = [];

@@ -40,7 +40,7 @@ interface Call {
 }
 
 interface Told {
-  /** One person; without it everybody. */
+  /** The receiver's id; missing for a public fact. */
   to?: string;
   fact: FactName;
   payload: unknown;
@@ -57,14 +57,14 @@ export type ListingInput = z.input<typeof NewListing>;
 
 interface ShopOptions {
   bumpCooldownHours?: number;
-  /** Where its pictures are kept, if not in its folder. */
+  /** The bucket for pictures; without one they are kept in the data folder. */
   s3?: S3Settings | null;
   log?: Logger;
 }
 
 /**
- * The listings, WTBs, profiles and pictures of the product over HTTP, until the running test ends. A person's token is
- * their session.
+ * Serves the listings, WTB requests, profiles and pictures of the product over HTTP, until the running test ends. A
+ * person's token is their session id.
  */
 export function openShop(
   db: Database,
@@ -146,14 +146,14 @@ export function openShop(
     api,
     uploads,
     dataDir,
-    /** What everybody was told, in order. */
+    /** All facts that were published, in order. */
     told,
-    /** Who was shut out, in order. */
+    /** Ids of the people who were suspended, in order. */
     suspended,
     authorization,
     call,
     upload,
-    /** Files that were being taken in and are still on disk. */
+    /** Temporary files of uploads that are still on disk. */
     temporaryFiles: () =>
       statSync(temporaryFolder, { throwIfNoEntry: false }) ? readdirSync(temporaryFolder) : [],
     async join(username: string, { isAdmin = false } = {}): Promise<Actor> {
@@ -161,7 +161,7 @@ export function openShop(
       people.set(actor.sessionId, actor);
       return actor;
     },
-    /** The URL of a new upload of somebody's. */
+    /** Uploads a photo. @returns its URL. */
     async uploaded(as: Actor, file: Blob): Promise<string> {
       const response = await upload(as, file);
       if (response.status !== 201) throw new Error(`the upload was answered ${response.status}`);
@@ -178,14 +178,14 @@ export function openShop(
 }
 export type Shop = ReturnType<typeof openShop>;
 
-/** One on SQLite, for what no engine has a part in. */
+/** A shop on SQLite, for tests of things that do not depend on the database engine. */
 export async function openSqliteShop(): Promise<Shop> {
   const db = await openDatabase(`file:${join(ownFolder(), 'selvedge.db')}`, createLog('error'));
   onTestFinished(() => db.close());
   return openShop(db);
 }
 
-/** What a listing form sends, with these photos. */
+/** The body that the form for a listing sends, with these photos. */
 export const listingOf = (images: string[], changes: Partial<ListingInput> = {}): ListingInput => ({
   title: 'Type II trucker, sashiko lining',
   description: 'Worn twice.',

@@ -6,10 +6,10 @@ import { serveWeb } from '../../server/src/web.ts';
 import { openShop } from './shop.ts';
 
 export const PUBLIC_URL = 'https://shop.example';
-// The page before it is built has all the places that the built one has.
+// The client's page before the build has the same placeholders as the built one.
 const DIST = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** The shop with its pages, which are those of the client before it is built. */
+/** The shop and the pages of the site, made from the client's page before the build. */
 export function openSite(db: Database) {
   const shop = openShop(db);
   const config = {
@@ -39,10 +39,10 @@ const decode = (text: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
-/** The text in the tab. */
+/** The title of a page. */
 export const titleOf = (html: string): string => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
 
-/** Every `meta` by its name or property. */
+/** The content of every `meta` tag, by its name or property. */
 export const metaOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)].map(([, name, content]) => [
@@ -61,13 +61,13 @@ const block = (html: string, start: RegExp): string | null => {
   return html.slice(from, html.indexOf('</script>', from));
 };
 
-/** The answers that the page brings along. */
+/** The API answers that are embedded in a page. */
 export const dataOf = (html: string): PageData => JSON.parse(block(html, /id="page-data">/) ?? '{}');
 
-/** What the page tells search engines as JSON-LD. */
+/** The JSON-LD of a page, for search engines. */
 export const structuredOf = (html: string) => JSON.parse(block(html, /application\/ld\+json">/) ?? 'null');
 
-/** The tags of a page with the names of their attributes: what text alone can never change. */
+/** The tags of a page with the names of their attributes: mere text must never change these. */
 export const skeletonOf = (html: string): string[] =>
   [...html.matchAll(/<(\/?[a-z!-][^\s>/]*)((?:\s+[^\s=>/]+(?:=(?:"[^"]*"|[^\s">]+))?)*)/gi)].map(
     ([, tag, attributes]) =>

@@ -1,4 +1,4 @@
-/** Least squares: by how much a figure grows when another grows by one. */
+/** The slope of a least-squares line: by how much a figure grows when another grows by one. */
 export function slopeOf<T>(
   looks: readonly T[],
   along: (look: T) => number,

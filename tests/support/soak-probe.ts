@@ -3,7 +3,7 @@ import { Server } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What a process holds now, without its garbage. */
+/** What a process holds after garbage collection. */
 export interface Holding {
   heapBytes: number;
   /** Open files and sockets. */
@@ -11,7 +11,8 @@ export interface Holding {
   timers: number;
 }
 
-// Loaded into a server before its entry (`--import`), and answers its parent about the process that they share.
+// Loaded into a server before its entry (`--import`): answers the parent process's questions about the server's
+// process.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

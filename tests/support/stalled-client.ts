@@ -1,8 +1,8 @@
-// A program of its own: connects, joins and waits to be stopped by a signal. What arrives is not looked at.
+// A separate program, to be stopped by signals (SIGSTOP): connects, reports that it has, and ignores what arrives.
 import { io } from 'socket.io-client';
 
 const [, , url, token] = process.argv;
 const socket = io(url, { transports: ['websocket'], auth: { token }, reconnection: true });
-// Told once for each connection: what is unread is told again whenever another window of the person comes.
+// Reported once for each connection: `unread` comes again whenever another window of the person connects.
 socket.on('connect', () => socket.once('unread', () => process.send?.('here')));
 socket.on('disconnect', () => process.send?.('cut'));

@@ -10,7 +10,10 @@ export interface Row {
   content: string;
 }
 
-/** The messages that the database on disk holds, by conversation and in the order of `seq`, and whether it is whole. */
+/**
+ * The messages in a SQLite database, by conversation and in the order of `seq`, and whether it passes the integrity
+ * check.
+ */
 export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; integrity: unknown } {
   const sqlite = new Sqlite(join(dataDir, 'selvedge.db'));
   try {
@@ -29,7 +32,7 @@ export function readMessages(dataDir: string): { byTalk: Map<string, Row[]>; int
   }
 }
 
-/** The same of a PostgreSQL, and how often it had to end a deadlock there. */
+/** The same for a PostgreSQL database, and how many deadlocks it has had to break. */
 export async function readPostgres(
   databaseUrl: string,
 ): Promise<{ byTalk: Map<string, Row[]>; deadlocks: number }> {

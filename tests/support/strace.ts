@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** Why the calls of another process cannot be made to fail here; null when they can. */
+/** Why system calls of another process cannot be made to fail here; null when they can. */
 export function missingForStrace(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'this needs Linux and root';
   const { status, error, stderr } = spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=fsync', 'true'], {
@@ -12,10 +12,9 @@ export function missingForStrace(): string | null {
 }
 
 /**
- * Has calls of a running process end otherwise than the system would have them.
- * It is left alone again when the test is over at the latest.
+ * Injects faults into the system calls of a running process, until the test ends at the latest.
  * @param fault as strace's `inject` takes it: `fsync:error=EIO:when=20+`
- * @returns leaves it alone.
+ * @returns how to end the injection.
  */
 export async function injectFault(pid: number, fault: string): Promise<() => Promise<void>> {
   const [call = ''] = fault.split(':');

@@ -17,7 +17,7 @@ interface Told {
   payload: unknown;
 }
 
-/** A buyer and a seller with a conversation about a listing, and everything that is told to them. */
+/** Starts a conversation of a buyer and a seller about a listing, and records all facts that they are told. */
 export async function startTalk(db: Database, tellAway?: Conversing['tellAway']) {
   const told: Told[] = [];
   const publish: Publish = {
@@ -25,7 +25,7 @@ export async function startTalk(db: Database, tellAway?: Conversing['tellAway'])
     toEveryone: () => undefined,
   };
   const ctx = createConversing(db, publish, tellAway && { tellAway });
-  /** Counts of unread conversations that are on their way. */
+  /** Unread counts that are being made. */
   const counting = new Set<Promise<void>>();
   const { announceUnread } = ctx;
   ctx.announceUnread = (personId) => {
@@ -47,7 +47,7 @@ export async function startTalk(db: Database, tellAway?: Conversing['tellAway'])
     id: conversation.id,
     say: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
       sendMessage(ctx, from, { clientId, conversationId: conversation.id, type: 'text', content }),
-    /** What was told to one person, in order, once everything that was committed has been told. */
+    /** The facts of one name that a person was told, in order; first waits for those of all commits so far. */
     async toldTo<F extends FactName>(person: Actor, fact: F): Promise<Fact<F>[]> {
       await setImmediate();
       while (counting.size > 0) await Promise.all(counting);

@@ -25,7 +25,7 @@ function validatorOf(key: string): ValidateFunction {
   return validate;
 }
 
-/** What is wrong with a value by the schema and by the document; `isWhole`: nothing beyond the schema may be in it. */
+/** The errors of a value by zod schema and AsyncAPI document; `isWhole`: fields beyond the schema are errors, too. */
 function faults(schema: z.ZodType, key: string, value: unknown, isWhole: boolean): string[] {
   const parsed = schema.safeParse(value);
   const validate = validatorOf(key);
@@ -41,13 +41,13 @@ function faults(schema: z.ZodType, key: string, value: unknown, isWhole: boolean
 const dotted = (name: string) => name.replace(':', '.');
 const isRequest = (name: string): name is RequestName => Object.hasOwn(requests, name);
 
-/** Event or ack, the number that pairs them, and what it carries. */
+/** A packet that carries an event or an ack: type, the number that pairs the two, and arguments. */
 const PACKET = /^([23])(\d*)(\[.*\])$/s;
 
 function unpack(packet: unknown): { type: string; id: string; args: unknown[] } | null {
   const [, type = '', id = '', json = ''] = PACKET.exec(typeof packet === 'string' ? packet : '') ?? [];
   try {
-    // What a polluting key brings is dropped by the server too.
+    // Dropped, as the server drops it, against prototype pollution.
     const drop = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
     return type ? { type, id, args: JSON.parse(json, drop) as unknown[] } : null;
   } catch {
@@ -56,9 +56,9 @@ function unpack(packet: unknown): { type: string; id: string; args: unknown[] } 
 }
 
 /**
- * Holds all that passes on one connection against the contract: facts, acks, and requests that were accepted; what is
- * refused may have been anything. It takes the packets of Socket.IO as they are on the wire.
- * @param note what is counted over the whole run.
+ * Checks everything that one connection carries against the contract: facts, acks, and accepted requests; refused
+ * requests may have been anything. It works on Socket.IO's packets as they are on the wire.
+ * @param note counts what was seen over the whole run.
  */
 export function createTap(tell: (violation: string) => void, note = noteTraffic) {
   const asked = new Map<string, { name: string; input: unknown }>();
@@ -108,7 +108,7 @@ export function createTap(tell: (violation: string) => void, note = noteTraffic)
   };
 }
 
-/** A socket whose test fails when something passes on it that the contract does not have. */
+/** Opens a socket; the running test fails when the socket carries something that violates the contract. */
 export function connectWatched(url: string, options: Partial<ManagerOptions & SocketOptions>): Socket {
   const socket = io(url, { transports: ['websocket'], forceNew: true, ...options });
   const seen = new WeakSet<object>();
@@ -121,7 +121,7 @@ export function connectWatched(url: string, options: Partial<ManagerOptions & So
     engine.on('packet', ({ type, data }) => type === 'message' && tap.received(data));
   };
   listen();
-  // Each connection after the first has an engine of its own.
+  // Each reconnection has a new engine, which has to be tapped again.
   socket.io.on('open', listen);
   return socket;
 }

@@ -1,2 +1,2 @@
-/** What passed against the contract on a live connection, in the test that runs now. */
+/** Violations of the contract on live connections, in the running test. */
 export const violations: string[] = [];

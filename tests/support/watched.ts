@@ -10,7 +10,7 @@ import { connectWatched } from './traffic.ts';
 export const SAID = 'My number is 555 0100, call me after the shoot';
 export const REPLIED = 'The jacket left for Osaka this morning';
 
-/** Everything that one server counts, by name and labels. */
+/** All metrics of a server, by name and labels. */
 export function parseMetrics(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(
@@ -18,7 +18,7 @@ export function parseMetrics(text: string): Map<string, number> {
   );
 }
 
-/** The whole product with a mail server of its own, that logs all it can, and a story of two people on it. */
+/** The whole product with a mail server and debug logs, and a typical exchange of two people. */
 export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
   const mail = await startMailPeer();
   const lines: string[] = [];
@@ -44,10 +44,10 @@ export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<st
     ...server,
     join,
     as,
-    /** What it has logged. */
+    /** Everything that the product has logged. */
     lines,
     metrics: async () => parseMetrics(await (await fetch(`${server.url}/metrics`)).text()),
-    /** Two people, a listing and what they say about it: once over HTTP, once over a socket. */
+    /** Two people, a listing, and their messages about it: one over HTTP, one over a socket. */
     async tellStory() {
       const [buyer, seller] = [await join(), await join()];
       await server.ask('/api/auth/user', as(seller));

@@ -1,30 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { Message } from '@selvedge/shared/conversations';
 import type { RequestInput, RequestName } from '@selvedge/shared/realtime';
-import type { Pending } from '../../web/src/conversations/outbox.ts';
 import type { Live } from '../../web/src/conversations/ports.ts';
 import { createLiveConnection } from '../../web/src/conversations/socket.ts';
 import { createMessaging } from '../../web/src/conversations/store.ts';
 import { threadItems } from '../../web/src/conversations/thread-items.ts';
 import type { signUp } from './account.ts';
-import { noPhotos } from './no-photos.ts';
+import { createTextPorts } from './text-ports.ts';
 
 export type Member = Awaited<ReturnType<typeof signUp>>;
 
 interface WebClientOptions {
-  /** Where it connects, when something stands between it and the server. */
+  /** The address to connect to, if there is a proxy in front of the server. */
   url?: string;
-  /** Asked for each sending: true has the message stored, and the connection break before its ack is heard. */
+  /** Asked whenever a message is sent: true has it stored, but breaks the connection before the ack arrives. */
   losesAck?: () => boolean;
 }
 
 /** The web client's own store and socket, run outside a browser. */
 export async function openWebClient(server: string, member: Member, options: WebClientOptions = {}) {
   const { url = server, losesAck = () => false } = options;
-  const outbox = new Map<string, Pending>();
   const asked: RequestName[] = [];
   const acked: Message[] = [];
-  /** What only an ack or a fact that is lost has told of. */
+  /** `clientId`s of messages whose ack was lost: their facts are withheld, too, so that the client hears nothing. */
   const unheard = new Set<string>();
   const socket = createLiveConnection({ url, accessToken: async () => member.token });
 
@@ -47,7 +44,7 @@ export async function openWebClient(server: string, member: Member, options: Web
     ...socket,
     request(name, input) {
       asked.push(name);
-      // The types of the port are generic over the name.
+      // The port's types are generic over the name.
       return name === 'message:send'
         ? (send(input as RequestInput<'message:send'>) as never)
         : socket.request(name, input);
@@ -72,23 +69,7 @@ export async function openWebClient(server: string, member: Member, options: Web
         return member.call<Message[]>('GET', `/api/conversations/${id}/messages?${query}`);
       },
     },
-    outbox: {
-      load: async () => [...outbox.values()],
-      put: async (_person, pending) => void outbox.set(pending.clientId, pending),
-      remove: async (clientId) => void outbox.delete(clientId),
-      clear: async () => outbox.clear(),
-    },
-    kept: {
-      loadInbox: async () => [],
-      loadThread: async () => [],
-      putInbox: async () => undefined,
-      putThread: async () => undefined,
-      clear: async () => undefined,
-    },
-    photos: noPhotos,
-    drafts: { load: () => ({}), save: () => undefined, clear: () => undefined },
-    newId: randomUUID,
-    now: () => new Date(),
+    ...createTextPorts(),
   });
   const state = () => messaging.store.getState();
   const thread = (id: string): Message[] => {
@@ -110,12 +91,12 @@ export async function openWebClient(server: string, member: Member, options: Web
     member,
     messaging,
     asked,
-    /** Every message whose ack has been heard. */
+    /** Every message whose ack has arrived. */
     acked,
     request: socket.request,
     hear: socket.hear,
     isOnline: () => state().connection === 'online',
-    /** As when the browser says that the network is there again: it tries at once. */
+    /** Reconnects at once, as when the browser reports that the network is back. */
     tryNow(): void {
       socket.networkChanged(false);
       socket.networkChanged(true);
@@ -125,14 +106,14 @@ export async function openWebClient(server: string, member: Member, options: Web
       void messaging.selected({ kind: 'conversation', id });
       await messaging.textSent(text);
     },
-    /** How many of its messages the server has not confirmed. */
+    /** How many of this client's messages are not acknowledged. */
     waiting: () => state().outbox.length,
     thread,
     hasOlder(id: string): boolean {
       const held = state().threads[id];
       return held?.status === 'ready' && held.hasOlder;
     },
-    /** The end of a conversation as far as this client knows. */
+    /** The last `seq` of a conversation, as far as this client knows. */
     lastSeq: (id: string) => thread(id).at(-1)?.seq ?? state().conversations[id]?.lastSeq,
     /** The rows of a thread as they are drawn. */
     rows: (id: string) =>

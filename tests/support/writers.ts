@@ -5,13 +5,13 @@ import { expect } from 'vitest';
 import type { meet } from './drill.ts';
 import { readMessages } from './stored-messages.ts';
 
-/** A refused request is made again after as long, and so is one that nobody answered. */
+/** A request that was refused or not answered is repeated after this long. */
 const AGAIN_MS = 20;
 
 /**
- * Two people who write over HTTP until they are told to stop: each message under its `clientId` until it is
- * acknowledged. Whatever answers otherwise must be a refusal of a server that cannot write now.
- * @param atOnce how many messages of each are on their way together
+ * Two people who send messages over HTTP until they are stopped: each message is repeated under its `clientId` until it
+ * is acknowledged. Any other answer has to be a refusal of a server that cannot write at present.
+ * @param atOnce how many messages of each person are on their way at once
  */
 export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typeof meet>>, atOnce = 2) {
   const acked: Message[] = [];
@@ -41,7 +41,7 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
     sent.add(clientId);
     return { conversationId: id, content: `text ${clientId}`, type: 'text', clientId };
   };
-  // A conversation without a message is its creator's alone.
+  // Only its creator sees a conversation that has no message.
   acked.push(await buyer.call<Message>('POST', '/api/messages', messageOf(randomUUID())));
   const writing = [seller, buyer].flatMap((member) =>
     Array.from({ length: atOnce }, async () => {
@@ -60,15 +60,18 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
     acked: () => acked.length,
     refused: () => refused,
     unanswered: () => unanswered,
-    /** What answered as nothing should. */
+    /** Answers that should not occur. */
     strange,
-    /** Resolves when all that was begun is acknowledged; a server that has gone for good acknowledges nothing. */
+    /**
+     * Stops, and resolves when every message begun is acknowledged. `isGone`: the server does not come back, so
+     * unacknowledged messages are given up.
+     */
     async stop({ isGone = false } = {}): Promise<void> {
       isOver = true;
       isSteady = !isGone;
       await Promise.all(writing);
     },
-    /** How many acknowledged messages are not in the database in `dataDir` as they were acknowledged. */
+    /** How many acknowledged messages are missing in the database in `dataDir`, or have another `seq` there. */
     lostIn(dataDir: string, known = acked.slice()): number {
       const { byTalk, integrity } = readMessages(dataDir);
       expect(integrity).toBe('ok');
@@ -78,7 +81,7 @@ export async function startWriters({ seller, buyer, id }: Awaited<ReturnType<typ
       const seqs = new Map(rows.map((row) => [row.id, row.seq]));
       return known.filter((message) => seqs.get(message.id) !== message.seq).length;
     },
-    /** Nothing was lost, doubled or answered strangely, and what was sent is stored. Comes after `stop`. */
+    /** Expects that every sent message is stored once, and that no answer was unexpected. To be called after `stop`. */
     expectStored(dataDir: string): void {
       expect(strange).toEqual([]);
       expect(this.lostIn(dataDir)).toBe(0);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Fact, FactName } from '@selvedge/shared/realtime';
 import type { Actor } from '../../../server/src/actor.ts';
 import type { Conversing } from '../../../server/src/conversations/context.ts';
@@ -7,11 +6,10 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { toProblem } from '../../../server/src/errors.ts';
 import { decodeCursor, encodeCursor } from '../../../server/src/paging.ts';
-import type { Pending } from '../../../web/src/conversations/outbox.ts';
 import type { Ports } from '../../../web/src/conversations/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store.ts';
 import { listMessages } from '../../support/list-messages.ts';
-import { noPhotos } from '../../support/no-photos.ts';
+import { createTextPorts } from '../../support/text-ports.ts';
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -22,7 +20,6 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () => number, inboxPage = 60) {
   const { db } = ctx;
   const answers = conversationAnswers(ctx, async () => undefined, ctx.announceUnread);
-  const outbox = new Map<string, Pending>();
   /** Counts the connections; null while there is none. */
   let connection: number | null = null;
   let connections = 0;
@@ -85,23 +82,7 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
       listMessages: (id, page) =>
         overTheWire(() => db.read((conn) => listMessages(ctx, conn, actor, id, { limit: 60, ...page }))),
     },
-    outbox: {
-      load: async () => [...outbox.values()],
-      put: async (_person, pending) => void outbox.set(pending.clientId, pending),
-      remove: async (clientId) => void outbox.delete(clientId),
-      clear: async () => outbox.clear(),
-    },
-    kept: {
-      loadInbox: async () => [],
-      loadThread: async () => [],
-      putInbox: async () => undefined,
-      putThread: async () => undefined,
-      clear: async () => undefined,
-    },
-    photos: noPhotos,
-    drafts: { load: () => ({}), save: () => undefined, clear: () => undefined },
-    newId: randomUUID,
-    now: () => new Date(),
+    ...createTextPorts(),
   };
   const messaging = createMessaging(ports);
   const facts: (() => void)[] = [];
