@@ -34,7 +34,8 @@ function idAbove(last: string): string {
 }
 
 /**
- * The time of the next message: never before the last one, so that a clock that was set back keeps the inbox's order.
+ * The time of the next message: not before the last one, so that a clock that was set back keeps the inbox's order,
+ * unless the last one is too far ahead to be true.
  */
 function timeAfter(last: Date): Date {
   const now = Date.now();
