@@ -42,7 +42,7 @@ async function fillTalks(db: Database, ids: string[], each: number, people: [str
         const content = `Would you take ${from + i} for it, shipped this week?`;
         return {
           ...{ id: uuidv7(), conversationId: id, seq: from + i, senderId },
-          ...{ clientId: randomUUID(), messageType: 'text', content, createdAt: at },
+          ...{ clientId: randomUUID(), messageType: 'text' as const, content, createdAt: at },
         };
       });
       if (rows.length > 0) await db.transact(({ q, t }) => q.insert(t.messages).values(rows));

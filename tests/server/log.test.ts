@@ -18,7 +18,7 @@ describeOnBothEngines('the log', (openDb) => {
       clientId: randomUUID(),
       seq: 1,
     };
-    const said = { messageType: 'text', content: 'my number is 555 0100', createdAt: new Date() };
+    const said = { messageType: 'text' as const, content: 'my number is 555 0100', createdAt: new Date() };
     await db
       .transact(({ q, t }) =>
         q

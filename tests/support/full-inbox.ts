@@ -25,7 +25,10 @@ export async function fillInbox(
     ids.push(...all.map(({ id }) => id));
     const photo = { key: `${sellerId}/1-a-front-1800.webp`, width: 900, height: 1200, placeholder: 'AAAA' };
     const listing = { sellerId, brand: 'Kapital', brandFolded: 'kapital', brandKey: 'kapital', size: 'L' };
-    const priced = { category: 'Outerwear', condition: 'Used', priceCents: 36_500, photos: [photo] };
+    const priced = {
+      ...({ category: 'Outerwear', condition: 'Used' } as const),
+      ...{ priceCents: 36_500, photos: [photo] },
+    };
     await db.transact(async ({ q, t }) => {
       await q.insert(t.listings).values(
         all.map(({ n, listingId, at }) => ({
@@ -41,7 +44,7 @@ export async function fillInbox(
       await q.insert(t.messages).values(
         all.map(({ n, id, at }) => ({
           ...{ id: uuidv7(), conversationId: id, seq: 1, senderId: buyerId },
-          ...{ clientId: randomUUID(), messageType: 'text', content: `needle ${n}`, createdAt: at },
+          ...{ clientId: randomUUID(), messageType: 'text' as const, content: `needle ${n}`, createdAt: at },
         })),
       );
     });

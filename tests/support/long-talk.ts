@@ -42,7 +42,7 @@ export async function addMessages(
         seq: from + i,
         senderId,
         clientId: randomUUID(),
-        messageType: 'text',
+        messageType: 'text' as const,
         content: contentOf(from + i),
         createdAt: at(from + i),
         ...(isEdited && { editedAt: at(from + i), changedSeq: from + i }),

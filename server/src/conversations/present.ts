@@ -7,9 +7,6 @@ import { presentPerson } from '../users/present.ts';
 import { deliveredTo } from './delivered/delivered-to.ts';
 import type { ConversationRow, MessageRow } from './queries.ts';
 
-// The column is text on both engines; only the schema of `message:send` writes it.
-const messageType = (stored: string) => stored as Message['messageType'];
-
 /** Makes the URL of a message's photo, signed for one viewer. */
 export type ImageUrls = Pick<ChatImages, 'urlFor'>;
 
@@ -31,7 +28,7 @@ export const presentMessage = (row: MessageRow, viewerId: string, images: ImageU
   clientId: row.clientId,
   senderId: row.sender.id,
   sender: presentPerson(row.sender),
-  messageType: messageType(row.messageType),
+  messageType: row.messageType,
   content: row.content,
   ...presentImage(row, viewerId, images),
   ...(row.removedAt && { isRemoved: true }),
@@ -96,7 +93,7 @@ export function presentConversation(row: ConversationRow, viewerId: string): Con
     lastMessage: last && {
       senderId: last.senderId,
       content: last.content,
-      messageType: messageType(last.messageType),
+      messageType: last.messageType,
       ...(last.removedAt && { isRemoved: true }),
       ...(last.unsentAt && { isUnsent: true }),
       createdAt: last.createdAt.toISOString(),

@@ -33,8 +33,8 @@ function removeOld(folder: string): void {
 }
 
 /**
- * Copies the database as it is, before this version changes it, into `backups` beside it; the last three stay.
- * @throws UnusableDatabase when that cannot be done.
+ * Copies the database into `backups` beside it before this version migrates it; the last three copies are kept.
+ * @throws UnusableDatabase when the copy cannot be made.
  */
 export function backUp(sqlite: Sqlite.Database, file: string): void {
   const folder = join(dirname(file), 'backups');
@@ -49,7 +49,7 @@ export function backUp(sqlite: Sqlite.Database, file: string): void {
     for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name));
     const free = freeBytes(folder);
     if (free < size) throw new Error(`it needs ${megabytes(size)}, and there are ${megabytes(free)}`);
-    // SQLite writes into an empty file that is there, and so with the rights that it was made with.
+    // Created first, for its permissions: SQLite writes into an empty file that exists.
     closeSync(openSync(draft, 'wx', 0o600));
     sqlite.prepare('vacuum into ?').run(draft);
     sync(draft);

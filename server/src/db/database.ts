@@ -22,13 +22,13 @@ export interface Conn {
   q: Queries;
   t: Tables;
   search: Search;
-  /** Whether others may write while a transaction is on its way. On SQLite whoever writes is alone. */
+  /** Whether other transactions may write at the same time. On SQLite there is only one writer at a time. */
   hasRivals: boolean;
-  /** The instant so many milliseconds ago by the database's own clock: those of the nodes may be far apart. */
+  /** The instant so many milliseconds ago by the database's clock: the clocks of the nodes may differ. */
   ago(ms: number): SQL;
 }
 
-/** @param committedAt by `performance.now()` */
+/** Runs after a commit. @param committedAt the moment of the commit by `performance.now()` */
 export type Effect = (committedAt: number) => void | Promise<void>;
 
 export interface Tx extends Conn {
@@ -36,10 +36,10 @@ export interface Tx extends Conn {
   afterCommit(effect: Effect): void;
 }
 
-/** What the root has done whenever a thing is stored or changed, in the same transaction. */
+/** A hook from the composition root that runs whenever an item is stored or changed, in the same transaction. */
 export type OnChange = (tx: Tx, id: string) => Promise<void>;
 
-/** On SQLite how many wait to write; on PostgreSQL the connections, and how many wait for one. */
+/** On SQLite how many writers wait; on PostgreSQL the pool's connections, and how many callers wait for one. */
 export type DatabaseLoad =
   | { waitingWriters: number }
   | { pool: { total: number; idle: number; waiting: number } };
@@ -48,20 +48,20 @@ export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
   read<T>(work: (conn: Conn) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in one transaction and resolves when it is on disk; a throw undoes all of it.
-   * Nothing but queries may be awaited in it: on SQLite everybody else's writes wait meanwhile. On PostgreSQL it is run
-   * again when it lost against another one, so it changes nothing outside.
-   * @throws unavailable when the database does not answer; then it may be committed all the same.
+   * Runs `work` in one transaction and resolves when that is on disk; a throw rolls all of it back.
+   * `work` may await nothing but queries: on SQLite everybody else's writes wait meanwhile. On PostgreSQL it is run
+   * again after losing a race against another transaction, so it must change nothing outside the database.
+   * @throws unavailable when the database does not answer; the transaction may have been committed all the same.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** What waits, and what is held open. */
+  /** How many writers or callers wait right now, and how many connections are open. */
   load(): DatabaseLoad;
   /** Throws when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Runs what was registered with `afterCommit`; a failing effect is told and does not undo what is committed. */
+/** Runs the effects registered with `afterCommit`; a failing one goes to `onError` and undoes nothing. */
 export function createEffects(onError: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
   return {
@@ -76,7 +76,7 @@ export function createEffects(onError: (error: unknown) => void) {
         running.add(done);
       }
     },
-    /** Resolves when none is on its way any more: a stopping server still sends its mails. */
+    /** Resolves when no effect is running any more: a stopping server still sends its mails. */
     async idle(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
@@ -86,7 +86,7 @@ export type Effects = ReturnType<typeof createEffects>;
 
 const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
 
-/** Whether an error, or what caused it, is a unique key saying no, on either engine. */
+/** Whether an error, or one that caused it, is the violation of a unique key, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,19 +1,19 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
 
-/** Rows that a statement is given, and the value of each of their columns. */
+/** Rows bound to a statement, to select from, and an expression for each of their columns. */
 export interface GivenRows<Name extends string> {
   rows: SQL;
   given: Record<Name, SQL>;
 }
 
 /**
- * Many rows for one statement of PostgreSQL, bound as an array for each column: so its text is the same however many
- * they are, and it can be prepared.
- * @param columns what the values are of, by the name under which their array is bound
+ * Many rows for one statement of PostgreSQL, bound as one array per column: so its text does not depend on their
+ * number, and it can be prepared.
+ * @param columns the columns whose types the arrays have, by the names under which the arrays are bound
  */
 export function givenRows<Name extends string>(columns: Record<Name, Column>): GivenRows<Name> {
   const names = Object.keys(columns) as Name[];
-  // An array takes the type of its column, not the order of its texts.
+  // The array type is that of the column without its collation.
   const typeOf = (name: Name) => sql.raw(`${columns[name].getSQLType().replace(/ collate .*/, '')}[]`);
   const arrays = names.map((name) => sql`${sql.placeholder(name)}::${typeOf(name)}`);
   const words = names.map((name) => sql.identifier(name));
@@ -26,7 +26,7 @@ export function givenRows<Name extends string>(columns: Record<Name, Column>): G
   };
 }
 
-/** The same rows as an array for each of their columns. */
+/** Turns rows into one array per column, as a statement with `givenRows` takes them. */
 export const asArrays = <Name extends string>(
   names: readonly Name[],
   rows: readonly Record<Name, unknown>[],

@@ -1,12 +1,13 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { AppError } from '../errors.ts';
 import type { Conn, Effect, Effects, Tx } from './database.ts';
 import { isBusy, isDiskBroken, isDiskFull, noRoom } from './disk-failure.ts';
 
-/** A batch takes in waiting writers for this long, then commits: the bound on what a commit adds to a lone writer. */
+/** A batch takes in waiting writers for this long, then commits: so much latency it may add for one of them. */
 const BATCH_MS = 8;
 const BUSY_RETRY_MS = 20;
-/** With what goes before and after, whoever waits for another program's lock is answered within five seconds. */
+/** How long to wait for another program's lock: in all, whoever wants to write is answered within five seconds. */
 const BUSY_GIVE_UP_MS = 4_500;
 
 interface Job {
@@ -15,18 +16,15 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
-/** A writer failed that had already written; what it wrote cannot be undone alone. */
+/** Thrown when a writer failed that had already written: without a savepoint it cannot be rolled back alone. */
 const SPOILT = Symbol('spoilt');
 
 /**
- * Writers that wait together commit together: one fsync for all, answers only after it. So the rate of durable writes is
- * not bound by the disk's syncs. A failing writer does not undo its neighbours: where it had written anything, the batch
- * is undone and made once more, now each in a savepoint of its own. Savepoints from the start would have SQLite keep a
- * copy of each page that a writer touches, for the few that fail.
- * @param onBroken is told when the disk fails, before anybody is answered.
+ * Group commit: writers that wait together commit together, with one fsync for all and answers only after it, so the
+ * rate of durable writes is not bound by the disk's syncs. A failing writer does not undo its neighbours: where it had
+ * written anything, the batch is rolled back and run again with a savepoint for each writer. Savepoints from the start
+ * would have SQLite keep a copy of each page that a writer touches, for the few that fail.
+ * @param onBroken is called when the disk fails, before anybody is answered.
  */
 export function createGroupCommit(
   sqlite: Sqlite,
@@ -37,7 +35,7 @@ export function createGroupCommit(
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
   const rollback = sqlite.prepare('rollback');
-  // Counts rows, for as long as the connection is open.
+  // How many rows were changed over the whole life of the connection.
   const changes = sqlite.prepare('select total_changes()').pluck();
   const savepoint = sqlite.prepare('savepoint job');
   const release = sqlite.prepare('release job');
@@ -51,7 +49,7 @@ export function createGroupCommit(
     job.reject(isDiskFull(error) ? noRoom(error) : error);
   }
 
-  // SQLite blocks the whole event loop while it waits for another process's lock, so waiting is done out here.
+  // While SQLite itself waits for another process's lock it blocks the event loop, so the waiting is done here.
   async function beginBatch(): Promise<void> {
     const giveUpAt = performance.now() + BUSY_GIVE_UP_MS;
     for (;;) {
@@ -82,7 +80,7 @@ export function createGroupCommit(
         effects.run(registered);
       });
     } catch (error) {
-      // A full disk ends the whole transaction by itself; then there is nothing left to go back to.
+      // A full disk makes SQLite roll the whole transaction back, and with it the savepoints.
       if (!sqlite.inTransaction) throw error;
       if (isApart) {
         undo.run();
@@ -92,7 +90,7 @@ export function createGroupCommit(
     }
   }
 
-  /** Runs one writer after the other until time is up, then commits. @returns what is to be told. */
+  /** Runs the writers that `next` yields, one after the other, then commits. @returns what answers each of them. */
   async function runAll(next: () => Job | undefined, isApart: boolean): Promise<(() => void)[]> {
     await beginBatch();
     const settled: (() => void)[] = [];
@@ -128,13 +126,13 @@ export function createGroupCommit(
       for (const settle of settled) settle();
     } catch (error) {
       for (const job of taken) refuse(job, error);
-      // Who waits behind a lock that nobody gives back is told so as well.
+      // The lock was not to be had: `drain` refuses all who wait for it.
       if (taken.length === 0) throw error;
     }
   }
 
   async function drain(): Promise<void> {
-    // Everything that this turn of the event loop still brings may join the first batch.
+    // Writers that come in the rest of this turn of the event loop may join the first batch.
     await nextTurn();
     while (queue.length > 0) {
       try {
@@ -155,7 +153,7 @@ export function createGroupCommit(
         draining ??= drain();
       });
     },
-    /** How many wait for their turn. */
+    /** How many writers wait for their turn. */
     waiting: () => queue.length,
     /** Resolves when nothing waits to be written any more. */
     async idle(): Promise<void> {

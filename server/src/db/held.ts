@@ -1,11 +1,11 @@
 interface HoldOptions {
-  /** Leaves out what others hold instead of waiting for them. */
+  /** Skips rows that other transactions have locked instead of waiting for them. */
   skipLocked?: true;
 }
 
 /**
- * Holds the rows of a select until the transaction ends, as an update of them would; cheaper, for nothing is written.
- * SQLite, where whoever may write is alone, has no words for it.
+ * Locks the rows of a select until the transaction ends (`for no key update`), as an update would, but without writing.
+ * On SQLite, which has no such clause, it changes nothing: there a writer is alone anyway.
  */
 export const held = <S extends object>(select: S, options: HoldOptions = {}): S =>
   'for' in select

@@ -22,10 +22,10 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       id: id('id').primaryKey(),
       /** Lower case. */
       email: str('email').notNull(),
-      /** None while the address is not confirmed: each sign-up attempt keeps its own until its link is used. */
+      /** Null while the address is unconfirmed: until then each sign-up attempt keeps its own with its link. */
       passwordHash: str('password_hash'),
       confirmedAt: instant('confirmed_at'),
-      /** Confirmed by a setting and not by a mail: such an address proves nothing about who holds it. */
+      /** Confirmed by AUTH_AUTOCONFIRM and not by a mail, which proves nothing about who holds the address. */
       isAutoConfirmed: flag('is_auto_confirmed').notNull().default(false),
       /** The name told at sign-up; the member gets it at their first sign-in if it is still free. */
       promisedUsername: str('promised_username').notNull(),
@@ -50,7 +50,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
         .references(() => authUsers.id, { onDelete: 'cascade' }),
       provider: str('provider').notNull(),
       subject: str('subject').notNull(),
-      /** What another provider said of the person when they last came from there. */
+      /** What the other provider said of the person at their last sign-in through it. */
       profile: json<IdentityProfile>('profile'),
       createdAt: instant('created_at').notNull(),
     },
@@ -112,7 +112,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     'auth_keys',
     {
       kid: str('kid').primaryKey(),
-      /** Counts the keys; its uniqueness lets one of several nodes make the next. */
+      /** Numbers the keys; being unique, it lets only one of several nodes make the next. */
       generation: int('generation').notNull(),
       publicJwk: json<Record<string, unknown>>('public_jwk').notNull(),
       /** The private key, sealed with a key derived from AUTH_SECRET. */
@@ -122,7 +122,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [uniqueIndex('auth_keys_generation').on(t.generation)],
   );
 
-  /** Sessions that ended a moment ago: from here every process hears of the ends that another brought about. */
+  /** Sessions that ended recently: every process learns here of those that another one ended. */
   const authEnded = table(
     'auth_ended',
     {
@@ -147,7 +147,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [index('auth_audit_at').on(t.at), index('auth_audit_user').on(t.userId, t.id)],
   );
 
-  /** How often something was done within a window that ends at a time. */
+  /** Rate limits: how many points were used up in a window that ends at `endsAt`. */
   const authLimits = table(
     'auth_limits',
     {
@@ -162,16 +162,16 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
   const authFlows = table(
     'auth_flows',
     {
-      /** SHA-256 of the state, then of the code that comes of it. Both work once. */
+      /** SHA-256 of the OAuth state, or of the code that follows it. Each works once. */
       hash: str('hash').primaryKey(),
       stage: str('stage').$type<'state' | 'code'>().notNull(),
-      /** SHA-256 of the verifier that whoever began keeps. */
+      /** The PKCE challenge: SHA-256 of the verifier, which the client that began the flow keeps. */
       challenge: str('challenge').notNull(),
-      /** Where to lead back to. */
+      /** The page to redirect back to. */
       redirect: str('redirect').notNull(),
-      /** SHA-256 of the cookie of the browser that began; the code that comes of it is bound by the challenge alone. */
+      /** SHA-256 of the cookie of the browser that began; null for a code, which only the challenge binds. */
       bind: str('bind'),
-      /** Who it turned out to be; none before they come back. */
+      /** The account that was signed in to; null before the person comes back from the provider. */
       userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
       expiresAt: instant('expires_at').notNull(),
     },
@@ -188,7 +188,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       friendlyName: str('friendly_name').notNull(),
       /** Sealed with a key derived from AUTH_SECRET. */
       sealedSecret: str('sealed_secret').notNull(),
-      /** None while its first code has not been entered: such a factor guards nothing. */
+      /** Null until its first code was entered: until then the factor guards nothing. */
       verifiedAt: instant('verified_at'),
       /** The 30-second step of the last code taken: no code works twice. */
       lastStep: int('last_step').notNull(),

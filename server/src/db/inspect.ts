@@ -5,29 +5,29 @@ import pg from 'pg';
 
 const CONNECT_MS = 5_000;
 
-/** How many migrations are done, how many there are, and how many a program must know to work on what is done. */
+/** How many migrations are applied, how many this program knows, and how many it must know to work on that schema. */
 interface Migrated {
   applied: number;
   known: number;
   needed: number;
 }
 
-/** A database as it is found, without changing anything of it. */
+/** The state in which a database is found; looking changes nothing. */
 export type DatabaseFacts =
   | { dialect: 'sqlite'; isThere: false }
   | { dialect: 'sqlite'; isThere: true; version: string; journalMode: string; migrated: Migrated }
   | {
       dialect: 'postgres';
-      /** As PostgreSQL counts: 170002. */
+      /** In PostgreSQL's numeric form: 170002. */
       version: number;
       /** Its settings by their names. */
       settings: Record<string, string>;
       /** Connections that others hold now. */
       connections: number;
       hasTrigrams: boolean;
-      /** The last part of its log that it was to archive could not be. */
+      /** Its last attempt to archive a segment of the write-ahead log failed. */
       isArchivingBroken: boolean;
-      /** What its clock showed between two moments of ours; milliseconds of the epoch. */
+      /** Its clock, read between two moments of our own; milliseconds since the epoch. */
       clock: { theirs: number; from: number; to: number };
       migrated: Migrated;
     };

@@ -14,11 +14,11 @@ export function itemEventTables({ table, index, id, str, int, instant }: Kit, { 
     'item_events',
     {
       id: id('id').primaryKey(),
-      /** One of the two: what it happened to. It goes when that goes. */
+      /** Exactly one of the two: the item it happened to. The event is deleted with that. */
       listingId: id('listing_id').references(() => listings.id, { onDelete: 'cascade' }),
       wantedId: id('wanted_id').references(() => wanted.id, { onDelete: 'cascade' }),
       kind: str('kind').$type<ItemEvent['kind']>().notNull(),
-      /** Before and after; of a price or budget only. */
+      /** Before and after a change of price or budget; null for other events. */
       fromCents: int('from_cents'),
       toCents: int('to_cents'),
       at: instant('at').notNull(),

@@ -2,13 +2,13 @@ import { statSync } from 'node:fs';
 import type { Database as Sqlite } from 'better-sqlite3';
 import type { Logger } from '../log.ts';
 
-/** What the write-ahead log may come to, in bytes; as much of it may stay. */
+/** How long the write-ahead log may get, in bytes; a file of this size may stay. */
 export const WAL_MAX_BYTES = 64 * 1024 * 1024;
 const LOOK_MS = 5_000;
 
 /**
- * Gives the room of a long write-ahead log back, which SQLite by itself leaves as long as it ever was. Somebody who
- * reads for long, in another program, keeps it from that; the operator is told. @returns how to stop.
+ * Truncates a write-ahead log that has grown long, which SQLite by itself leaves at its greatest length. A long read in
+ * another program can prevent that; then the operator is warned. @returns how to stop.
  */
 export function watchLog(writer: Sqlite, file: string, log: Logger): () => void {
   const size = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
@@ -21,7 +21,7 @@ export function watchLog(writer: Sqlite, file: string, log: Logger): () => void 
     }
     let failure: unknown;
     try {
-      // It waits for readers no longer than any statement does.
+      // Waits for readers no longer than the busy timeout, as any statement does.
       writer.pragma('wal_checkpoint(TRUNCATE)');
     } catch (error) {
       failure = error;

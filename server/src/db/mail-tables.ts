@@ -1,16 +1,16 @@
 import type { Kit } from './kit.ts';
 
-/** Mails on their way out, written with what causes them. */
+/** The outbox: mails that are to be sent, stored in the transaction that causes them. */
 export function mailTables({ table, index, id, str, instant }: Kit) {
   const mails = table(
     'mails',
     {
       id: id('id').primaryKey(),
-      /** To whom and what, sealed with a key derived from AUTH_SECRET: links that prove who somebody is stand in it. */
+      /** Recipient and content, sealed with a key derived from AUTH_SECRET: some contain links that sign people in. */
       sealed: str('sealed').notNull(),
-      /** When it may be tried. Whoever takes it puts this off, so that no other does meanwhile. */
+      /** When it may be tried next. A node that tries it first moves this ahead, as its lease on the mail. */
       dueAt: instant('due_at').notNull(),
-      /** From then on it is worth nothing. */
+      /** When it is no longer worth sending. */
       expiresAt: instant('expires_at').notNull(),
       createdAt: instant('created_at').notNull(),
     },

@@ -6,7 +6,7 @@ type Column = Parameters<ReturnType<Kit['id']>['references']>[0];
 /** What `matchingTables` refers to. */
 type Things = Record<'users' | 'listings' | 'wanted', { id: ReturnType<Column> }>;
 
-/** Listings that are what somebody wants, and who is still to be told. */
+/** Matches between listings and requests, and what is still to be compared or mailed. */
 export function matchingTables(kit: Kit, { users, listings, wanted }: Things) {
   const { table, index, uniqueIndex, id, str, flag, instant } = kit;
 
@@ -20,14 +20,14 @@ export function matchingTables(kit: Kit, { users, listings, wanted }: Things) {
       wantedId: id('wanted_id')
         .notNull()
         .references(() => wanted.id, { onDelete: 'cascade' }),
-      /** Who wants it. */
+      /** Whose request it is. */
       ownerId: id('owner_id')
         .notNull()
         .references(() => users.id, { onDelete: 'cascade' }),
-      /** Not any more when one of the two was changed: the pair stays, so that it is never told again. */
+      /** False when the two no longer match after a change: the pair stays, so that it is never announced again. */
       isCurrent: flag('is_current').notNull().default(true),
       seenAt: instant('seen_at'),
-      /** When a mail told it, or when it turned out that none was needed. */
+      /** When a mail announced it, or when it turned out that none was needed. */
       mailedAt: instant('mailed_at'),
       createdAt: instant('created_at').notNull(),
     },
@@ -40,7 +40,7 @@ export function matchingTables(kit: Kit, { users, listings, wanted }: Things) {
     ],
   );
 
-  /** What was changed and is still to be looked at; written with the change, so that none is forgotten. */
+  /** The queue of changed items that are still to be compared; stored with the change, so that none is lost. */
   const matchJobs = table(
     'match_jobs',
     {
@@ -52,14 +52,14 @@ export function matchingTables(kit: Kit, { users, listings, wanted }: Things) {
     (t) => [index('match_jobs_item').on(t.itemId)],
   );
 
-  /** Mails about matches to one person. */
+  /** For each person, the state of their mails about matches. */
   const matchMails = table('match_mails', {
     userId: id('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** When the last one was begun; the next has to wait from here. */
+    /** When the last mail was begun; the wait for the next counts from here. */
     lastAt: instant('last_at'),
-    /** They want none. */
+    /** They have unsubscribed from these mails. */
     isOff: flag('is_off').notNull().default(false),
   });
 

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Applied, failedMigration, type Migration, pendingOf } from './migrations.ts';
-import { isInTheWay, isRaceLost } from './postgres-errors.ts';
+import { isLockTimeout, isRaceLost } from './postgres-errors.ts';
 import { UnusableDatabase } from './unusable.ts';
 
-/** The table that drizzle would keep, and since which program each migration serves them. */
+/** The table of applied migrations as drizzle would keep it, plus the column `since` (see `Migration`). */
 const LEDGER = 'drizzle.__drizzle_migrations';
-/** Two nodes that start together must not migrate together; the number only has to be ours. */
+/** The advisory lock: two nodes that start together must not migrate together. The number only has to be ours. */
 const LOCK = 5_341_077;
-/** Nodes that run wait behind a migration that waits for a table: it gives way soon, and tries again for ten minutes. */
+/** Running nodes queue behind a migration that waits for a table lock: it gives up soon, and retries for 10 minutes. */
 const WAIT_MS = 1_000;
 const TRIES_MAX = 300;
 
@@ -21,10 +21,10 @@ async function appliedOn(client: pg.ClientBase): Promise<Applied[]> {
   return rows.map(({ when, since }) => ({ when: Number(when), since }));
 }
 
-/** What a connection is called whose program knows so many migrations; PostgreSQL shows it to the others. */
+/** The `application_name` of a node that knows these migrations; PostgreSQL shows it to the other nodes. */
 export const nameOf = (migrations: Migration[]): string => `Selvedge ${migrations.length}`;
 
-/** @throws UnusableDatabase while programs are connected that would not work any more. */
+/** @throws UnusableDatabase while older nodes are connected that would not work after this migration. */
 async function requireServed(client: pg.ClientBase, { tag, since }: Migration): Promise<void> {
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity where datname = current_database()
@@ -55,13 +55,13 @@ async function applyWhenFree(client: pg.ClientBase, migration: Migration): Promi
     try {
       await client.query('begin');
       await client.query(`set local lock_timeout = ${WAIT_MS}`);
-      // A table whose triggers wait for the commit cannot be altered after its rows were changed.
+      // A table with pending deferred triggers cannot be altered after its rows were changed.
       await client.query('set constraints all immediate');
       await apply(client, migration);
       await client.query('commit');
       return;
     } catch (error) {
-      const givesWay = isInTheWay(error) || isRaceLost(error);
+      const givesWay = isLockTimeout(error) || isRaceLost(error);
       if (!givesWay || tries === TRIES_MAX) {
         throw failedMigration(migration, error instanceof Error ? error.message : String(error));
       }
@@ -72,8 +72,8 @@ async function applyWhenFree(client: pg.ClientBase, migration: Migration): Promi
 }
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own; nodes do it one after the other. Whoever
- * gives the connection back must end it when this fails, and with it the lock.
+ * Brings the schema up to date, each migration in a transaction of its own; nodes take turns by an advisory lock. When
+ * this fails, the caller must close the connection, which releases the lock.
  * @throws UnusableDatabase with the database as it was before what failed.
  */
 export async function migratePostgres(client: pg.ClientBase, migrations: Migration[]): Promise<void> {

@@ -4,7 +4,7 @@ import { backUp } from './backup-before.ts';
 import { type Applied, failedMigration, type Migration, pendingOf } from './migrations.ts';
 import { reasonOf } from './unusable.ts';
 
-/** The table that drizzle would keep, and since which program each migration serves them. */
+/** The table of applied migrations as drizzle would keep it, plus the column `since` (see `Migration`). */
 const LEDGER = '__drizzle_migrations';
 
 function appliedOn(sqlite: Sqlite.Database): Applied[] {
@@ -15,7 +15,7 @@ function appliedOn(sqlite: Sqlite.Database): Applied[] {
 }
 
 function apply(sqlite: Sqlite.Database, { statements, hash, when, since }: Migration): void {
-  // Another process may have done it since.
+  // Another process may have applied it meanwhile.
   if (appliedOn(sqlite).some((done) => done.when === when)) return;
   sqlite.exec(
     `create table if not exists ${LEDGER} (id integer primary key, hash text not null, created_at numeric, since integer)`,
@@ -35,8 +35,8 @@ export function migrateSqlite(sqlite: Sqlite.Database, file: string, migrations:
   const pending = pendingOf(migrations, applied);
   if (pending.length === 0) return;
   if (applied.length > 0) backUp(sqlite, file);
-  // A table that is built anew is dropped in between, and would take along the rows that refer to it. Within a
-  // transaction the setting cannot be changed; the check above makes up for it.
+  // Rebuilding a table drops the old one, and rows that refer to it would be deleted in cascade. The setting cannot be
+  // changed within a transaction; `foreign_key_check` above makes up for it.
   sqlite.pragma('foreign_keys = OFF');
   try {
     for (const migration of pending) {

@@ -5,23 +5,23 @@ import { UnusableDatabase } from './unusable.ts';
 
 export interface Migration {
   tag: string;
-  /** Milliseconds: when it was written, by which databases name it. */
+  /** When it was written, in milliseconds: databases record it under this. */
   when: number;
-  /** Of its text. */
+  /** SHA-256 of its text. */
   hash: string;
   statements: string[];
-  /** Programs that know so many migrations still work on what it leaves behind. */
+  /** How many migrations a program must know, this one or not, to work on a database that has this one. */
   since: number;
 }
 
-/** What a database says of a migration that was done on it. */
+/** A migration as a database records it once it is applied. */
 export type Applied = Pick<Migration, 'when' | 'since'>;
 
 interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** Names the last migration of the oldest program that still works; where nothing is said, none without this one does. */
+/** Names the last migration of the oldest program that still works; without it only programs with this one do. */
 const SERVES = /^-- serves programs since (\S+)$/m;
 
 /** The migrations of a folder that drizzle-kit keeps, in their order. @throws when one names another that is not before it. */
@@ -39,13 +39,13 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * What is still to be done on a database.
- * @throws UnusableDatabase when something was done that is not among `migrations` and does not serve them.
+ * The migrations that are still to be applied to a database.
+ * @throws UnusableDatabase when one was applied that is not among `migrations`, and with which they do not work.
  */
 export function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   const pending = migrations.filter(({ when }) => !applied.some((done) => done.when === when));
   const newer = applied.filter(({ when }) => !migrations.some((known) => known.when === when));
-  // What is to be done here was not there when the newer one was made.
+  // An unknown migration beside a pending one was made without knowing of that: the histories have diverged.
   if (newer.length > 0 && (pending.length > 0 || newer.some(({ since }) => since > migrations.length))) {
     throw new UnusableDatabase(
       'The database has been upgraded by a newer version of Selvedge: start that one, or go back to a backup.',

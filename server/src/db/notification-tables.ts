@@ -1,20 +1,20 @@
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
 
-/** What a conversation knows of telling its two people, each for themselves, about what they have not read. */
+/** Columns of a conversation: how far each of its two people was notified of messages they have not read. */
 export const awayColumns = ({ int, instant }: Kit) => ({
-  /** Since when the oldest message waits that nobody has looked into yet; without one, nothing is to be told. */
+  /** When the oldest message came for which no notification was considered yet; null when there is none. */
   buyerWaitingSince: instant('buyer_waiting_since'),
   sellerWaitingSince: instant('seller_waiting_since'),
-  /** Up to which `seq` a push has told; raised before it is sent, so that nothing is told twice. */
+  /** Up to which `seq` pushes were sent; raised before the sending, so that nothing is pushed twice. */
   buyerPushedSeq: int('buyer_pushed_seq').notNull().default(0),
   sellerPushedSeq: int('seller_pushed_seq').notNull().default(0),
-  /** The same of a mail. The next one waits until this much has been read. */
+  /** Up to which `seq` a mail was sent. The next mail waits until this much has been read. */
   buyerMailedSeq: int('buyer_mailed_seq').notNull().default(0),
   sellerMailedSeq: int('seller_mailed_seq').notNull().default(0),
 });
 
-/** Where people are told of things while they are away, and what they want to be told. */
+/** Where people get notifications while they are away, and which ones they want. */
 export function notificationTables(
   { table, index, uniqueIndex, id, str, flag, instant }: Kit,
   { users, authSessions }: Record<'users' | 'authSessions', { id: AnySQLiteColumn }>,
@@ -24,14 +24,14 @@ export function notificationTables(
     'push_subscriptions',
     {
       id: id('id').primaryKey(),
-      /** Where the browser's push service takes them: whoever knows it can write there. */
+      /** The URL at the browser's push service: whoever knows it can send pushes there. */
       endpoint: str('endpoint').notNull(),
       p256dh: str('p256dh').notNull(),
       auth: str('auth').notNull(),
       userId: id('user_id')
         .notNull()
         .references(() => users.id, { onDelete: 'cascade' }),
-      /** Whose end is the end of it: who has signed out is told nothing there. */
+      /** The subscription is deleted with this session: a browser that has signed out gets no pushes. */
       sessionId: id('session_id')
         .notNull()
         .references(() => authSessions.id, { onDelete: 'cascade' }),

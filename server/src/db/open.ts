@@ -5,13 +5,13 @@ import { openSqlite } from './sqlite.ts';
 
 const FILE = 'file:';
 
-/** The file of a database's address, or null where it is PostgreSQL. */
+/** The SQLite file that a database's URL names; null for PostgreSQL. */
 export const sqliteFile = (url: string): string | null =>
   url.startsWith(FILE) ? url.slice(FILE.length) : null;
 
 /**
  * Opens and migrates the database that `url` names: `file:…` or `postgres://…`.
- * @param poolSize how many connections it may hold, where it needs any
+ * @param poolSize how many connections to PostgreSQL it may hold
  */
 export async function openDatabase(
   url: string,
@@ -32,7 +32,7 @@ export async function openDatabase(
   };
   const file = sqliteFile(url);
   if (file !== null) return openSqlite(file, { log, onError, onBroken, watch });
-  // Whoever keeps a file does not wait for the driver of the other.
+  // Imported only here, so that a server on SQLite does not load the driver of PostgreSQL.
   const { openPostgres } = await import('./postgres.ts');
   return openPostgres(url, poolSize, onError, { watch });
 }

@@ -1,23 +1,21 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { isBusy } from './disk-failure.ts';
 import { reasonOf, UnusableDatabase } from './unusable.ts';
 
-/** Files that this process owns, and how often it asked for each. */
+/** Files that this process owns, with the number of its servers on each. */
 const owned = new Map<string, { lock: Sqlite.Database; times: number }>();
-
-const isBusy = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
 function take(file: string): Sqlite.Database {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // A lock of SQLite's own is let go of by the system however its process ends; a number in a file would stay behind.
+  // A lock of SQLite's is released by the system however its process ends; a pid file would stay behind.
   const lock = new Sqlite(`${file}.lock`, { timeout: 0 });
   chmodSync(`${file}.lock`, 0o600);
   try {
     lock.exec('begin immediate; create table if not exists owner (process integer); delete from owner;');
     lock.prepare('insert into owner values (?)').run(process.pid);
-    // Others may read who holds it, and not take it.
+    // Keeps the write lock from here on: others may read who owns the file, but cannot take it.
     lock.exec('commit; begin immediate;');
     return lock;
   } catch (error) {
@@ -33,9 +31,9 @@ function take(file: string): Sqlite.Database {
 }
 
 /**
- * Makes this process the only one whose server works on the SQLite file of `url`; other databases take any number.
- * The operator's commands do not ask: SQLite itself keeps their writes apart from the server's.
- * @returns how to give it up. @throws when a server of another process owns it.
+ * Makes this process the only one whose servers work on the SQLite file of `url`; PostgreSQL takes any number of them.
+ * The operator's commands need not own the file: SQLite itself serialises their writes with the server's.
+ * @returns how to give it up. @throws UnusableDatabase when a server of another process owns it.
  */
 export function ownFile(url: string): () => void {
   if (!url.startsWith('file:')) return () => undefined;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Beside the other files that name this folder: the bundle lies as deep as they do.
+// This file has to stay in this folder: the path is relative, and right for the bundle, which lies as deep.
 const JOURNAL = fileURLToPath(new URL('../../migrations/sqlite/meta/_journal.json', import.meta.url));
 
 /** How many migrations this release has. Both engines have the same, so it is the number of the schema. */

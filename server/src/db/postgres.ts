@@ -14,10 +14,10 @@ import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
-/** How often a transaction is tried that loses against others. */
+/** How often a transaction is tried that loses races against others. */
 const TRIES_MAX = 5;
 const RETRY_AFTER_SECONDS = 2;
-/** In milliseconds. Somebody waits for each statement; the last is for a server that does not even say so any more. */
+/** In milliseconds. Somebody waits for each statement; `query_timeout` is for a server that no longer says anything. */
 const TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
@@ -25,7 +25,7 @@ const TIMEOUTS = {
   query_timeout: 40_000,
 };
 
-/** Brings the schema up to date, however long that takes. @throws where a commit that is confirmed could be lost. */
+/** Brings the schema up to date, however long that takes. @throws where the server may lose confirmed commits. */
 async function prepare(url: string, migrations: Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -44,7 +44,7 @@ async function prepare(url: string, migrations: Migration[]): Promise<void> {
   }
 }
 
-// Not `now()`, which is when the transaction began, and may long be over.
+// Not `now()`: that is when the transaction began, which may be long ago.
 const ago = (ms: number) => sql`statement_timestamp() - ${ms} * interval '1 millisecond'`;
 
 /**
@@ -77,11 +77,12 @@ export async function openPostgres(
     if (!isKnownAway && !isClosing) onError(new Error('PostgreSQL does not answer.', { cause: error }));
     isKnownAway = true;
   }
-  // A connection that dies is replaced; unheard, its error would end the process: while idle here, in use there.
+  // The pool replaces dead connections. Without these listeners their errors would end the process: the pool's for
+  // idle connections, each client's for those in use.
   pool.on('error', noteAway);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  /** Runs something that needs the server. @throws unavailable when that does not answer. */
+  /** Runs work that needs the database. @throws unavailable when PostgreSQL does not answer. */
   async function reach<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work();
@@ -108,7 +109,7 @@ export async function openPostgres(
     return conn;
   };
 
-  // One stays, by which a newer version sees that this one runs.
+  // Opens the one connection that always stays, by whose name a newer version sees that this one runs.
   await pool.query('select 1');
 
   const effects = createEffects(onError);
@@ -123,7 +124,7 @@ export async function openPostgres(
       effects.run(registered);
       return value;
     } catch (error) {
-      // What may still be running there would answer the next who gets this connection.
+      // The connection is discarded: a statement may still be running on it, and would answer its next user.
       if (isAway(error)) broken = error as Error;
       else {
         await client.query('rollback').catch((failure: Error) => {

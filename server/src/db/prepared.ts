@@ -46,12 +46,12 @@ export function prepared<I extends Record<string, unknown>, R>(
   };
 }
 
-/** What each engine says of a statement without rows. */
+/** The result of a statement without rows, on SQLite or PostgreSQL. */
 type Written = { changes: number } | { rowCount: number | null };
 
 /**
- * The same for a statement without RETURNING, for which SQLite would gather the rows in a table that it makes and drops
- * each time.
+ * Like `prepared`, for a write without RETURNING: that would have SQLite collect the rows in a temporary table, which
+ * it makes and drops each time.
  * @returns how many rows were written.
  */
 export function preparedWrite<I extends Record<string, unknown>>(

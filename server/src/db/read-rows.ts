@@ -4,22 +4,22 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
 }
 
-/** What the query builder keeps of a column of an answer: where its value goes, and what it came from. */
+/** A column of a result as the query builder keeps it: where its value goes, and what it came from. */
 interface Field {
   path: string[];
   field: Column | SQL | { sql: { decoder: Decoder } };
 }
 
-/** A value of a row, or an object of several. */
+/** A property of a resulting row: one value, or an object of several. */
 interface Part {
   name: string;
   read(row: readonly unknown[]): unknown;
 }
 
-/** What a prepared statement of either engine has beneath its types. */
+/** The parts of a prepared statement of either engine that its types hide. */
 export interface Answering {
   query: { params: unknown[] };
-  /** SQLite's statement, which answers at once. */
+  /** The statement of SQLite's driver, which is synchronous. */
   stmt?: { run(...values: unknown[]): unknown; raw(): { all(...values: unknown[]): unknown[][] } };
   values?(named: Record<string, unknown>): unknown[][];
   run?(named: Record<string, unknown>): unknown;
@@ -48,7 +48,7 @@ function fill(parts: Part[]) {
   };
 }
 
-/** An object is null where its first column is and its table was joined without a row, as the builder has it. */
+/** As in the builder, an object is null where its table was left-joined without a row: its first column is null. */
 function readObject(
   name: string,
   fields: { of: Field; place: number }[],
@@ -67,8 +67,8 @@ function readObject(
 }
 
 /**
- * Makes a prepared statement's rows objects by a plan that is made once. The builder asks anew for each value of each row
- * what kind of column it came from, which for one conversation takes longer than to find it.
+ * Has a prepared statement turn its rows into objects by a plan that is made once. The query builder looks up for every
+ * value of every row what kind of column it came from, which for one conversation takes longer than finding it.
  */
 export function readRowsByPlan(statement: Answering): void {
   const { fields, joinsNotNullableMap: joins } = statement;
@@ -98,7 +98,7 @@ function readerOf(param: unknown): Value {
   return (named) => encoder.mapToDriverValue(named[value.name]);
 }
 
-/** Binds a statement of SQLite by a plan that is made once; the builder asks each time what kind of value each is. */
+/** Has a statement of SQLite bind values by a plan that is made once; the builder looks up their kinds each time. */
 export function bindByPlan(statement: Answering): void {
   const { stmt, query } = statement;
   if (!stmt || !statement.fields) return;
@@ -107,7 +107,7 @@ export function bindByPlan(statement: Answering): void {
   statement.values = (named) => rows.all(...plan.map((value) => value(named)));
 }
 
-/** The same for a statement that answers without rows. */
+/** Like `bindByPlan`, for a statement that returns no rows. */
 export function bindWriteByPlan(statement: Answering): void {
   const { stmt, query } = statement;
   if (!stmt) return;

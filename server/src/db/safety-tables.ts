@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
 
-/** What a thing was when it was reported: what becomes of it later changes nothing here. */
+/** What a reported thing looked like at that moment: what becomes of it later changes nothing here. */
 export interface Evidence {
   title: string;
   text: string | null;
@@ -11,7 +11,7 @@ export interface Evidence {
   before: { isReporters: boolean; text: string }[];
 }
 
-/** Who keeps away from whom, what was reported, and what admins did. */
+/** Blocks between people, reports, and the log of what admins did. */
 export function safetyTables(kit: Kit, users: { id: AnySQLiteColumn }) {
   const { table, index, uniqueIndex, id, str, instant, json } = kit;
   const person = (name: string) =>
@@ -41,15 +41,15 @@ export function safetyTables(kit: Kit, users: { id: AnySQLiteColumn }) {
       reporterId: person('reporter_id'),
       subject: str('subject').$type<ReportSubject>().notNull(),
       subjectId: id('subject_id').notNull(),
-      /** Whose it is. */
+      /** The owner of what is reported. */
       personId: person('person_id'),
       reason: str('reason').$type<ReportReason>().notNull(),
       details: str('details'),
       evidence: json<Evidence>('evidence').notNull(),
-      /** Storage key of its first photo. Nothing removes its files while the report is open. */
+      /** Storage key of the first photo of what is reported, which is kept while the report is open. */
       photoKey: str('photo_key'),
       createdAt: instant('created_at').notNull(),
-      /** While there is none, the report is open. */
+      /** Null while the report is open. */
       closedAt: instant('closed_at'),
       closedById: id('closed_by_id').references(() => users.id),
       resolution: str('resolution').$type<Resolution>(),

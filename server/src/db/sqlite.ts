@@ -25,11 +25,11 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
   if (!options.readonly) sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`journal_size_limit = ${WAL_MAX_BYTES}`);
-  // What a savepoint would put back is held in memory: on disk it costs more writes than the messages themselves.
+  // The journals of savepoints stay in memory: on disk they cost more writes than the messages themselves.
   sqlite.pragma('temp_store = MEMORY');
-  // Pages; at the library's 1,000 a busy server copies the same ones into the database several times a second.
+  // In pages; at the default of 1,000 a busy server copies the same ones into the database several times a second.
   sqlite.pragma('wal_autocheckpoint = 4000');
-  // The library opens WAL databases with NORMAL, under which a power cut may take back what was acknowledged.
+  // The driver opens WAL databases with NORMAL, under which a power cut may lose commits that were acknowledged.
   sqlite.pragma('synchronous = FULL');
   if (sqlite.pragma('synchronous', { simple: true }) !== FULL) {
     throw new Error(`SQLite does not sync commits to disk (synchronous is not FULL) in ${file}`);
@@ -38,9 +38,9 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
 }
 
 /**
- * Queries whose plans hold for all values. SQLite as the library builds it (`ENABLE_STAT4`) looks at what is bound to a
- * plain `?` and so compiles the statement anew for each, which costs many times what running it does. A `+`, which does
- * nothing, keeps the value out of its sight.
+ * A query builder whose statements are not recompiled for each value. SQLite as the driver builds it (`ENABLE_STAT4`)
+ * plans by the value that is bound to a plain `?`, and so recompiles the statement for each, which costs many times
+ * what running it does. A unary `+`, which does nothing, hides the value from the planner.
  */
 function buildQueries(sqlite: Sqlite.Database) {
   const db = drizzle(sqlite);
@@ -50,7 +50,7 @@ function buildQueries(sqlite: Sqlite.Database) {
   return db;
 }
 
-/** The connections of writing and reading; the schema is up to date. */
+/** Opens the connections for writing and for reading, and brings the schema up to date. */
 function connect(file: string, migrations: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
@@ -66,9 +66,9 @@ function connect(file: string, migrations: string) {
 
 interface SqliteParts {
   log: Logger;
-  /** Is told what fails behind a transaction. */
+  /** Gets the errors of effects after a commit. */
   onError: (error: unknown) => void;
-  /** Is told when the disk fails, and ends the process: only a new one knows what the disk holds. */
+  /** Is called when the disk fails, and must end the process: only a new one knows what the disk holds. */
   onBroken: (error: unknown) => void;
   watch?: Watch;
   /** The folder of the migrations. */

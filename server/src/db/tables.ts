@@ -1,3 +1,5 @@
+import type { Message } from '@selvedge/shared/conversations';
+import type { Listing } from '@selvedge/shared/listings';
 import { sql } from 'drizzle-orm';
 import { identityTables } from './identity-tables.ts';
 import { INDEXED_PARTS, inPart, ROLES } from './inbox-parts.ts';
@@ -63,7 +65,7 @@ export function defineTables(kit: Kit) {
       placeholder: str('placeholder').notNull(),
       /** Of all its variants together. */
       bytes: int('bytes').notNull().default(0),
-      /** When an item took it; what nothing took is swept after a day. */
+      /** When an item or a message claimed it; an unclaimed upload is swept after a day. */
       usedAt: instant('used_at'),
       createdAt: instant('created_at').notNull(),
     },
@@ -85,11 +87,11 @@ export function defineTables(kit: Kit) {
       brand: str('brand').notNull(),
       /** Lower case without marks, for search. */
       brandFolded: str('brand_folded').notNull(),
-      /** By which requests for this brand are found. */
+      /** The normalised brand, by which matching requests are found. */
       brandKey: str('brand_key').notNull(),
-      category: str('category').notNull(),
+      category: str('category').$type<Listing['category']>().notNull(),
       size: str('size').notNull(),
-      condition: str('condition').notNull(),
+      condition: str('condition').$type<Listing['condition']>().notNull(),
       priceCents: int('price_cents').notNull(),
       originalPriceCents: int('original_price_cents'),
       isSold: flag('is_sold').notNull().default(false),
@@ -99,17 +101,17 @@ export function defineTables(kit: Kit) {
       bumpedAt: instant('bumped_at').notNull(),
       /** When its owner bumped it; the cooldown runs from here. */
       lastBumpAt: instant('last_bump_at'),
-      /** When a discount bumped it, which has a cooldown of its own. */
+      /** When a discount last bumped it: discounts have a cooldown of their own. */
       discountBumpAt: instant('discount_bump_at'),
       /** A removed listing stays as the tombstone of its conversations. */
       removedAt: instant('removed_at'),
-      /** Under what its seller posted it, to post it once. */
+      /** The id that the seller's client posted it under, so that a repeat posts nothing new. */
       clientId: id('client_id'),
     },
     (t) => [
       uniqueIndex('listings_once').on(t.sellerId, t.clientId).where(sql`client_id is not null`),
-      // One for each order that the grid can have, and that order within a category and within a size. All that is
-      // filtered by stands in them, so that no row is read which is not answered with.
+      // One index for each order of the grid, and for that order within a category and within a size. They cover all
+      // columns that are filtered by, so that only rows of the answer are read.
       ...(['bumped', 'newest', 'price'] as const).flatMap((order) => {
         const by = { bumped: t.bumpedAt, newest: t.createdAt, price: t.priceCents }[order];
         const facts = [
@@ -151,18 +153,18 @@ export function defineTables(kit: Kit) {
       brand: str('brand').notNull(),
       /** Title and brand in lower case without marks, for search. */
       searchFolded: str('search_folded').notNull(),
-      /** By which listings of this brand are found. */
+      /** The normalised brand, by which matching listings are found. */
       brandKey: str('brand_key').notNull(),
       size: str('size').notNull(),
       maxPriceCents: int('max_price_cents').notNull(),
       isFulfilled: flag('is_fulfilled').notNull().default(false),
       createdAt: instant('created_at').notNull(),
       bumpedAt: instant('bumped_at').notNull(),
-      /** When its buyer last bumped it: from then on the cooldown counts. */
+      /** When its buyer last bumped it; the cooldown runs from here. */
       lastBumpAt: instant('last_bump_at'),
       /** A removed request stays as the tombstone of its conversations. */
       removedAt: instant('removed_at'),
-      /** Under what its buyer posted it, to post it once. */
+      /** The id that the buyer's client posted it under, so that a repeat posts nothing new. */
       clientId: id('client_id'),
     },
     (t) => [
@@ -199,11 +201,10 @@ export function defineTables(kit: Kit) {
       changeSeq: int('change_seq').notNull().default(0),
       /** Orders the inbox: the creation until there is a message. */
       lastMessageAt: instant('last_message_at').notNull(),
-      /** Who wrote the newest message. */
       lastSenderId: id('last_sender_id'),
       buyerReadSeq: int('buyer_read_seq').notNull().default(0),
       sellerReadSeq: int('seller_read_seq').notNull().default(0),
-      /** What a device of theirs said it has. What they have read or written it has too, whatever stands here. */
+      /** Up to which `seq` a device of theirs reported delivery; what they read or wrote counts as delivered anyway. */
       buyerDeliveredSeq: int('buyer_delivered_seq').notNull().default(0),
       sellerDeliveredSeq: int('seller_delivered_seq').notNull().default(0),
       ...awayColumns(kit),
@@ -256,16 +257,16 @@ export function defineTables(kit: Kit) {
         .notNull()
         .references(() => users.id),
       clientId: id('client_id').notNull(),
-      messageType: str('message_type').notNull(),
+      messageType: str('message_type').$type<Message['messageType']>().notNull(),
       content: str('content').notNull(),
       /** Of an image message, until it is removed. */
       image: json<StoredPhoto>('image'),
-      /** When an admin took its content away; it stays in its place. */
+      /** When an admin removed its content; the message keeps its place. */
       removedAt: instant('removed_at'),
       editedAt: instant('edited_at'),
-      /** When its sender took its content back; it stays in its place. */
+      /** When its sender unsent it; the message keeps its place. */
       unsentAt: instant('unsent_at'),
-      /** The conversation's `change_seq` at its last change; none while it is as it was sent. */
+      /** The conversation's `change_seq` at its last change; null while it is as it was sent. */
       changedSeq: int('changed_seq'),
       createdAt: instant('created_at').notNull(),
     },

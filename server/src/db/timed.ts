@@ -1,7 +1,7 @@
 import type { Watch } from '../watch.ts';
 import type { Database } from './database.ts';
 
-/** The same, with the time that each transaction takes told. */
+/** Wraps `transact` so that `watch` gets the duration of each transaction. */
 export const timed =
   (transact: Database['transact'], watch: Watch): Database['transact'] =>
   async (work) => {

@@ -8,7 +8,7 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** On less than this a disk is as good as full: SQLite asks for its files in steps. */
+/** With less than this free a disk is as good as full: SQLite grows its files in steps. */
 const FULL_BYTES = 128 * 1024;
 
 /** Bytes that may still be written to the disk of a folder. */
@@ -17,7 +17,7 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** What an error says, and that the disk is full where it is: SQLite names it by what it could not do. */
+/** The message of an error, noting a full disk: SQLite's own messages say only what it could not do. */
 export function reasonOf(error: unknown, folder: string): string {
   const said = error instanceof Error ? error.message : String(error);
   return freeBytes(folder) < FULL_BYTES ? `${said}: the disk is full` : said;

@@ -12,10 +12,9 @@ export const presentListing = ({ listing: l, seller }: ListingRow): Listing => (
   title: l.title,
   description: l.description,
   brand: l.brand,
-  // Text on both engines; only the schema of a new listing writes these two.
-  category: l.category as Listing['category'],
+  category: l.category,
   size: l.size,
-  condition: l.condition as Listing['condition'],
+  condition: l.condition,
   price: fromCents(l.priceCents),
   ...(l.originalPriceCents !== null && { originalPrice: fromCents(l.originalPriceCents) }),
   isDiscounted: l.originalPriceCents !== null,

@@ -1,4 +1,3 @@
-import type { Listing } from '@selvedge/shared/listings';
 import { isMatch } from '@selvedge/shared/matching';
 import { TOP } from '../paging.ts';
 import type { Matching } from './context.ts';
@@ -9,13 +8,6 @@ import { type Pair, storePairs } from './store-pairs.ts';
 const PAGE = 500;
 /** A request is matched with at most so many listings that are on sale already, the newest. */
 const OFFERS_MAX = 500;
-
-const isPair = (
-  wish: Omit<WishRow, 'buyerId'>,
-  { category, ...offer }: Omit<OfferRow, 'sellerId'>,
-): boolean =>
-  // Only the schema of a new listing writes the category.
-  isMatch(wish, { ...offer, category: category as Listing['category'] });
 
 /** Pages through the candidates of a brand and keeps those that fit, until there are `max`. May return a few more. */
 async function gather<R extends { id: string }>(
@@ -44,7 +36,7 @@ async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }):
         limit: PAGE,
       }),
     );
-  const wishes = await gather(read, (wish) => isPair(wish, offer), Number.POSITIVE_INFINITY);
+  const wishes = await gather(read, (wish) => isMatch(wish, offer), Number.POSITIVE_INFINITY);
   return wishes.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
 }
 
@@ -60,7 +52,7 @@ async function offersFor(ctx: Matching, wish: WishRow & { brandKey: string }): P
         limit: PAGE,
       }),
     );
-  const offers = await gather(read, (offer) => isPair(wish, offer), OFFERS_MAX);
+  const offers = await gather(read, (offer) => isMatch(wish, offer), OFFERS_MAX);
   return offers
     .slice(0, OFFERS_MAX)
     .map(({ id }) => ({ listingId: id, wantedId: wish.id, ownerId: wish.buyerId }));

@@ -123,7 +123,11 @@ export const addMessages = (db: Database, talks: Talk[], count: number): Promise
         const senderId = talk.lastSeq % 2 === 1 ? talk.buyerId : talk.sellerId;
         return {
           ...{ id: uuidv7(), conversationId: talk.id, seq: talk.lastSeq, senderId },
-          ...{ clientId: randomUUID(), messageType: 'text', content: TEXT.slice(0, 20 + spread(n, 100)) },
+          ...{
+            clientId: randomUUID(),
+            messageType: 'text' as const,
+            content: TEXT.slice(0, 20 + spread(n, 100)),
+          },
           createdAt: new Date(),
         };
       }),

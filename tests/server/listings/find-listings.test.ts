@@ -12,8 +12,8 @@ const START = Date.UTC(2026, 0, 1);
 interface Stock {
   title: string;
   brand?: string;
-  category?: string;
-  condition?: string;
+  category?: Listing['category'];
+  condition?: Listing['condition'];
   size?: string;
   /** US dollars. */
   price?: number;
@@ -37,9 +37,9 @@ describeOnBothEngines('finding listings', (openDb) => {
       brand,
       brandFolded: foldText(brand),
       brandKey: brand,
-      category: 'Tops',
+      category: 'Tops' as const,
       size: 'M',
-      condition: 'Used',
+      condition: 'Used' as const,
       ...facts,
       priceCents: Math.round(price * 100),
       isSold,

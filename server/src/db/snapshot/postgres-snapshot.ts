@@ -98,7 +98,7 @@ export async function fillPostgres(url: string): Promise<Filling | null> {
     await client.end();
     return null;
   }
-  // A server that was started once has left a key behind.
+  // A server that has run on it left a signing key behind.
   for (const { name } of tableShapes().reverse()) await client.query(`delete from ${quoted(name)}`);
   return {
     ...(await snapshotOn(client)),

@@ -6,7 +6,7 @@ import { defineTables } from '../tables.ts';
 const TYPES = ['string', 'number', 'boolean', 'date', 'json'] as const;
 type ColumnType = (typeof TYPES)[number];
 
-/** What is needed to take the rows of a table out of one engine and put them into another. */
+/** The description of a table that is needed to move its rows from one engine to another. */
 export interface TableShape {
   name: string;
   columns: { name: string; type: ColumnType }[];
@@ -14,7 +14,7 @@ export interface TableShape {
   key: string[];
 }
 
-/** A row in no engine's form: instants are ISO 8601 in UTC, flags booleans, JSON is itself with its keys in order. */
+/** A row independent of engines: instants are ISO 8601 in UTC, flags booleans, JSON parsed with its keys sorted. */
 export type NeutralRow = Record<string, unknown>;
 
 function typeOf(table: string, column: { name: string; dataType: string }): ColumnType {
@@ -56,7 +56,7 @@ export function tableShapes(): TableShape[] {
   return shapes;
 }
 
-/** The same value with the keys of all its objects in order: engines keep them in orders of their own. */
+/** The same value with the keys of all its objects sorted: each engine keeps them in an order of its own. */
 export function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (value === null || typeof value !== 'object') return value;

@@ -1,6 +1,6 @@
 import type { NeutralRow, TableShape } from './shapes.ts';
 
-/** How many rows are in hand at once. */
+/** How many rows are held in memory at once. */
 export const ROWS_AT_ONCE = 1_000;
 
 /** A database as it is at one moment, whatever is written meanwhile. It is not migrated. */
@@ -19,5 +19,5 @@ export interface Filling extends Snapshot {
   commit(): Promise<void>;
 }
 
-/** Who has joined, with or without an account here: an instance without these is empty. */
+/** The tables of people, with or without an account of the embedded provider: if both are empty, so is the instance. */
 export const PEOPLE = ['users', 'auth_users'];

@@ -55,10 +55,10 @@ const snapshotOn = (sqlite: Sqlite.Database): Snapshot => ({
   close: async () => void sqlite.close(),
 });
 
-/** Reads a SQLite file. Its log of writes cannot be shortened before this is closed. */
+/** Reads a SQLite file. Its write-ahead log cannot be truncated before this is closed. */
 export function openSqliteSnapshot(file: string): Snapshot {
   const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
-  // The moment is that of the first read.
+  // The snapshot is of the moment of the first read.
   sqlite.exec('begin');
   return snapshotOn(sqlite);
 }
@@ -73,7 +73,7 @@ export function isEmptySqlite(file: string): boolean {
   }
 }
 
-/** Makes a new SQLite file to be filled. It is whole only after `commit` and `close`, and for nobody else before. */
+/** Makes a new SQLite file to be filled. Only after `commit` and `close` is it complete, and fit for others to open. */
 export async function fillSqlite(file: string): Promise<Filling> {
   await openSqlite(file, {
     log: createLog('silent'),
@@ -81,13 +81,13 @@ export async function fillSqlite(file: string): Promise<Filling> {
     onBroken: () => undefined,
   }).close();
   const sqlite = new Sqlite(file, { fileMustExist: true });
-  // Whoever takes the finished file into use syncs it then.
+  // Without syncs while it is filled: whoever puts the finished file into use syncs it.
   sqlite.pragma('journal_mode = delete');
   sqlite.pragma('synchronous = off');
   sqlite.pragma('cache_size = -131072');
   sqlite.pragma('foreign_keys = on');
   sqlite.exec('begin');
-  // Until the commit: a row may refer to one of its own table that follows it.
+  // Foreign keys are checked at the commit: a row may refer to a later row of its own table.
   sqlite.pragma('defer_foreign_keys = on');
   return {
     ...snapshotOn(sqlite),
@@ -103,14 +103,14 @@ export async function fillSqlite(file: string): Promise<Filling> {
 }
 
 /**
- * Copies a SQLite file as it is at one moment into another one, which a running server neither hinders nor notices.
- * Files of a running database that are copied one by one make no database.
+ * Copies a SQLite file as it is at one moment, which a running server neither prevents nor notices. Copying the files
+ * of a running database one by one would not make a sound copy.
  * @throws when the copy is not sound.
  */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   const source = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
   try {
-    // All in one go: between two goes another process may write, and then it begins anew.
+    // All pages in one step: when another process writes between two steps, the backup starts over.
     await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });
   } finally {
     source.close();
