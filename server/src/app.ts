@@ -10,8 +10,8 @@ import { unwatched, type Watch } from './watch.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** What browsers are told with every answer: not to guess what it is, nor let other sites open or show it. */
-const GUARDED = {
+/** Headers of every response: no MIME sniffing, and no opening or embedding by other sites. */
+const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -19,12 +19,14 @@ const GUARDED = {
 };
 
 /**
- * The HTTP door without its routes: request ids, the log, what browsers are told, and one shape for every refusal.
- * @param isHttps whether browsers shall ask over https only, from the first answer on
+ * The HTTP app without its routes: request ids, logging, security headers, and one JSON shape for every error.
+ * @param isHttps whether browsers are to use https only, from the first response on (HSTS)
  */
 export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false): Hono<Env> {
   const app = new Hono<Env>();
-  const secured = isHttps ? { ...GUARDED, 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : GUARDED;
+  const secured = isHttps
+    ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }
+    : SECURITY_HEADERS;
 
   app.use(async (c, next) => {
     const requestId = randomUUID();
@@ -39,7 +41,7 @@ export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false
     const { status } = c.res;
     const route = routePath(c);
     watch.called(method, route, status, ms);
-    // The pattern of the path: what stands in its places, and behind it, may be somebody's secret.
+    // The route pattern, never the actual path: its parameters and query may hold somebody's secret.
     log.debug({ requestId, method, route, status, ms: Math.round(ms) }, 'request');
   });
 
@@ -59,7 +61,10 @@ export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false
   return app;
 }
 
-/** A known address refuses other methods; everything unknown under `/api` is a JSON 404, never the page. Comes after the routes. */
+/**
+ * Answers known paths with a wrong method 405, and everything unknown under `/api` with a JSON 404, never the page.
+ * To be called after all routes are registered. @throws where a route under `/api` was registered without schemas.
+ */
 export function closeApi(app: Hono<Env>, { endpoints }: Pick<Api, 'endpoints'>): void {
   const methods = Map.groupBy(endpoints, ({ path }) => path);
   const stray = app.routes.find(

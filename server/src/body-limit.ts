@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 /**
- * Answers as `refuse` does where a body has more bytes than `maxSize`. Node reads no more of one than its length says: where
- * that is told nothing else has to be known of it, and Hono's own limit, which makes a stream of every body that it looks
- * at, costs as much as all the rest of a small call.
+ * Answers with `refuse` where a body has more than `maxSize` bytes. Where Content-Length is given, comparing it is
+ * enough: Node reads no more of a body than that. Hono's own limit wraps every body in a stream, which costs as much as
+ * the rest of a small call, so it is left to bodies of unknown length.
  */
 export function limitBody(
   maxSize: number,

@@ -4,8 +4,8 @@ import { AppError } from './errors.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * One bump by its owner per item and cooldown: what stood at the top once does not come back to it at will.
- * @param lastBumpAt when its owner last bumped it; null is never. @param cooldownHours 0 is no wait.
+ * Allows an owner one bump per item and cooldown, so that nobody can keep an item at the top at will.
+ * @param lastBumpAt when the owner last bumped the item; null is never. @param cooldownHours 0 is no wait.
  * @throws rate_limited with the wait, in words and in seconds.
  */
 export function requireCooledDown(lastBumpAt: Date | null, cooldownHours: number, now: Date): void {

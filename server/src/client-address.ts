@@ -5,7 +5,7 @@ import type { ProxyTrust } from './config.ts';
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** One person usually holds a /64 of IPv6 addresses. */
+/** An IPv4 address as it is, an IPv6 address cut to its /64: one person usually holds all of that. */
 function network(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');
@@ -24,8 +24,8 @@ const isAmong = (address: string, proxies: BlockList) =>
   isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * Whom requests are counted by. A forwarded address is believed only behind a proxy, and only the one that our own
- * proxies added: what stands left of it, anybody may write.
+ * The address that rate limits count a client by. `X-Forwarded-For` is believed only behind a trusted proxy, and only
+ * the entries that our own proxies appended: a client can forge everything to the left of them.
  */
 export function clientAddress(c: Context, trust: ProxyTrust): string {
   const peer = plain(getConnInfo(c).remote.address ?? 'unknown');

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { isLoopbackHost } from './loopback.ts';
 import { isWholeS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
 /** Where Discord itself is. */
@@ -9,11 +10,9 @@ export const DISCORD = 'https://discord.com';
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const seconds = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '[::1]'].includes(host);
-
 const publicUrl = z.url({ protocol: /^https?$/ }).refine((value) => {
   const url = new URL(value);
-  return url.protocol === 'https:' || isLoopback(url.hostname);
+  return url.protocol === 'https:' || isLoopbackHost(url.hostname);
 }, 'must be https, or a loopback address');
 
 const hostName = z
@@ -53,7 +52,8 @@ const addresses = z
   .string()
   .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []))
   .pipe(z.array(z.email('must be e-mail addresses with commas between them')));
-/** Whose `X-Forwarded-For` counts: nobody's, whoever connects, or these proxies only. */
+
+/** Whose `X-Forwarded-For` is believed: nobody's, that of whoever connects, or that of these proxies only. */
 export type ProxyTrust = boolean | BlockList;
 
 const proxyTrust = z.string().transform((value, context): ProxyTrust => {
@@ -76,7 +76,7 @@ const proxyTrust = z.string().transform((value, context): ProxyTrust => {
   return proxies;
 });
 
-/** Every variable that the product knows. */
+/** Every environment variable that the product reads. */
 export const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: hostName.default('127.0.0.1'),
@@ -125,7 +125,7 @@ const Environment = Settings.refine(
   {
     path: ['DISCORD_CLIENT_SECRET'],
     message: 'must be set together with DISCORD_CLIENT_ID, or neither',
-    // Also where something else is wrong: every problem is told at once.
+    // Checked even where other variables are invalid, so that all problems are reported at once.
     when: () => true,
   },
 )
@@ -156,7 +156,7 @@ export class ConfigError extends Error {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The hosted provider, if there is one. */
+/** The hosted identity provider; null where the embedded one is used. */
 const hostedProvider = (url: string | undefined, key: string | undefined) =>
   url === undefined || key === undefined ? null : { url: url.replace(/\/+$/, ''), key };
 
@@ -181,7 +181,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     host: e.HOST,
     /** Origin without a trailing slash: the sole source of links, issuer and redirects. */
     publicUrl: address.origin,
-    /** Where to tell of a hole; the mailbox that RFC 2142 keeps for this, unless another is named. */
+    /** Where to report vulnerabilities; by default the mailbox that RFC 2142 reserves for this. */
     securityContact: e.SECURITY_CONTACT ?? `mailto:security@${address.hostname}`,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
@@ -189,7 +189,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     databasePool: e.DATABASE_POOL,
     /** Null where photos are kept in `dataDir`. */
     s3: s3Settings(e),
-    /** Where nodes hear of each other; null when there is one only. */
+    /** The Redis through which nodes talk to each other; null where there is only one node. */
     redisUrl: e.REDIS_URL ?? null,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
     identity: {
@@ -202,11 +202,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       sessionIdle: e.SESSION_IDLE,
       sessionMax: e.SESSION_MAX,
       reuseWindow: e.REUSE_WINDOW,
-      /** A provider elsewhere in place of the embedded one; whether it can be used is looked at when it is opened. */
+      /** A hosted provider in place of the embedded one; whether it is usable is checked when it is opened. */
       hosted: hostedProvider(e.IDENTITY_URL, e.IDENTITY_KEY),
       /** In lower case. */
       adminEmails: e.ADMIN_EMAILS,
-      /** Where a sign-in elsewhere may lead back to, beside the public URL. */
+      /** Pages that a sign-in with Discord may redirect back to, besides those of the public URL. */
       redirectAllow: e.REDIRECT_ALLOW,
       /** Null where nobody signs in with Discord. */
       discord:
@@ -218,9 +218,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     bumpCooldownHours: e.BUMP_COOLDOWN_HOURS,
     rateLimits: e.RATE_LIMITS === 'on',
     trustProxy: e.TRUST_PROXY,
-    /** Seconds between saying that it stops and stopping. */
+    /** Seconds between reporting not ready and refusing new connections, when the server stops. */
     stopDelay: e.STOP_DELAY,
-    /** Who shows it reads `/metrics` from elsewhere; without it nobody does. */
+    /** The bearer token for reading `/metrics` from other machines; undefined where none may. */
     metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
   };

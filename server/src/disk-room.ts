@@ -5,7 +5,7 @@ import { sqliteFile } from './db/open.ts';
 import type { Logger } from './log.ts';
 import { repeat } from './repeat.ts';
 
-/** A disk with less of it free is about to be full. */
+/** Below this free share, a disk counts as nearly full. */
 const LOW = 0.05;
 const LOOK_MS = 60_000;
 
@@ -37,7 +37,7 @@ export function watchRoom(folders: string[], log: Logger) {
     }
   }
   return {
-    /** Throws when one of them is. */
+    /** Throws when one of the disks is nearly full. */
     async check(): Promise<void> {
       await look();
       if (low.size > 0) throw new Error('the disk is nearly full');

@@ -12,15 +12,15 @@ import type { Limits } from './limits.ts';
 export type Env = {
   Variables: {
     requestId: string;
-    /** They go with every answer; only one that is made without the context has to add them itself. */
+    /** Headers of every response; only one that is not made by the context has to add them itself. */
     commonHeaders: Record<string, string>;
-    /** Who asks, once that is known. */
+    /** The id of the signed-in caller, once known. */
     personId?: string;
   };
 };
 
 const JSON_MAX_BYTES = 256 * 1024;
-/** What a call may bring that takes nothing: programs send `{}` where they have nothing to say. */
+/** The body of a call that takes none: some clients send `{}` all the same. */
 const NO_BODY = z.strictObject({}).optional();
 
 /** One call of the REST contract: what goes in, who may call, what comes out. */
@@ -30,28 +30,28 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   path: string;
   summary: string;
   /**
-   * `member` calls need an access token as bearer, `admin` calls that of an admin. `viewer` calls are public and answer
-   * who shows one as it concerns them; a token that is no longer good is none.
+   * `member` calls need an access token as bearer, `admin` calls that of an admin. `viewer` calls are public, but adapt
+   * the answer to a caller who sends a token; an invalid token counts as none.
    */
   access: 'public' | 'viewer' | 'member' | 'admin';
   /**
-   * A `member` call open to somebody who has a second step and has not entered its code yet. All others, reads of what
-   * is one's own as much as writes, answer them 403 `insufficient_aal`.
+   * A `member` call open to somebody with two-step sign-in who has not entered the code yet. All others, even reads of
+   * one's own data, answer such a caller 403 `insufficient_aal`.
    */
   isBeforeSecondStep?: true;
   params?: P;
   query?: Q;
-  /** A JSON body. Without it the handler reads the `file` itself, or there is none, and who signs in may send none. */
+  /** The JSON body. Without this schema the handler reads `file` itself, or a non-public call refuses any body. */
   body?: B;
-  /** The call also comes as multipart/form-data, which the handler reads itself; `body` is undefined then. */
+  /** The call also accepts multipart/form-data, which the handler reads itself; `body` is undefined then. */
   takesForm?: boolean;
   /** The field of that form which holds a file. */
   file?: string;
   /** Status → schema of the JSON answer; `null` is an answer without a body, or of another media type. */
   replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
-  /** The handler packs its list by itself, once for all who ask. */
+  /** The handler compresses its list itself, once for all callers. */
   isPacked?: true;
-  /** Answered by `keepAnswers`: packed there, under an `ETag`; who names that in `If-None-Match` is answered 304. */
+  /** Answered from the cache of `keepAnswers`: compressed, with an `ETag`, and 304 where `If-None-Match` names it. */
   isKept?: true;
   /** The media type of an answer that is no JSON; its schema is `null`. */
   media?: string;
@@ -80,7 +80,7 @@ export interface Api {
   readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
 }
 
-/** The path of a call about one thing. */
+/** The path parameters of a call about one thing. */
 export const ById = z.object({ id: Id });
 
 function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
@@ -89,13 +89,13 @@ function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   return parsed.data;
 }
 
-/** The parts of a path as they are compared; null of an address that no thing can have. */
+/** The path parameters as their schema normalises them; null where nothing can have them, as an id that is no UUID. */
 function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.output<S> | null | undefined {
   return schema && (schema.safeParse(value).data ?? null);
 }
 
-/** Whether nothing comes after the head of a request. */
-const isBare = (c: Context): boolean =>
+/** Whether a request has no body. */
+const isBodiless = (c: Context): boolean =>
   (c.req.header('content-length') ?? '0') === '0' && !c.req.header('transfer-encoding');
 
 /** @throws invalid_input when the client hangs up in the middle: nobody hears the answer, and it is no fault of the server. */
@@ -139,24 +139,24 @@ interface ApiParts {
   app: Hono<Env>;
   authenticate: Authenticate;
   limits: Limits;
-  /** Whom a visitor's calls are counted by. */
+  /** The address that a visitor's calls are counted by. */
   addressOf(c: Context): string;
 }
 
-/** Registers the calls of the REST contract on `app`: parses, checks who calls and how often, hands over. */
+/** Registers the calls of the REST contract on `app`: authenticates, enforces rate limits, parses, then hands over. */
 export function createApi({ app, authenticate, limits, addressOf }: ApiParts): Api {
   const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
   const limitJson = limitBody(JSON_MAX_BYTES, () => {
     throw new AppError('too_large', 'The request is too large.');
   });
-  const packed = compress();
-  // It would tell so of an answer that is there already, and copy that piece by piece.
-  const tellsPacking: MiddlewareHandler<Env> = (c, next) => {
+  const compression = compress();
+  // Set before the response exists: `compress` sets it on the finished one, for which Hono copies the body in pieces.
+  const varyByEncoding: MiddlewareHandler<Env> = (c, next) => {
     c.header('Vary', 'Accept-Encoding');
     return next();
   };
 
-  /** Who calls. @throws unauthorized, insufficient_aal; forbidden for those who are no admins. */
+  /** Authenticates the caller as the call demands. @throws unauthorized, insufficient_aal; forbidden for non-admins. */
   async function actorOf(
     {
       access,
@@ -166,7 +166,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
   ): Promise<Actor | null> {
     if (access === 'public') return null;
     if (access === 'viewer') {
-      // What anybody may see asks for no second step.
+      // Public data needs no second step.
       return token ? authenticate(token, { isBeforeSecondStep: true }).catch(asVisitor) : null;
     }
     if (!token) throw unauthorized();
@@ -179,13 +179,13 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
     endpoints,
     endpoint(spec, handle) {
       endpoints.push(spec);
-      // Signing out takes whatever comes with it: it is always answered.
+      // Public calls without a schema ignore whatever body they get: signing out must always be answered.
       const takesNone = !spec.body && !spec.file && spec.method !== 'get' && spec.access !== 'public';
       const bodySchema = takesNone ? NO_BODY : spec.body;
       // The handler reads a form by itself.
       const isElsewhere = (c: Context) => spec.takesForm && isForm(c);
       const run = async (c: Context<Env>, actor: Actor | null, params: unknown): Promise<Response> => {
-        // An address that no thing can have is the address of nothing.
+        // An id that nothing can have is answered as one that nothing has.
         if (params === null) throw notFound();
         const input = {
           c,
@@ -194,7 +194,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
           body: bodySchema && parse(bodySchema, isElsewhere(c) ? undefined : await readJson(c, takesNone)),
           actor,
         };
-        // The spec decides which of these are there; the types above follow it, the narrowing cannot.
+        // The spec decides which of these exist; the types above say so, but TypeScript cannot narrow to it here.
         return handle(input as Parameters<typeof handle>[0]);
       };
       const handler: Handler<Env> = async (c) => {
@@ -216,9 +216,9 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       };
       const limit: MiddlewareHandler<Env> = (c, next) =>
         spec.takesForm && isForm(c) ? next() : limitJson(c, next);
-      // One thing fits into a packet or two as it is; a page of a list does not.
+      // Only lists are compressed: a single thing fits into a packet or two anyway.
       if (spec.replies[200] instanceof z.ZodArray && !spec.isPacked && !spec.isKept) {
-        app.on(spec.method, spec.path, tellsPacking, packed);
+        app.on(spec.method, spec.path, varyByEncoding, compression);
       }
       if (bodySchema) app.on(spec.method, spec.path, limit, handler);
       else app.on(spec.method, spec.path, handler);

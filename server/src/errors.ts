@@ -26,7 +26,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** A refusal that a person may read. Anything else that is thrown is a fault of ours. */
+/** A refusal whose message people may read. Any other error that is thrown is a fault of the server's. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
@@ -36,7 +36,7 @@ export class AppError extends Error {
     super(message, { cause });
     this.name = 'AppError';
     this.code = code;
-    // Who called wrongly is told where, be it of the call as a whole.
+    // Invalid input always comes with issues; an empty path means the call as a whole.
     this.issues = issues ?? (code === 'invalid_input' ? [{ path: '', message }] : undefined);
     this.retryAfter = retryAfter;
   }
@@ -53,7 +53,7 @@ export function invalidInput(error: ZodError): AppError {
 
 export const BLAND = 'Something went wrong on our side. Please try again.';
 
-/** What the outside may know of an error. */
+/** The part of an error that clients may see. */
 export const toProblem = (error: unknown): Problem =>
   error instanceof AppError
     ? { code: error.code, message: error.message, ...(error.issues && { issues: error.issues }) }

@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts';
 import { UnusableDatabase } from './db/unusable.ts';
 
-/** What kept the program from starting, for the person who started it: a line where it is theirs to mend, else all of it. */
+/** Why the program did not start, for whoever started it: one line where they can mend it, else the whole error. */
 export function explain(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof UnusableDatabase) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return error;

@@ -1,6 +1,6 @@
-/** How long an answer holds, so that asking often costs nothing; milliseconds. */
+/** How long a result is cached, so that frequent probes cost nothing; milliseconds. */
 const KEEP_MS = 3_000;
-/** What has said nothing for so long does not answer; milliseconds. */
+/** A check that takes longer than this counts as failed; milliseconds. */
 const PATIENCE_MS = 2_500;
 
 async function isWell(check: () => Promise<void>): Promise<boolean> {
@@ -19,7 +19,7 @@ async function isWell(check: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Whether a part of the product works, asked at most once every few seconds and answered within as many. */
+/** Makes a check into a probe, which runs it at most once every few seconds and always answers within as many. */
 export function createHealthCheck(check: () => Promise<void>): () => Promise<boolean> {
   let last: Promise<boolean> | undefined;
   let askedAt = 0;

@@ -13,21 +13,21 @@ const Alive = z.object({
 });
 const Part = z.enum(['ok', 'down']);
 const Ready = z.object({
-  /** `degraded` is able to work, but not in all parts. */
+  /** `degraded`: able to serve, with some part down. */
   status: z.enum(['ok', 'degraded']),
   parts: z.record(z.string(), Part),
 });
 
 type Check = () => Promise<void>;
 interface Checks {
-  /** Then it is for others to work. */
+  /** A stopping server reports not ready, so that balancers send requests elsewhere. */
   isStopping(): boolean;
   database: Check;
-  /** Each by its name: without it the rest goes on. */
+  /** The parts, by name, whose failure only degrades the server. */
   others: Record<string, Check>;
 }
 
-/** For those who watch the process: whether it lives, and whether it can work. */
+/** Liveness and readiness of the process, for supervisors and load balancers. */
 export function healthRoutes(api: Api, { isStopping, database, others }: Checks): void {
   const { build } = readBuiltClient();
   api.endpoint(

@@ -25,24 +25,24 @@ import { unwatched, type Watch } from './watch.ts';
 
 interface SocketData {
   actor: Actor;
-  /** Closes the socket when its access token has ended and was not renewed. */
+  /** The timer that closes the socket when its access token expires without having been renewed. */
   expiry: NodeJS.Timeout;
-  /** How often it has sent more than a person could. */
+  /** How often the socket has exceeded its rate limit. */
   breaches: number;
-  /** Its person was suspended or has deleted their account. */
+  /** The socket's person was suspended or has deleted their account. */
   isGone?: true;
 }
 type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 type Reply = (answer: unknown) => void;
 type HubAnswers = Answers<Exclude<RequestName, 'session:renew'>>;
 
-/** Renewal may cross with the end of the token. */
+/** Grace for a renewal that is on its way when the token expires. */
 const EXPIRY_GRACE_MS = 30_000;
 const PACKET_MAX_BYTES = 64 * 1024;
-/** A socket that goes on after this many refusals is a flood. */
+/** A socket is cut as a flood after this many rate-limit refusals. */
 const BREACHES_MAX = 3;
 
-// Rooms are the permission model: a socket is put in these two and can ask for no other.
+// Rooms are the permission model: the server puts a socket into these two, and no client can join another.
 const personRoom = (userId: string) => `user:${userId}`;
 const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
@@ -51,38 +51,38 @@ interface HubParts {
   log: Logger;
   authenticate: Authenticate;
   limits: Limits;
-  /** Hears what is told to everybody, for those who have no socket. */
+  /** Receives every fact that is published to everyone, for pages without a socket. */
   tellVisitors(fact: PublicFactName, payload: unknown): void;
   onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
   watch?: Watch;
 }
 
-/** What is done for each socket as it comes and goes. */
-interface Comings {
-  /** Tells a person's sockets what they begin with. */
+/** What is done for each socket as it connects and disconnects. */
+interface Lifecycle {
+  /** Sends a person's sockets their initial state. */
   greet(actor: Actor): Promise<void>;
-  /** It is in its rooms. `tell` tells only this socket. */
+  /** Called once the socket is in its rooms and greeted; `tell` emits to this socket only. */
   arrived(personId: string, tell: (fact: Fact<'presence'>) => void): Promise<void>;
-  /** For each that has arrived. */
+  /** Called at the disconnect of each socket that was greeted. */
   left(personId: string, isGone: boolean): void;
 }
 
 export interface Hub {
-  /** Tells the sockets of this node, and its visitors. */
+  /** Publishes to the sockets of this node and to its visitors. */
   publish: Publish;
-  /** Every request but `session:renew`, which is the hub's own. */
-  serve(answers: HubAnswers, comings: Comings): void;
+  /** Registers the handlers of every request but `session:renew`, which is the hub's own. */
+  serve(answers: HubAnswers, lifecycle: Lifecycle): void;
   attach(http: HttpServer): void;
   /** Whether a person has a socket on this node. */
   isConnected(userId: string): boolean;
   /** How many sockets are open on this node. */
   sockets(): number;
-  /** Cuts every socket; their clients come back by themselves, one by one, and ask what they have missed. */
+  /** Cuts every socket; clients reconnect by themselves, spread over time, and ask for what they missed. */
   cutAll(): void;
   close(): Promise<void>;
 }
 
-/** The live door: one Socket.IO server on the port of the HTTP one. It parses, calls and always answers. */
+/** One Socket.IO server on the port of the HTTP server. It parses every request, calls its handler and always acks. */
 export function createHub({
   publicUrl,
   log,
@@ -93,14 +93,14 @@ export function createHub({
   watch = unwatched,
 }: HubParts): Hub {
   const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>({
-    // Without polling no proxy needs to keep a client on one node.
+    // Without long polling, proxies need no sticky sessions.
     transports: ['websocket'],
     serveClient: false,
     parser: textParser,
-    // A dead link is noticed within 15 s.
+    // Heartbeats: a dead connection is noticed within 15 s.
     pingInterval: 10_000,
     pingTimeout: 5_000,
-    // A socket that never says who it is does not stay.
+    // A connection that never completes its handshake is closed.
     connectTimeout: 5_000,
     maxHttpBufferSize: PACKET_MAX_BYTES,
     // WebSockets are not bound by the same-origin policy, and Socket.IO's CORS setting does not cover them.
@@ -111,11 +111,11 @@ export function createHub({
     },
   });
 
-  // The types of Socket.IO want a tuple per event name; the signatures of `Publish` have checked the pair.
+  // Socket.IO wants the arguments of one event name, not of any; the signatures of `Publish` have checked the pair.
   const emitter = (to: unknown) => to as { emit(name: string, fact: unknown): void };
   const publish: Publish = {
     toPerson: (userId, fact, payload) => emitter(io.to(personRoom(userId))).emit(fact, payload),
-    // Every socket is somebody's: the handshake lets nobody else in.
+    // All sockets need no room: the handshake lets only signed-in people in.
     toEveryone(fact, payload, except = []) {
       emitter(io.except(except.map(personRoom))).emit(fact, payload);
       tellVisitors(fact, payload);
@@ -147,7 +147,7 @@ export function createHub({
     return { expiresAt: actor.expiresAt.toISOString() };
   }
 
-  /** Answers whatever arrives: with the reply, or with what is wrong. */
+  /** Acks whatever arrives: with the reply, or with the problem. */
   async function answer(name: string, run: () => Promise<object>, reply: Reply | undefined): Promise<void> {
     try {
       const result = await run();
@@ -167,7 +167,7 @@ export function createHub({
       const parsed = requests[name].input.safeParse(raw);
       if (!parsed.success) throw invalidInput(parsed.error);
       if (name === 'session:renew') return renew(socket, (parsed.data as RequestInput<typeof name>).token);
-      // The schema and the answer stand under one name; TypeScript does not follow the pair through an index.
+      // Schema and handler share the name; TypeScript does not follow such a pair through an index.
       const handle = answers[name] as unknown as (actor: Actor, input: unknown) => Promise<object>;
       return handle(socket.data.actor, parsed.data);
     };
@@ -197,7 +197,7 @@ export function createHub({
     });
   }
 
-  const isOver = (socket: HubSocket): Promise<boolean> =>
+  const isSessionOver = (socket: HubSocket): Promise<boolean> =>
     authenticate(String(socket.handshake.auth.token)).then(
       () => false,
       (error: unknown) => toProblem(error).code === 'unauthorized',
@@ -240,17 +240,17 @@ export function createHub({
         watchExpiry(socket);
         socket.on('disconnect', () => clearTimeout(socket.data.expiry));
         try {
-          // The rooms come first: what happens from here on is heard, and `sync` brings what came before.
+          // Join the rooms first: from here on facts arrive live, and `sync` brings the earlier ones.
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
-          // A session that ended before the socket was in its room would go on here.
-          if (await isOver(socket)) return end(socket, 'signed_out');
+          // The session may have ended before the socket was in its room to hear of it.
+          if (await isSessionOver(socket)) return end(socket, 'signed_out');
           await greet(actor);
           if (!socket.connected) return;
           socket.on('disconnect', () => left(actor.id, socket.data.isGone === true));
           await arrived(actor.id, (fact) => socket.emit('presence', fact));
         } catch (error) {
           log.error({ err: error }, 'a socket was not greeted');
-          // It would hear of others and they not of it; its client comes back by itself.
+          // Left open, the socket would hear of others and they not of it; closed, its client reconnects.
           socket.conn.close();
         }
       });
@@ -265,16 +265,16 @@ export function createHub({
       io.engine.on('connection', (connection: Connection & Flushing & { request: unknown }) => {
         cutWhenSlow(connection, log, watch.cut);
         writeOncePerTurn(connection);
-        // Nobody asks for the handshake's request again, and each socket would keep it for as long as it lives.
+        // Frees the handshake's request, which nobody reads again and each socket would keep in memory.
         connection.request = null;
       });
     },
     async close() {
       stopListening();
       await Promise.allSettled(inFlight);
-      // The last answers leave at the end of their turn.
+      // The last acks are written at the end of this turn of the event loop.
       await new Promise(setImmediate);
-      // Ends the transport under the sockets, not the sockets: so clients come back by themselves.
+      // Closes the transports, not the sockets on them, so that clients reconnect by themselves.
       await io.close();
     },
   };

@@ -1,6 +1,6 @@
 /// <reference path="./rate-limiter-flexible.d.ts" />
 import type { RequestName } from '@selvedge/shared/realtime';
-// Each by itself: the package as a whole reads its two dozen others, for stores that nobody has here.
+// Imported one by one: the package's index also loads its limiters for two dozen stores that are not used here.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
@@ -19,7 +19,7 @@ interface Rate {
 
 /** How often one person may do a thing; where two rates stand, both hold. */
 const RATES = {
-  /** By address: whoever has not signed in. */
+  /** Visitors without a sign-in, by address. */
   callsOfVisitor: [{ points: 300, duration: MINUTE }],
   callsOfMember: [{ points: 600, duration: MINUTE }],
   newListing: [
@@ -42,16 +42,16 @@ const RATES = {
     { points: 60, duration: MINUTE },
   ],
   pushSubscription: [{ points: 60, duration: HOUR }],
-  /** What is rare takes several calls to find in a long history. */
+  /** Finding a rare word in a long history takes several calls. */
   searchMessages: [{ points: 120, duration: MINUTE }],
   archive: [{ points: 10, duration: 15 * MINUTE }],
   eventsOfOneSocket: [{ points: 60, duration: 2 }],
-  /** Over all of their sockets on one node: who opens another has no more for it. */
+  /** Across a person's sockets on one node: opening more of them brings no more. */
   eventsOfOnePerson: [{ points: 300, duration: 10 }],
 } as const satisfies Record<string, readonly Rate[]>;
 type RateName = keyof typeof RATES;
 
-/** What is counted beside the number of calls. */
+/** The budget that a call is charged to, besides the one of calls in general. */
 const CALLS: Record<string, RateName> = {
   'post /api/listings': 'newListing',
   'post /api/wtb-listings': 'newWanted',
@@ -76,13 +76,13 @@ const REQUESTS: Partial<Record<RequestName, RateName>> = {
   'message:unsend': 'message',
 };
 
-/** Of what a limit is shared by nobody outside the node: its sockets are there alone. */
+/** Budgets that are not shared through Redis: the sockets that they count are on this node alone. */
 const OF_ONE_NODE: readonly string[] = ['eventsOfOneSocket', 'eventsOfOnePerson'] satisfies RateName[];
 
-/** Sockets of one person on one node: more than anybody has windows. */
+/** How many sockets one person may have on one node: more than anybody has windows. */
 const SOCKETS_MAX = 50;
 
-/** Whether a refused call has used nothing up. Of an upload that is no picture, the work was done. */
+/** Whether a refused call gets its point back. A rejected upload does not: the work on it was done. */
 const isGivenBack = (rate: RateName, status: number) =>
   status >= 400 && !(rate === 'upload' && [400, 413, 415].includes(status));
 
@@ -90,32 +90,32 @@ interface Call {
   method: string;
   path: string;
   personId: string | undefined;
-  /** Whom a visitor's calls are counted by. */
+  /** The address that a visitor's calls are counted by. */
   address: string;
-  /** The item in its path, where it is the name of one. */
+  /** The id in the path, where the call is about one thing. */
   itemId: string | undefined;
 }
 
 export interface Limits {
   /**
    * Counts a call of the REST contract.
-   * @returns what to do with its status: a call that was refused has used nothing up.
+   * @returns what to call with the response's status: a call that was refused gets its point back.
    * @throws rate_limited
    */
   call(call: Call): Promise<(status: number) => Promise<void>>;
-  /** Counts a call of whoever has not signed in, by address. @throws rate_limited */
+  /** Counts a call of a visitor without a sign-in, by address. @throws rate_limited */
   visit(address: string): Promise<void>;
-  /** Counts a request of the hub against the same budgets as the calls. @throws rate_limited */
+  /** Counts a socket request against the same budgets as the calls. @throws rate_limited */
   request(name: RequestName, personId: string): Promise<void>;
-  /** Counts a conversation that somebody starts. @throws rate_limited */
+  /** Counts the start of a conversation. @throws rate_limited */
   start(personId: string): Promise<void>;
   /** Counts whatever arrives on a socket. @throws rate_limited */
   event(socketId: string, personId: string): Promise<void>;
-  /** Before a person opens a socket on this node. @param open those they have. @throws rate_limited */
+  /** Checked before a person opens another socket on this node. @param open how many they have. @throws rate_limited */
   socket(open: number): void;
 }
 
-/** A wait in its largest unit, rounded up, so that nobody comes back too early. */
+/** A wait in its largest unit, rounded up so that nobody retries too early. */
 function inWords(seconds: number): string {
   const [unit, length] = (
     [
@@ -141,7 +141,7 @@ function refuse(msBeforeNext: number): never {
 
 type SharedCounter = Pick<Redis, 'client' | 'isAnswering'>;
 
-/** One budget, shared through Redis where there is one; while that does not answer, each node counts for itself. */
+/** One budget, shared through Redis where there is one; while Redis does not answer, each node counts for itself. */
 function createLimiter(name: string, { points, duration }: Rate, redis: SharedCounter | undefined) {
   const own = new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration });
   if (!redis || OF_ONE_NODE.includes(name)) return own;
@@ -161,7 +161,7 @@ function createLimiter(name: string, { points, duration }: Rate, redis: SharedCo
   };
 }
 
-/** Budgets of people and addresses. @param onRefused hears the name of each that was spent */
+/** The rate limits of people and addresses. @param onRefused is called with the name of each exhausted budget */
 export function createLimits(
   redis?: SharedCounter,
   onRefused: (name: string) => void = () => undefined,
@@ -176,7 +176,7 @@ export function createLimits(
 
   async function take(name: RateName, key: string): Promise<void> {
     for (const { points, limiter } of budgetOf(name)) {
-      // It rejects with the state of the budget when that is spent.
+      // `consume` rejects with the state of the budget when that is exhausted.
       const state: unknown = await limiter.consume(key).catch((spent: unknown) => spent);
       if (!(state instanceof RateLimiterRes)) throw state;
       if (state.consumedPoints <= points) continue;
@@ -188,7 +188,7 @@ export function createLimits(
   async function giveBack(name: RateName, key: string): Promise<void> {
     for (const { limiter } of budgetOf(name)) {
       const { consumedPoints } = await limiter.reward(key);
-      // Nothing is kept of a budget that is whole: keys name whatever somebody asks for.
+      // Unused budgets are dropped: some keys contain ids that callers make up, and would pile up.
       if (consumedPoints <= 0) await limiter.delete(key);
     }
   }
@@ -201,7 +201,7 @@ export function createLimits(
       await (personId === undefined ? visit(address) : take('callsOfMember', personId));
       const rate = CALLS[`${method} ${path}`];
       if (!rate || personId === undefined) return async () => undefined;
-      // Of each person's own: who is refused for trying it on somebody else's item spends nothing of theirs.
+      // Keyed by person and item: attempts on somebody else's item must not spend the owner's budget.
       const key = rate === 'discountOfOneItem' ? `${personId} ${itemId}` : personId;
       await take(rate, key);
       return async (status) => {
@@ -227,7 +227,7 @@ export function createLimits(
   };
 }
 
-/** For load tests: nothing is counted. */
+/** No limits at all (RATE_LIMITS=off, for load tests). */
 export const unlimited: Limits = {
   call: async () => async () => undefined,
   visit: async () => undefined,

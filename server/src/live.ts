@@ -23,7 +23,7 @@ export interface Live {
   close(): void;
 }
 
-/** Puts everything that lives on sockets behind the hub. */
+/** Composes what lives on sockets (conversations, typing, presence, unread counts) and has the hub serve it. */
 export function startLive({ db, log, hub, nodes, ...outside }: LiveParts): Live {
   const typing = createTyping({ db, publish: nodes.publish });
   const presence = createPresence({ db, log, publish: hub.publish, bus: nodes.bus });
@@ -31,7 +31,7 @@ export function startLive({ db, log, hub, nodes, ...outside }: LiveParts): Live 
     presence.heard(to, fact, payload);
     typing.heard(fact);
   });
-  // Each node counts for the sockets that it has: between nodes an older count could overtake a newer one.
+  // Each node counts what is unread for its own sockets: sent between nodes, an older count could overtake a newer one.
   const countHere = createUnreadAnnouncer(db, hub.publish);
   const announceHere = async (personId: string) => {
     if (hub.isConnected(personId)) await countHere(personId);

@@ -2,10 +2,10 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-// Drivers hang their whole connection on their errors, queries and values included; only these parts are told.
+// Database drivers attach their connection, queries and values to errors; only these fields are logged.
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
-  // Drizzle writes the values of a failed query into its message, and with them what people have said.
+  // Drizzle puts the bound values into the message of a failed query, and with them what people wrote.
   const message = 'query' in error && 'params' in error ? `Failed query: ${error.query}` : error.message;
   return {
     type: error.name,
@@ -17,8 +17,8 @@ function describeError(error: unknown): object {
 }
 
 /**
- * JSON lines on standard output, or where they are told to go; UTC. Message text, tokens, passwords and addresses never
- * go into it.
+ * Logs JSON lines with times in UTC, to standard output unless told otherwise. What people write, tokens, passwords and
+ * addresses must never be logged.
  */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
   pino(

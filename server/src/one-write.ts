@@ -1,20 +1,21 @@
-/** The connection that all goes out by; there is none any more once it has closed. */
+/** The TCP socket under a connection. */
 interface Wire {
   cork(): void;
   uncork(): void;
 }
 
-/** What this needs of a connection of Engine.IO over a WebSocket, whose own types hide all of it. */
+/** The parts of an Engine.IO connection over a WebSocket that are used here; its own types hide all of them. */
 export interface Flushing {
-  /** Hands what waits to the transport. */
+  /** Hands the buffered packets to the transport. */
   flush(): void;
   readonly writeBuffer: readonly unknown[];
+  /** `_socket` is null once the connection has closed. */
   readonly transport: { readonly socket: { readonly _socket: Wire | null } };
 }
 
 /**
- * Has all that one turn of the event loop tells a client leave in one write: after a commit that is the acks of what was
- * stored and the news of it. A write to the system costs more than making what it carries.
+ * Coalesces all packets that a client gets in one turn of the event loop into one write: after a commit, these are the
+ * acks of what was stored and the facts about it. The system call costs more than making the packets.
  */
 export function writeOncePerTurn(connection: Flushing): void {
   const flush = connection.flush.bind(connection);
@@ -22,7 +23,7 @@ export function writeOncePerTurn(connection: Flushing): void {
   connection.flush = () => {
     if (isDue || connection.writeBuffer.length === 0) return;
     isDue = true;
-    // Behind the microtasks, in which a commit's answers and effects run.
+    // Runs after the microtasks in which a commit's acks and effects are sent.
     process.nextTick(() => {
       isDue = false;
       const { _socket: wire } = connection.transport.socket;
@@ -33,9 +34,9 @@ export function writeOncePerTurn(connection: Flushing): void {
   };
 }
 
-/** Has all that the steps of a handshake say within this turn of the event loop leave in one write. */
+/** Coalesces the packets that the steps of a handshake send in this turn of the event loop into one write. */
 export function holdForTurn(wire: Wire | null): void {
   wire?.cork();
-  // Behind the promises that the steps wait for.
+  // Runs after the promises that those steps await.
   setImmediate(() => wire?.uncork());
 }

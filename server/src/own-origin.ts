@@ -1,8 +1,8 @@
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+import { isLoopbackHost } from './loopback.ts';
 
 /**
  * Whether a request with this `Origin` comes from the product's own pages, or from no page at all, as a script's does.
- * On one's own machine the loopback names mean the same place.
+ * All loopback names mean the same machine.
  */
 export function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
   if (origin === undefined || origin === publicUrl) return true;
@@ -11,7 +11,7 @@ export function isOwnOrigin(origin: string | undefined, publicUrl: string): bool
   return (
     theirs.protocol === ours.protocol &&
     theirs.port === ours.port &&
-    LOOPBACK.includes(theirs.hostname) &&
-    LOOPBACK.includes(ours.hostname)
+    isLoopbackHost(theirs.hostname) &&
+    isLoopbackHost(ours.hostname)
   );
 }

@@ -11,13 +11,13 @@ export interface Publish {
   toEveryone<F extends PublicFactName>(fact: F, payload: Fact<F>, except?: readonly string[]): void;
 }
 
-/** Where nobody is there to be told. */
+/** Publishes nothing, for processes to which no client is connected. */
 export const toNobody: Publish = { toPerson: () => undefined, toEveryone: () => undefined };
 
-/** Hears on this node what is told; `to` is null for what everybody is told. */
+/** Observes the facts that are published on this node; `to` is null for a fact to everyone. */
 export type Overhear = <F extends FactName>(to: string | null, fact: F, payload: Fact<F>) => void;
 
-/** The same, with somebody who hears it, too. */
+/** Wraps `publish` so that `hear` observes every fact as well. */
 export const overheard = (publish: Publish, hear: Overhear): Publish => ({
   toPerson(userId, fact, payload) {
     publish.toPerson(userId, fact, payload);

@@ -1,8 +1,8 @@
 import type { Logger } from './log.ts';
 
 /**
- * Does something again and again, `ms` after it was done. What fails is logged when it begins to, and when it is over.
- * @returns how to stop, which waits for what is under way.
+ * Runs `work` over and over, `ms` after the last run ended. Of failures in a row the first is logged, and the recovery.
+ * @returns how to stop, which waits for a run that is under way.
  */
 export function repeat(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout;

@@ -125,7 +125,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
       notificationsPart({ db }),
       listingsPart({ db, publish }),
       wantedPart({ db, publish }),
-      // Behind what is reported, which whoever reports holds before the report is stored.
+      // After listings and conversations: filing a report locks its subject before it stores the report, so does this.
       reportsPart({ db, discardPhotos: uploads.discard }),
       uploads.personalData,
       profilePart({ db, publish }),

@@ -25,7 +25,7 @@ import { openBus } from './nodes/open-bus.ts';
 import { openRedis } from './nodes/redis.ts';
 import { returnAllWhenLost } from './nodes/return-all.ts';
 import { createNotifications } from './notifications/notifications.ts';
-import { createPushService, type PushNetwork } from './notifications/push-service.ts';
+import { createPushService } from './notifications/push-service.ts';
 import { registerRoutes } from './routes.ts';
 import { cutSlowSenders } from './slow-sender.ts';
 import { createStopping } from './stopping.ts';
@@ -34,28 +34,21 @@ import { givePicture } from './users/give-picture.ts';
 import { createVisitors } from './visitors.ts';
 import { serveWeb } from './web.ts';
 
-/** How long requests that are being answered may take when the server stops. */
+/** How long requests under way may take when the server stops. */
 const CLOSE_GRACE_MS = 5_000;
 
 export interface RunningServer {
-  /** Where it listens. */
+  /** The port that the server listens on. */
   port: number;
-  /** What can be called there, with its schemas. */
+  /** Every call of the REST contract, with its schemas. */
   endpoints: Api['endpoints'];
-  /** The first half of a stop that nobody notices: balancers look away, and what is asked already is answered. */
+  /** The first half of a graceful stop: reports not ready, for balancers, and answers the requests under way. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Builds the whole product from its settings and listens. What is created here is closed here, in reverse.
- * @param pushNetwork where pushes may go, if not to the open internet
- */
-export async function startServer(
-  config: Config,
-  log: Logger,
-  pushNetwork?: PushNetwork,
-): Promise<RunningServer> {
+/** Builds the whole product from its settings and listens. What is created here is closed here, in reverse. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const disownFile = ownFile(config.databaseUrl);
   const metrics = createMetrics();
   const { watch } = metrics;
@@ -120,9 +113,7 @@ export async function startServer(
     ...{ db, log, mailer, mailAddressOf, isSuspended },
     publicUrl: config.publicUrl,
     mailKey: derive('message mail links'),
-    push: metrics.ofPushes(
-      createPushService((salt) => derive('push', salt), config.securityContact, pushNetwork),
-    ),
+    push: metrics.ofPushes(createPushService((salt) => derive('push', salt), config.securityContact)),
     isConnected,
     matchMails: matching.mailSetting,
   });
@@ -144,7 +135,7 @@ export async function startServer(
     ...{ conversing, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,
   });
-  metrics.read({
+  metrics.registerGauges({
     sockets: hub.sockets,
     visitorStreams: visitors.streams,
     database: db.load,
@@ -172,10 +163,10 @@ export async function startServer(
     endpoints: api.endpoints,
     drain: () => stopping.drain(http),
     async close() {
-      // Browsers connect ahead of need, and Node takes a connection that has asked nothing yet for a busy one.
+      // Browsers open connections ahead of need, and Node counts one that has sent no request yet as busy.
       const grace = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);
       visitors.close();
-      // It closes the HTTP server, too, and waits for that.
+      // The hub also closes the HTTP server, and waits for that.
       await hub.close();
       live.close();
       await new Promise((resolve) => {

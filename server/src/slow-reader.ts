@@ -4,19 +4,19 @@ import type { Logger } from './log.ts';
 const WAITING_PACKETS_MAX = 1_000;
 const WAITING_BYTES_MAX = 1024 * 1024;
 
-/** What this needs of a connection of Engine.IO over a WebSocket, whose own types hide the socket below. */
+/** The parts of an Engine.IO connection over a WebSocket that are used here; its own types hide the socket below. */
 export interface Connection extends EventEmitter {
   readonly writeBuffer: readonly unknown[];
   readonly transport: { readonly socket: { readonly bufferedAmount: number; terminate(): void } };
 }
 
 /**
- * Cuts a connection whose client does not read what it is told: that would pile up here until the heartbeat fails. Its
- * client comes back by itself and asks what it missed. One packet, such as the answer to a long absence, may be as
- * large as it is: only what waits beside the largest counts.
+ * Cuts a connection whose client does not read its packets, which would pile up in memory until the heartbeat fails.
+ * The client reconnects by itself and asks for what it missed. A single packet, such as the answer to a long absence,
+ * may have any size: only what waits besides the largest one counts.
  */
 export function cutWhenSlow(connection: Connection, log: Logger, onCut: () => void = () => undefined): void {
-  /** In Engine.IO's own buffer; what it has handed on waits in the socket. */
+  /** Bytes in Engine.IO's own buffer; those that it has handed on are in the socket's `bufferedAmount`. */
   let waiting = 0;
   let largest = 0;
 
@@ -33,7 +33,7 @@ export function cutWhenSlow(connection: Connection, log: Logger, onCut: () => vo
     if (!isSlow) return;
     log.info({ packets: writeBuffer.length, bytes: before + size }, 'a socket that does not read was cut');
     onCut();
-    // A farewell would wait behind all that it has not read.
+    // Not `close`: its frame would wait behind all that the client has not read.
     transport.socket.terminate();
   });
 }

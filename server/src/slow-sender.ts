@@ -1,27 +1,27 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 
-/** A body must bring this much, in bytes, in each such time, in milliseconds: less than any connection that works. */
+/** A request body must bring this many bytes in each such time (ms): less than any working connection does. */
 const LEAST_BYTES = 4_096;
 const WITHIN_MS = 16_000;
 const LOOKS = 8;
 
 interface Sending {
   received: number;
-  /** When it had brought enough before, in looks. */
+  /** For how many looks the body has not brought enough. */
   looksSince: number;
 }
 
 /**
- * Hangs up on clients that send the body of a request so slowly that they seem to do it on purpose, or that have lost
- * the connection without saying so. What waits in the server is not their fault, and does not count.
- * It has to come after whoever else takes requests of this server away from those who listened before.
+ * Hangs up on clients that send a request body so slowly that they seem to do it on purpose, or that have vanished
+ * without closing the connection. Time in which the server itself does not read is not counted against them.
+ * To be called after the hub is attached: Engine.IO hides its own requests from listeners that were there before.
  */
 export function cutSlowSenders(http: HttpServer): void {
   const sending = new Map<IncomingMessage, Sending>();
   http.prependListener('request', (request) => {
     if (request.headers['content-length'] === undefined && !request.headers['transfer-encoding']) return;
     sending.set(request, { received: request.socket.bytesRead, looksSince: 0 });
-    // An answer that does not wait for the body leaves the connection to it.
+    // A response may end before the request's body does, which then still has to be watched.
     request.once('close', () => request.complete && sending.delete(request));
   });
 

@@ -1,28 +1,28 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server as TcpServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a connection that is kept open may still bring a request that was on its way; milliseconds. */
+/** How long keep-alive connections stay open for requests that are already on their way; milliseconds. */
 const LINGER_MS = 500;
-/** How long what was asked over connections that are cut by now may take to clear up behind itself; milliseconds. */
-const CLEAR_UP_MS = 2_000;
+/** How long the handlers of requests whose connections were cut may take to clean up; milliseconds. */
+const CLEAN_UP_MS = 2_000;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const countConnections = (http: HttpServer) =>
   new Promise<number>((resolve) => http.getConnections((_, count) => resolve(count)));
 
-/** How a server leaves so that nobody who asks it something goes without an answer. */
+/** Graceful shutdown: every request that reaches the server is answered. */
 export function createStopping(delaySeconds: number) {
   let isStopping = false;
   const answering = new Set<Promise<unknown>>();
   return {
     isStopping: () => isStopping,
-    /** From when on it stops, each answer ends its connection. */
+    /** Makes each response close its connection once the server is stopping. */
     watch(http: HttpServer): void {
       http.prependListener('request', (_, response) => {
         if (isStopping) response.setHeader('Connection', 'close');
       });
     },
-    /** Knows of everything that is being answered. */
+    /** Wraps `answer` so that `settled` knows of all requests under way. */
     track<Args extends unknown[], Answer>(answer: (...args: Args) => Answer) {
       return (...args: Args): Answer => {
         const given = answer(...args);
@@ -34,21 +34,18 @@ export function createStopping(delaySeconds: number) {
         return given;
       };
     },
-    /** When nothing is being answered any more, or after a moment: what waits for another server is not waited for. */
+    /** Resolves when no request is under way, or after a moment: some may be waiting for another server for long. */
     async settled(): Promise<void> {
       const patience = new AbortController();
-      const moment = new Promise((resolve) => {
-        const timer = setTimeout(resolve, CLEAR_UP_MS);
-        patience.signal.addEventListener('abort', () => clearTimeout(timer));
-      });
+      const moment = pause(CLEAN_UP_MS, undefined, { signal: patience.signal }).catch(() => undefined);
       await Promise.race([Promise.allSettled(answering), moment]);
       patience.abort();
     },
-    /** Lets balancers look away, then takes no connection any more and answers what the open ones still bring. */
+    /** Reports not ready for balancers to notice, then takes no new connections but answers on the open ones. */
     async drain(http: HttpServer): Promise<void> {
       isStopping = true;
       await pause(delaySeconds * 1_000);
-      // HTTP's own would end those connections at once that ask nothing just now, and with them what is on its way.
+      // The `close` of node:http would end idle connections at once, and with them requests that are on their way.
       TcpServer.prototype.close.call(http);
       if ((await countConnections(http)) > 0) await pause(LINGER_MS);
     },

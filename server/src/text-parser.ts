@@ -1,6 +1,6 @@
 import { Decoder, type Packet } from 'socket.io-parser';
 
-/** Writes packets as Socket.IO's own encoder does those without bytes; that one walks through all of a packet to look for some. */
+/** Writes packets as Socket.IO's own encoder does, but without searching all of each packet for binary data first. */
 class Encoder {
   encode({ type, nsp, id, data }: Packet): [string] {
     const space = nsp === '/' ? '' : `${nsp},`;
@@ -8,5 +8,5 @@ class Encoder {
   }
 }
 
-/** For a server that sends no bytes. */
+/** A Socket.IO parser for a server that sends no binary data. */
 export const textParser = { Encoder, Decoder };

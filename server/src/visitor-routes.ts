@@ -7,11 +7,11 @@ import type { Visitors } from './visitors.ts';
 
 interface VisitorParts {
   visitors: Visitors;
-  /** Whom streams are counted by. */
+  /** The address that streams are counted by. */
   addressOf(c: Context): string;
 }
 
-/** The live door of those who are not signed in. */
+/** The live stream of pages without a sign-in, which have no socket. */
 export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): void {
   api.endpoint(
     {
@@ -34,9 +34,9 @@ export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): 
     ({ c, query }) => {
       c.header('Content-Type', 'text/event-stream');
       c.header('Cache-Control', 'no-store');
-      // nginx would keep the events until it has a bufferful.
+      // nginx would hold events back until its buffer is full.
       c.header('X-Accel-Buffering', 'no');
-      // Who asks for the head reads no stream, and would never let go of it.
+      // The client of a HEAD request reads no stream, so one would never be closed.
       if (c.req.method === 'HEAD') return c.body(null);
       return c.body(visitors.open(addressOf(c), query.age));
     },

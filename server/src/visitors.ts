@@ -2,14 +2,14 @@ import { REPLAY_MS } from '@selvedge/shared/limits';
 import type { PublicFactName } from '@selvedge/shared/realtime';
 import { AppError } from './errors.ts';
 
-/** Streams that one address may have open; behind it can be a household. */
+/** Streams that one address may have open; a household may share it. */
 const STREAMS_MAX = 20;
-/** A reader that is this far behind is let go of, and asks anew when it is back. */
+/** A reader that is this far behind is disconnected, and catches up when it reconnects. */
 const BUFFER_MAX_BYTES = 128 * 1024;
-/** What was told lately is kept up to this, too. */
+/** At most this many recent facts are kept for replay. */
 const REPLAY_MAX = 100;
 const HEARTBEAT_MS = 20_000;
-/** Readers whose stream has ended come back after this, not all at once. */
+/** How long readers wait before they reconnect, spread so that not all do so at once; milliseconds. */
 const BACK_MS = { least: 1_000, spread: 2_000 };
 const REFUSED_SECONDS = 60;
 
@@ -19,17 +19,17 @@ interface Visitor {
 }
 
 export interface Visitors {
-  /** Tells every open page of somebody who is not signed in what has become true. */
+  /** Sends a public fact to every open stream. */
   tell(fact: PublicFactName, payload: unknown): void;
   /**
    * A stream of server-sent events for one page.
-   * @param age milliseconds since the page was made: it begins with what was told since.
-   * @throws rate_limited when the address has too many open.
+   * @param age milliseconds since the page was made: the stream begins with the facts told since.
+   * @throws rate_limited when the address has too many streams open.
    */
   open(address: string, age: number): ReadableStream<Uint8Array>;
   /** How many streams are open. */
   streams(): number;
-  /** Ends every stream; their pages come back, one by one, and ask what they have missed. */
+  /** Ends every stream; their pages reconnect, spread over time, and ask for what they missed. */
   cutAll(): void;
   /** Ends every stream, for good. */
   close(): void;
@@ -37,7 +37,7 @@ export interface Visitors {
 
 const encoder = new TextEncoder();
 
-/** The pages of those who are not signed in: they have no token for a socket, and hear what everybody may read. */
+/** Live streams for pages without a sign-in: having no token for a socket, they hear public facts only. */
 export function createVisitors(): Visitors {
   const open = new Set<Visitor>();
   const perAddress = new Map<string, number>();
@@ -60,7 +60,7 @@ export function createVisitors(): Visitors {
   }
 
   const beat = encoder.encode(':\n\n');
-  // Proxies close what is silent, and a reader that has vanished is noticed by writing to it.
+  // Proxies close silent streams, and only a write shows that a reader has vanished.
   const heartbeat = setInterval(() => {
     for (const visitor of open) send(visitor, beat);
   }, HEARTBEAT_MS);
@@ -99,7 +99,7 @@ export function createVisitors(): Visitors {
             perAddress.set(address, count + 1);
             const back = Math.round(BACK_MS.least + Math.random() * BACK_MS.spread);
             controller.enqueue(encoder.encode(`retry: ${back}\n\n`));
-            // However much: who was refused it would come back for the same.
+            // Sent whatever its size: a reader that was cut off over it would reconnect and ask for the same.
             for (const { at, bytes } of told) if (at >= since) controller.enqueue(bytes);
           },
           cancel: () => leave(visitor),

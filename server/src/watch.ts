@@ -1,29 +1,29 @@
 import type { RequestName } from '@selvedge/shared/realtime';
 
-/** What the parts of the product report to whoever counts. It is called where it is hot: it neither throws nor waits. Times are milliseconds. */
+/** Instrumentation hooks. They are called on hot paths, so they neither throw nor wait. Times are in milliseconds. */
 export interface Watch {
-  /** A transaction, from when it was asked for until it was on disk or undone. */
+  /** A transaction took so long, from when it was asked for until it was durable or rolled back. */
   transaction(ms: number): void;
-  /** So many writers were committed together. */
+  /** So many writers were committed together (group commit). */
   batch(writers: number): void;
-  /** A new message was told to its two people, so long after it was committed. */
+  /** A new message was published to its two people, so long after its commit. */
   delivered(ms: number): void;
-  /** A request of a socket was answered. */
+  /** A socket request was answered. */
   answered(request: RequestName, ms: number): void;
-  /** A call was answered; `route` is the pattern of its path. */
+  /** An HTTP call was answered; `route` is the pattern of its path. */
   called(method: string, route: string, status: number, ms: number): void;
-  /** Somebody did more than the limit of this name lets. */
+  /** Somebody exceeded the rate limit of this name. */
   limited(limit: string): void;
   /** A socket that does not read was cut. */
   cut(): void;
-  /** A picture was decoded and made anew, or could not be. */
+  /** A picture was decoded and re-encoded, or failed to be. */
   decoded(ms: number): void;
-  /** Something failed that nobody had foreseen. */
+  /** An unexpected error occurred. */
   failed(where: 'call' | 'socket' | 'after-commit'): void;
 }
 
 const nothing = () => undefined;
-/** Where nobody counts. */
+/** Hooks that do nothing, where nothing is measured. */
 export const unwatched: Watch = {
   transaction: nothing,
   batch: nothing,

@@ -42,18 +42,18 @@ const policy = (nonce: string, provider: Instance['provider']): string =>
     'trusted-types selvedge-worker',
   ].join('; ');
 
-/** The service worker is one file, and asks nobody else for anything. */
+/** The service worker is one file, and makes requests to this origin only. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Places in the built page that are filled in for each request. */
-const PLACES = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
+/** Placeholders in the built page that are filled in for each request. */
+const PLACEHOLDERS = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 interface WebParts {
   config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'> & {
     identity: Pick<Config['identity'], 'discord'>;
   };
   db: Database;
-  /** Counts a call of somebody without a name. @throws rate_limited */
+  /** Counts a call of a visitor without a sign-in. @throws rate_limited */
   countVisit(c: Context<Env>): Promise<void>;
   /** Where people sign in. */
   provider: Instance['provider'];
@@ -62,8 +62,8 @@ interface WebParts {
 }
 
 /**
- * Serves the web client: its files as they are, for ever under names that change with their content, and its page for
- * every other path, with a nonce of its own under a policy that lets nothing else run.
+ * Serves the web client: its files, cached for ever where their names change with their content, and its page for every
+ * other path, with a fresh nonce under a content security policy that lets nothing else run.
  */
 export function serveWeb(app: Hono<Env>, { config, db, provider, countVisit, dist: folder }: WebParts): void {
   const { dist, template, build } = readBuiltClient(folder);
@@ -111,11 +111,11 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, countVisit, dis
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };
     c.header('Content-Security-Policy', policy(nonce, provider));
-    // Its nonce is for one reader, and what it brings along is of this moment.
+    // Never reused unasked: the nonce is for one reader, and the embedded data is of this moment.
     c.header('Cache-Control', 'private, no-cache');
-    // In one pass: what people wrote is never taken for a place.
+    // In one pass, so that text that people wrote is never taken for a placeholder.
     return c.html(
-      template.replace(PLACES, (place) => parts[place] ?? ''),
+      template.replace(PLACEHOLDERS, (place) => parts[place] ?? ''),
       page.status,
     );
   };

@@ -1,6 +1,6 @@
 import type { Logger } from './log.ts';
 
-/** Does `work` when it is asked to, never twice at the same time; who asks while it runs has it done once more. */
+/** Runs `work` on demand, never twice at the same time; a `kick` during a run causes one more run after it. */
 export function createWorker(work: (isClosed: () => boolean) => Promise<void>, log: Logger) {
   let running: Promise<void> | null = null;
   let isAsked = false;
@@ -13,7 +13,7 @@ export function createWorker(work: (isClosed: () => boolean) => Promise<void>, l
     }
   }
 
-  /** Resolves when all that was there is done. What fails is told, and stays for the next time. */
+  /** Resolves when the runs asked for are over. A failure is logged, and its work is left for the next kick. */
   function kick(): Promise<void> {
     if (isClosed) return Promise.resolve();
     isAsked = true;
@@ -23,7 +23,7 @@ export function createWorker(work: (isClosed: () => boolean) => Promise<void>, l
       })
       .finally(() => {
         running = null;
-        // Asked for in the moment in which it ended.
+        // Kicked in the very moment in which the run ended.
         if (isAsked) void kick();
       });
     return running;
@@ -31,7 +31,7 @@ export function createWorker(work: (isClosed: () => boolean) => Promise<void>, l
 
   return {
     kick,
-    /** Resolves when what is under way has come to an end. */
+    /** Resolves when a run that is under way has ended. */
     async close(): Promise<void> {
       isClosed = true;
       await running;

@@ -27,8 +27,8 @@ export interface Metrics {
   /** The same, counted. */
   ofMails(carrier: Carrier): Carrier;
   ofPushes(push: PushService): PushService;
-  /** Names what is read on demand; to be called once, when all is there. */
-  read(readings: Readings): void;
+  /** Registers the gauges, which are read on demand; to be called once, when their sources exist. */
+  registerGauges(readings: Readings): void;
   /** Everything in Prometheus' text format, and its media type. */
   text(): Promise<{ type: string; body: string }>;
   /** What an admin looks at. */
@@ -111,7 +111,7 @@ export function createMetrics(): Metrics {
         }
       },
     }),
-    read(given) {
+    registerGauges(given) {
       readings = given;
       registerReadings(registry, { ...given, loopDelay: loop.read });
     },
