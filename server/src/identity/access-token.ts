@@ -29,7 +29,7 @@ export interface Subject {
 
 /** Signs and checks access tokens: ES256 only, of this issuer, for this audience. */
 export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: number) {
-  /** What is known to be good, and need not be proven with each request. */
+  /** A cache of verified tokens, so that a signature is not checked again with each request. */
   const verified = new Map<string, Claims>();
 
   async function read(token: string, options: { clockTolerance?: string } = {}): Promise<Claims> {
@@ -92,7 +92,7 @@ export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: nu
       return claims;
     },
 
-    /** Also takes a token whose time is over: enough to sign out with, and for nothing else. */
+    /** Also accepts an expired token: enough to sign out with, and for nothing else. */
     verifyEnded: (token: string): Promise<Claims> => read(token, { clockTolerance: '1 year' }),
   };
 }

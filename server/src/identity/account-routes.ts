@@ -18,7 +18,7 @@ import { signUp } from './sign-up.ts';
 
 const SIGNED_UP = 'Signup successful. Please check your email to verify your account.';
 
-/** Where somebody signs in who came here instead of to the page. */
+/** Redirects those who come to the API to sign in. */
 export function loginRoute(api: Api): void {
   api.endpoint(
     {
@@ -32,7 +32,7 @@ export function loginRoute(api: Api): void {
   );
 }
 
-/** Who I am to the product. */
+/** The signed-in person as the product knows them. */
 export function meRoute(api: Api, db: Database): void {
   api.endpoint(
     {
@@ -64,13 +64,13 @@ function discordRoute(api: Api, db: Database): void {
 interface SignUp {
   email: string;
   password: string;
-  /** Where the link in the mail leads on to: a path of this site. */
+  /** The path of this site to which the link in the mail leads on. */
   next?: string | undefined;
-  /** Whom attempts are counted by. */
+  /** The network address that attempts are counted by. */
   address: string;
 }
 
-/** Signing up by the product's own call, whichever provider it is at. */
+/** Signing up by the product's own call, which is the same for both providers. */
 export function signUpRoute(
   api: Api,
   config: Pick<Config, 'trustProxy'>,

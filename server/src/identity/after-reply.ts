@@ -6,8 +6,8 @@ const MIN_MS = 50;
 const MAX_MS = 150;
 
 /**
- * Does work once the reply is out, so that how long a reply takes does not tell whether there was any. The random wait
- * keeps it from slowing whatever is asked next.
+ * Runs work once the reply is sent, so that the time a reply takes does not reveal whether there was any (a timing
+ * attack). The random wait keeps the work from showing in the time of the next request, too.
  */
 export function createAfterReply(log: Logger) {
   const pending = new Set<Promise<void>>();
@@ -22,7 +22,7 @@ export function createAfterReply(log: Logger) {
         .finally(() => pending.delete(done));
       pending.add(done);
     },
-    /** Resolves when nothing is on its way any more: what was promised is done before the server stops. */
+    /** Resolves when no work is pending any more: a stopping server still does it. */
     async idle(): Promise<void> {
       while (pending.size > 0) await Promise.all(pending);
     },

@@ -10,11 +10,11 @@ interface Appointing {
   adminEmails: readonly string[];
 }
 
-/** Whether a mail has proven who holds the address; a setting that confirms accounts proves nothing. */
+/** Whether a mail has proven who holds the address; AUTH_AUTOCONFIRM proves nothing. */
 const isProven = (account: Account): boolean => account.confirmedAt !== null && !account.isAutoConfirmed;
 
 /**
- * Makes the member behind an account that the operator has named an admin, from the moment its address is proven.
+ * Makes the member of an account an admin if the operator has named its e-mail address, once that address is proven.
  * @returns whether they are an admin now.
  */
 export async function appointAdmin(

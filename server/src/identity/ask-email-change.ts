@@ -12,8 +12,8 @@ interface Change {
 }
 
 /**
- * Mails a link to the old address and one to the new; both have to be used. A newer request voids the older one. Whether
- * the new address has an account already, only that address is told.
+ * Mails one link to the old address and one to the new; both have to be used. A newer request voids the older one. If
+ * the new address has an account already, only a mail to that address says so.
  */
 export async function askEmailChange(
   provider: Provider,

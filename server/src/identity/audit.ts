@@ -28,9 +28,9 @@ export type AuditAction =
 
 interface Deed {
   action: AuditAction;
-  /** Null where no account is meant, as in a sign-in with an unknown address. */
+  /** Null where there is no account, as in a sign-in with an unknown e-mail. */
   userId: string | null;
-  /** The network address that it came from; null for the operator's deeds, and for those after which none is kept. */
+  /** The network address of the request; null for the operator's commands, and where none may be kept. */
   address: string | null;
 }
 

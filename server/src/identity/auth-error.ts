@@ -51,7 +51,7 @@ export function asAppError(error: unknown): unknown {
   );
 }
 
-/** The body of a refusal as the client's version of the contract reads it. */
+/** Answers with a refusal in the form that the client's version of the contract expects. */
 export function answerAuthError(c: Context, error: AuthError): Response {
   if (error.retryAfter) c.header('Retry-After', String(error.retryAfter));
   if (c.req.header(VERSION_HEADER) === API_VERSION) {

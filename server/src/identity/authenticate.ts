@@ -10,7 +10,7 @@ import { randomUsername } from './random-username.ts';
 import { remember } from './remember.ts';
 import { isBanned } from './sign-in.ts';
 
-/** How long a session is believed to live on before the database is asked again. */
+/** How long a session is served from memory before the database is asked again. */
 const FRESH_MS = 5_000;
 
 interface LiveSession {
@@ -23,8 +23,8 @@ interface LiveSession {
 }
 
 /**
- * Tells who sends an access token. It stands in the way of every request and socket, so a session that was found is kept
- * in memory for five seconds, or until it ends in this process.
+ * Finds out who sends an access token. Every request and socket waits for this, so a session that was found is cached
+ * for five seconds, or until it ends in this process.
  */
 export function createAuthenticator({
   db,
@@ -33,7 +33,7 @@ export function createAuthenticator({
 }: Pick<Provider, 'db' | 'accessTokens' | 'config'>) {
   const { adminEmails } = config.identity;
   const live = new Map<string, LiveSession>();
-  /** An id never comes back; so a look at the database that began before the end cannot bring the session back. */
+  /** Sessions that ended, whose ids are never used again: a read that began before the end must not revive one. */
   const ended = new Map<string, true>();
 
   async function load(sessionId: string): Promise<LiveSession> {
@@ -78,7 +78,7 @@ export function createAuthenticator({
       const isHalf = session.hasSecondStep && provenLevel(claims, session) !== 'aal2';
       if (isHalf && !isBeforeSecondStep) throw secondStepMissing();
       if (claims.rtc > session.delivered) {
-        // The answer with this token has arrived, so an older refresh token is no lost answer any more.
+        // The client has got the reply with this token, so an older refresh token can no longer mean a lost reply.
         session.delivered = claims.rtc;
         await db.transact((tx) => updateSession(tx, claims.session_id, { delivered: claims.rtc }));
       }

@@ -8,7 +8,7 @@ const HANDLE_PREFIX = 'cookie.';
 
 /**
  * In a browser the refresh token lives in a cookie that no script can read, and the body carries a handle that is worth
- * nothing without it. A page cannot take the headers away by which a browser is told from a script.
+ * nothing without the cookie. Browsers are known by headers that a page cannot suppress.
  */
 export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
   const isSecure = publicUrl.startsWith('https:');
@@ -19,7 +19,7 @@ export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
     c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined;
 
   return {
-    /** Hides the refresh token of an answer to a browser in its cookie. */
+    /** In a reply to a browser, moves the refresh token into the cookie. */
     seal(c: Context, session: AuthSession): AuthSession {
       if (!isBrowser(c)) return session;
       setCookie(c, name, session.refresh_token, { ...options, maxAge: maxAgeSeconds });
@@ -38,7 +38,7 @@ export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
     clear(c: Context): void {
       setCookie(c, name, '', { ...options, maxAge: 0 });
     },
-    /** The session that the cookie of a request belongs to, unproven. */
+    /** The refresh token in the cookie of a request, not yet verified. */
     cookieToken: (c: Context): string | undefined => getCookie(c, name),
   };
 }

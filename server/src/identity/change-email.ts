@@ -13,14 +13,14 @@ import {
 interface Change {
   account: AccountRow;
   newEmail: string;
-  /** The network address that it came from. */
+  /** The network address of the request. */
   address: string;
   /** Whether a mail has proven who holds the new address. */
   isProven: boolean;
 }
 
 /**
- * Gives an account another address, and tells both. An attempt of somebody else to sign up with it gives way.
+ * Gives an account another e-mail address, and mails both. An unconfirmed account with the new address is deleted.
  * @returns nothing when the address belongs to another account.
  */
 export async function changeEmail(
@@ -30,7 +30,7 @@ export async function changeEmail(
 ): Promise<AccountRow | undefined> {
   await deleteUnconfirmedAccount(tx, newEmail);
   if (await findAccountByEmail(tx, newEmail)) return undefined;
-  // Links that went to the old address end with it.
+  // Voids the links that were mailed to the old address.
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'email_changed', userId: account.id, address });
   const [changed] = await updateAccount(tx, account.id, { email: newEmail, isAutoConfirmed: !isProven });

@@ -18,7 +18,7 @@ const MORE =
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
-// Half a megabyte that only a new password needs, so it is read with the first one.
+// Half a megabyte that only new passwords need, so it is loaded with the first one.
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set([...dictionary['passwords-common'].filter(({ length }) => length >= FLOOR), ...MORE]);

@@ -13,7 +13,7 @@ function checkUsername(username: string, typed: string | undefined): void {
   }
 }
 
-/** Whether it is the password. A wrong one is counted with those of sign-ins: this is another place to guess at. */
+/** Checks the password. Wrong ones are counted with those of sign-ins: they could be guessed here as well. */
 async function checkPassword(limits: Limits, { email, passwordHash }: AccountRow, typed: string) {
   await limits.take('failurePerAccount', email);
   if (!(await isPassword(typed, passwordHash))) throw new AppError('forbidden', 'That is not your password.');
@@ -30,7 +30,7 @@ export async function confirmDeletion(
   { id }: Actor,
   { password, username }: DeletionProof,
 ): Promise<void> {
-  // Not the actor's name: that is what it was when the session was last looked at.
+  // Not the actor's name, which may be as old as the cached session.
   const me = await db.read((conn) => findMe(conn, id));
   if (!me) throw unauthorized();
   const hasPassword = me.account.passwordHash !== null;

@@ -17,7 +17,7 @@ import type { Limits } from './limits.ts';
 import type { EndedSession } from './queries.ts';
 import type { DeriveKey } from './secret.ts';
 
-/** Gives somebody who has no picture one that came from elsewhere. */
+/** Gives somebody who has no picture one from another provider. */
 export type GivePicture = (personId: string, bytes: Uint8Array) => Promise<void>;
 
 /** What identity is made from. */
@@ -28,31 +28,31 @@ export interface IdentityParts {
   mailer: Mailer;
   givePicture: GivePicture;
   calls: Provider['calls'];
-  /** Hears the name of a limit that somebody has spent. */
+  /** Is called with the name of each rate limit that somebody has exhausted. */
   onLimited?: (limit: string) => void;
 }
 
-/** What the rest of the product knows of identity. */
+/** What the rest of the product uses of identity. */
 export interface Identity {
   authenticate: Authenticate;
-  /** Where pages sign people in. */
+  /** Where pages sign people in; null is the embedded provider. */
   provider: Instance['provider'];
   personalData: PersonalPart;
   /** Checks that somebody may delete this account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
-  /** Shuts a person out for good, and ends their sessions. @returns whether they have an account. */
+  /** Suspends a person until they are restored, and ends their sessions. @returns whether they have an account. */
   suspend(tx: Tx, userId: string): Promise<boolean>;
-  /** Hears of each session that ends, here or in another process. @returns how to stop hearing. */
+  /** Listens for sessions that end, here or in another process. @returns how to stop listening. */
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
   /** Somebody as they see themselves. @throws unauthorized when there is no such account any more. */
   readUser(actor: Actor): Promise<User>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Ends its tasks once what was promised after replies is done. */
+  /** Stops the periodic tasks, and waits for work after replies. */
   close(): Promise<void>;
 }
 
-/** What the provider's verbs work with. Of ended sessions it tells the rest of the process at once. */
+/** What the verbs of the embedded provider work with. */
 export interface Provider extends Ends {
   config: Pick<Config, 'publicUrl' | 'identity' | 'trustProxy'>;
   db: Database;
@@ -61,7 +61,7 @@ export interface Provider extends Ends {
   keys: KeyRing;
   accessTokens: AccessTokens;
   limits: Limits;
-  /** Counts every call, in memory: what is rare is counted in the database besides. */
+  /** The rate limits of calls in general; `limits` counts rare and costly ones in the database besides. */
   calls: Pick<CallLimits, 'call' | 'visit'>;
   afterReply: AfterReply;
   givePicture: GivePicture;

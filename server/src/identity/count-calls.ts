@@ -5,15 +5,15 @@ import type { Provider } from './context.ts';
 
 type Counting = Pick<Provider, 'calls' | 'accessTokens' | 'config'>;
 
-/** A refresh signs people out when it is refused for a while, so it is counted only once it has turned out not to be genuine. */
+/** Refreshes are not counted here, for refusing them would sign people out; only those with a forged token are. */
 const isRefresh = (c: Context): boolean =>
   c.req.path.endsWith('/token') && c.req.query('grant_type') === 'refresh_token';
 
-/** Counts a call of somebody unknown, apart from those of pages that are only looked at. @throws rate_limited */
+/** Counts a call without a valid token, in a budget apart from that of visitors' pages. @throws rate_limited */
 export const countStranger = ({ calls }: Pick<Provider, 'calls'>, address: string): Promise<void> =>
   calls.visit(`provider ${address}`);
 
-/** Counts a call of the provider, by the account where a token tells it. @throws rate_limited */
+/** Counts a call to the provider: by account where it has a valid token, else by address. @throws rate_limited */
 export async function countCall(provider: Counting, c: Context): Promise<void> {
   if (isRefresh(c)) return;
   const token = bearer(c);

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { Level } from './level.ts';
 import { deleteSessions, type EndedSession, insertEnded } from './queries.ts';
 
-/** Which of a person's sessions: all, one, or all but one; or of these only those of a level. */
+/** Selects sessions of a person: all, one, or all but one; with `aal`, of these only those of that level. */
 export interface Which {
   userId: string;
   only?: string;
@@ -11,14 +11,14 @@ export interface Which {
   aal?: Level;
 }
 
-/** Hears of ends at once; a process without sockets needs none of it. */
+/** Is told at once of sessions that end; a process without sockets needs no such listener. */
 export interface Ends {
   sessionsEnded(ended: EndedSession[]): void;
 }
 
 /**
- * Ends sessions of a person. The API stops in this process at once and its sockets close; the other processes on the
- * database hear of it within half a second. Whoever ends a session ends it here.
+ * Ends sessions of a person; all code that ends sessions goes through here. In this process their tokens are refused at
+ * once and their sockets close; the other processes on the database learn of it within half a second.
  */
 export async function endSessions(
   ends: Ends | null,

@@ -4,7 +4,7 @@ import type { Provider } from './context.ts';
 
 const JWKS_MAX_AGE_SECONDS = 600;
 
-/** What anybody may know of the provider. */
+/** Public facts about the provider: its settings, health and keys. */
 export function factRoutes(auth: Hono<Env>, { config, keys }: Provider): void {
   auth.get('/settings', (c) =>
     c.json({

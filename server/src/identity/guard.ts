@@ -10,7 +10,7 @@ import { countCall } from './count-calls.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** What holds for every call of the provider: own pages and scripts only, small bodies, one form of refusal. */
+/** Rules for every call to the provider: own pages and scripts only, rate limits, small bodies, one form of refusal. */
 export function guard(auth: Hono<Env>, provider: Provider): void {
   const { config, log } = provider;
   auth.use(async (c, next) => {

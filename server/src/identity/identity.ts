@@ -22,7 +22,7 @@ import { ENDED_POLL_MS, watchEnded } from './upkeep/watch-ended.ts';
 
 const MINUTE = 60_000;
 
-/** Who people are: the embedded provider's word for it, or that of a hosted one where the settings name it. */
+/** Identity of people: by the embedded provider, or by a hosted one where the settings name it. */
 export async function createIdentity(parts: IdentityParts): Promise<Identity> {
   const { hosted } = parts.config.identity;
   return hosted ? createHostedIdentity(parts, hosted) : createEmbeddedIdentity(parts);

@@ -6,14 +6,14 @@ import { deleteKeys, insertKey, type KeyRow, listKeys } from './queries.ts';
 import { seal, unseal } from './sealed.ts';
 import type { DeriveKey } from './secret.ts';
 
-// Every process derives from the stored times alone which key signs, so that several agree without talking. A new key is
-// published before it signs, for caches of the published list to hear of it, and goes on verifying after it stopped.
+// Each process derives from the stored times alone which key signs, so that all agree without talking. A new key is
+// published some time before it signs, so that caches of the published list get it, and goes on verifying afterwards.
 
 const ALGORITHM = 'ES256';
 const MINUTE = 60_000;
 const LEAD_MS = 20 * MINUTE;
 const ROTATE_AFTER_MS = 30 * 24 * 60 * MINUTE;
-/** An unknown key id asks the database again, but not for everybody who makes one up. */
+/** An unknown key id makes the keys be read again, but at most this often: anybody can make up ids. */
 const ASK_AGAIN_MS = 5_000;
 
 interface Key {
@@ -59,7 +59,7 @@ function openKey(row: KeyRow, sealing: Uint8Array): Key {
   };
 }
 
-/** The keys of access tokens: kept in the database, rotated, shared by all processes on it. */
+/** The signing keys of access tokens: stored in the database, rotated, shared by all processes on it. */
 export async function createKeyRing(
   db: Database,
   deriveKey: DeriveKey,
@@ -79,7 +79,7 @@ export async function createKeyRing(
     keys = rows.map((row) => known.get(row.kid) ?? openKey(row, sealing));
   }
 
-  /** Makes the next key when it is time, lets go of those whose tokens are all over, and learns what others made. */
+  /** Makes the next key when it is due, deletes keys whose tokens have all expired, and loads keys that others made. */
   async function tend(): Promise<void> {
     const rows = await db.read(listKeys);
     const [newest] = rows;
@@ -113,11 +113,11 @@ export async function createKeyRing(
     },
     async verifying(kid: string | undefined): Promise<KeyObject | undefined> {
       const find = () => keys.find((key) => key.kid === kid)?.publicKey;
-      // Another process may have made it a moment ago.
+      // Another process may have made the key a moment ago.
       if (!find() && clock() - loadedAt >= ASK_AGAIN_MS) await load();
       return find();
     },
-    /** What the world may verify by: the keys in use, the next one, and those whose tokens still live. */
+    /** The public keys (JWKS): the one in use, the next one, and those whose tokens are still valid. */
     published: (): JWK[] => keys.map((key) => key.publicJwk),
   };
 }

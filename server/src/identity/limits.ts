@@ -7,16 +7,16 @@ import type { DeriveKey } from './secret.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How often each thing may be done within so many seconds, and by whom it is counted. */
+/** How often each thing may be done within so many seconds; the names say by what it is counted. */
 const LIMITS = {
   signUpPerAddress: { points: 30, seconds: HOUR },
   verifyPerAddress: { points: 30, seconds: HOUR },
   flowPerAddress: { points: 60, seconds: 5 * MINUTE },
-  /** A code has a million values, and three of them are right at a time. */
+  /** Against guessing: a code has a million values, and three of them are valid at a time. */
   codePerAccount: { points: 10, seconds: 15 * MINUTE },
   mailPerAddress: { points: 30, seconds: HOUR },
   passwordPerAddress: { points: 60, seconds: 5 * MINUTE },
-  /** Not given back: two hashes each, whatever comes of them. */
+  /** Never given back: each attempt costs two hashes, whatever comes of it. */
   newPasswordPerAccount: { points: 10, seconds: 15 * MINUTE },
   failurePerAccount: { points: 10, seconds: 15 * MINUTE },
   mailPerMinute: { points: 1, seconds: MINUTE },
@@ -35,7 +35,7 @@ function refusal(limit: Limit, endsAt: Date): AuthError {
   return new AuthError(429, code, message, {}, seconds);
 }
 
-/** Counts what people do, in the database: all processes share it, and a restart lifts nothing. */
+/** Rate limits that are counted in the database: all processes share them, and a restart does not reset them. */
 export function createLimits(
   db: Database,
   deriveKey: DeriveKey,
@@ -43,7 +43,7 @@ export function createLimits(
   onRefused: (name: string) => void = () => undefined,
 ) {
   const secret = deriveKey('limits');
-  // Whom it counts stays out of the database.
+  // A keyed hash, so that the database does not show whom it counts.
   const keyOf = (limit: Limit, whom: string) =>
     createHmac('sha256', secret).update(`${limit} ${whom}`).digest('base64url');
 
@@ -57,14 +57,14 @@ export function createLimits(
   }
 
   return {
-    /** Takes one of what is left. @throws AuthError 429 when nothing is. */
+    /** Takes a point of a limit. @throws AuthError 429 when none is left. */
     take,
-    /** Takes one of the mails that an address may get, known or not. @throws AuthError 429 */
+    /** Counts a mail to an address, whether it has an account or not. @throws AuthError 429 */
     async takeMail(email: string): Promise<void> {
       await take('mailPerMinute', email);
       await take('mailPerHour', email);
     },
-    /** Gives back what was taken for something that turned out well. */
+    /** Gives back the point that was taken for an attempt that succeeded. */
     async giveBack(limit: Limit, whom: string): Promise<void> {
       if (isOn) await db.transact((tx) => giveBackPoint(tx, keyOf(limit, whom)));
     },

@@ -24,14 +24,14 @@ const TEXTS = {
   },
 } as const satisfies Record<LinkType, object>;
 
-/** Where a used link leads, but for that of a sign-up; the sign-in page says what has happened. */
+/** Where a used link redirects to, except that of a sign-up; the sign-in page says what has happened. */
 export const AFTER = {
   recovery: '/login?reset=1',
   email_change: '/login?changed=1',
   half: '/login?half=1',
 } as const satisfies Record<Exclude<LinkType, 'signup'> | 'half', string>;
 
-/** What somebody sees whose link no longer works, or never did. */
+/** The page for a link that no longer works, or never did. */
 export const usedPage = () =>
   page(
     'This link no longer works',
@@ -40,7 +40,7 @@ export const usedPage = () =>
       <a class="button" href="/login">Go to sign in</a>`,
   );
 
-/** What somebody sees who has followed links too often. */
+/** The page for somebody who has used links too often. */
 export const tooManyPage = (message: string) =>
   page(
     'A little slower, please',

@@ -14,7 +14,7 @@ import { grantTokens, startSession } from './session.ts';
 import { isBanned } from './sign-in.ts';
 import { linkExpired, lookAtLink, verifyLink } from './verify-link.ts';
 
-/** What is mailed as a link, and what becomes of it. */
+/** Mails links, and takes them when they are used. */
 export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
   const { passwordMin } = provider.config.identity;
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);

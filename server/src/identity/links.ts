@@ -6,7 +6,7 @@ import { insertLink, type LinkRow } from './queries.ts';
 
 const TOKEN_BYTES = 32;
 
-/** What is stored of a link: its token is known to the mail alone. */
+/** The hash under which a link is stored: its token stands in the mail alone. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type NewLink = Pick<LinkRow, 'userId' | 'type'> &

@@ -9,7 +9,7 @@ interface Change {
   session: SessionRow;
   password: string;
   currentPassword: unknown;
-  /** Whom attempts are counted by. */
+  /** The network address that attempts are counted by. */
   address: string;
 }
 
@@ -17,8 +17,8 @@ export const currentPasswordInvalid = () =>
   new AuthError(400, 'current_password_invalid', 'Your current password is not right.');
 
 /**
- * Checks a change of password. The current one is asked for, but not of somebody who has none or has just proven by a
- * recovery link who they are.
+ * Checks a change of password. It takes the current one, except from somebody who has none, or who has just proven who
+ * they are by a recovery link.
  * @returns the hash to store
  * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password, 429
  */
@@ -33,7 +33,7 @@ export async function hashNewPassword(
   if (isAsked && current === '') {
     throw new AuthError(400, 'current_password_required', 'Your current password is required.');
   }
-  // Before any hash: only so many are made at once, and others want to sign in.
+  // Before any hashing: only a few hashes are made at once, and other people want to sign in.
   await limits.take('passwordPerAddress', address);
   await limits.take('newPasswordPerAccount', id);
   if (isAsked) {

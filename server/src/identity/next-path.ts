@@ -1,11 +1,11 @@
 import { ownPath } from '@selvedge/shared/next-path';
 
-/** Characters; a longer one is none. */
+/** Characters; a longer path is ignored. */
 const LONGEST = 2_000;
 
 /**
- * Where somebody who follows the link in a sign-up mail wanted to go.
- * @param asked a path of this site, or an address on it; anything else leads nowhere in particular: null.
+ * The path of this site to which the link in a sign-up mail leads on.
+ * @param asked a path of this site, or an address on it; for anything else the result is null.
  */
 export function nextPath(publicUrl: string, asked: string | undefined): string | null {
   if (asked === undefined || asked.length > LONGEST) return null;
@@ -14,6 +14,6 @@ export function nextPath(publicUrl: string, asked: string | undefined): string |
   return path === '/' ? null : path;
 }
 
-/** The sign-in page after an address was confirmed, which goes on from there. */
+/** The sign-in page after an address was confirmed, which leads on to `next`. */
 export const confirmedPath = (next: string | null): string =>
   `/login?verified=1${next === null ? '' : `&next=${encodeURIComponent(next)}`}`;

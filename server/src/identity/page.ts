@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
-/** The look of the product's own pages without its client: these must work where no script runs. */
+/** The style of pages without the client, which must work without scripts. */
 export const LOOK = `
 :root{color-scheme:light dark;--bg:#fff;--fg:#171b22;--muted:#505865;--line:#dfe2e7;--action:#1f2d47;--on:#fff;--red:#be1e2d;--focus:#4a6c99;--field:#878d99}
 @media(prefers-color-scheme:dark){:root{--bg:#0d1016;--fg:#eceef1;--muted:#a7aebb;--line:#262c36;--action:#9cb1ce;--on:#0d1016;--red:#ef7c85;--focus:#9cb1ce;--field:#6a7280}}
@@ -38,7 +38,7 @@ export const page = (title: string, content: ReturnType<typeof html>) => html`<!
 
 // The page that a mail leads to needs no scripts, so none may run.
 const PAGE_HEADERS = {
-  // With less, the browser would send the form's origin as null.
+  // With a stricter policy the browser would send the form's `Origin` as null.
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -46,7 +46,7 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Answers with such a page. */
+/** Answers with a page that `page` made. */
 export function show(c: Context, body: ReturnType<typeof page>, status: 200 | 403 | 422 | 429 = 200) {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
   return c.html(body, status);

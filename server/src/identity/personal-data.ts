@@ -62,7 +62,7 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
     yield jsonListFile('account-events.json', events(db, personId));
   },
   async erase(tx, personId) {
-    // Held first, as by whatever else ends its sessions.
+    // Locked first, as in whatever else ends its sessions.
     const account = await lockAccount(tx, personId);
     await endSessions(ends, tx, { userId: personId }, 'deleted');
     await deleteAccountRow(tx, personId);

@@ -3,7 +3,7 @@ import type { AccountRow, FactorRow, IdentityRow } from './queries.ts';
 /** A user as the provider's contract shows them to themselves. */
 export type AuthUser = ReturnType<typeof presentAccount>;
 
-/** Only the provider decides these; nothing a client sends gets here. */
+/** Metadata that only the provider sets; nothing that a client sends gets into it. */
 export const appMetadata = (identities: Pick<IdentityRow, 'provider'>[]) => ({
   provider: identities[0]?.provider ?? 'email',
   providers: identities.map(({ provider }) => provider),

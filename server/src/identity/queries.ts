@@ -1,6 +1,7 @@
 import type { EndReason } from '@selvedge/shared/realtime';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { held } from '../db/held.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../users/columns.ts';
@@ -17,7 +18,7 @@ export const findAccountByEmail = async ({ q, t }: Conn, email: string): Promise
 export const findAccount = async ({ q, t }: Conn, id: string): Promise<AccountRow | undefined> =>
   (await q.select().from(t.authUsers).where(eq(t.authUsers.id, id)))[0];
 
-/** Answers with nothing when the address is taken. */
+/** Returns no row when the address is taken. */
 export const insertAccount = ({ q, t }: Conn, row: Tables['authUsers']['$inferInsert']) =>
   q
     .insert(t.authUsers)
@@ -32,9 +33,9 @@ export const updateAccount = ({ q, t }: Conn, id: string, changes: Partial<Accou
     .where(eq(t.authUsers.id, id))
     .returning();
 
-/** Finds an account and holds it until the transaction ends, so that what changes it takes turns. */
+/** Finds an account and locks it until the transaction ends, so that its changes take turns. */
 export const lockAccount = async ({ q, t }: Conn, id: string): Promise<AccountRow | undefined> =>
-  (await q.update(t.authUsers).set({ id }).where(eq(t.authUsers.id, id)).returning())[0];
+  (await held(q.select().from(t.authUsers).where(eq(t.authUsers.id, id))))[0];
 
 /** An account whose address nobody confirmed has no sessions and no content. */
 export const deleteUnconfirmedAccount = ({ q, t }: Conn, email: string) =>
@@ -71,7 +72,7 @@ const verifiedFactor = prepared('verified_factor', ({ q, t: { authFactors: f } }
     .limit(1),
 );
 
-/** Whether somebody has a second step to their sign-in. */
+/** Whether somebody has two-step sign-in. */
 export const hasVerifiedFactor = async (conn: Conn, userId: string): Promise<boolean> =>
   (await verifiedFactor(conn, { userId })).length > 0;
 
@@ -86,7 +87,7 @@ export const liveLinks = ({ q, t }: Conn, userId: string, type: LinkType, now: D
     .where(and(eq(t.authLinks.userId, userId), eq(t.authLinks.type, type), gt(t.authLinks.expiresAt, now)))
     .orderBy(desc(t.authLinks.createdAt));
 
-/** The last sign-up with the address of an account since then. One whose link asks for the password is a repeat. */
+/** The newest sign-up with the address of an account; links that ask for a password are repeats, and do not count. */
 export const newestAttempt = async ({ q, t: { authLinks: l } }: Conn, userId: string, since: Date) =>
   (
     await q
@@ -107,7 +108,7 @@ export const findLink = async ({ q, t }: Conn, hash: string, now: Date): Promise
       .where(and(eq(t.authLinks.hash, hash), gt(t.authLinks.expiresAt, now)))
   )[0];
 
-/** Takes a link out of use. Answers with nothing when somebody else just did. */
+/** Uses up a link. Returns nothing when somebody else just did. */
 export const takeLink = async ({ q, t }: Conn, hash: string, now: Date): Promise<LinkRow | undefined> =>
   (
     await q
@@ -116,14 +117,14 @@ export const takeLink = async ({ q, t }: Conn, hash: string, now: Date): Promise
       .returning()
   )[0];
 
-/** Takes all links of an account out of use, or those of one type. */
+/** Voids all links of an account, or those of one type. */
 export const deleteLinks = ({ q, t }: Conn, userId: string, type?: LinkType) =>
   q
     .delete(t.authLinks)
     .where(and(eq(t.authLinks.userId, userId), type === undefined ? undefined : eq(t.authLinks.type, type)))
     .returning({ hash: t.authLinks.hash });
 
-/** Makes what is left of the links of a change of e-mail the last that is missing. */
+/** Marks the remaining link of a change of e-mail as the last one that is needed. */
 export const markLast = ({ q, t }: Conn, userId: string) =>
   q
     .update(t.authLinks)
@@ -134,14 +135,14 @@ export const markLast = ({ q, t }: Conn, userId: string) =>
 export const insertSession = ({ q, t }: Conn, row: SessionRow) =>
   q.insert(t.authSessions).values(row).returning({ id: t.authSessions.id });
 
-/** Finds a session and holds it until the transaction ends, so that its counter rises one refresh at a time. */
+/** Finds a session and locks it until the transaction ends, so that its counter rises one refresh at a time. */
 export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRow | undefined> =>
-  (await q.update(t.authSessions).set({ id }).where(eq(t.authSessions.id, id)).returning())[0];
+  (await held(q.select().from(t.authSessions).where(eq(t.authSessions.id, id))))[0];
 
 export const updateSession = ({ q, t }: Conn, id: string, changes: Partial<SessionRow>) =>
   q.update(t.authSessions).set(changes).where(eq(t.authSessions.id, id)).returning({ id: t.authSessions.id });
 
-/** Ends a person's sessions: all, one, or all but one; or of these only those of a level. */
+/** Deletes sessions of a person: all, one, or all but one; with `aal`, of these only those of that level. */
 export const deleteSessions = (
   { q, t }: Conn,
   { userId, only, except, aal }: { userId: string; only?: string; except?: string; aal?: string },
@@ -177,7 +178,7 @@ export const listEnded = ({ q, t, ago }: Conn, withinMs: number): PromiseLike<En
     .from(t.authEnded)
     .where(gte(t.authEnded.endedAt, ago(withinMs)));
 
-/** Sessions that no refresh could bring back any more. */
+/** Sessions that have been idle or alive for too long to be refreshed. */
 export const listOverdueSessions = (
   { q, t }: Conn,
   { refreshedBefore, createdBefore, limit }: { refreshedBefore: Date; createdBefore: Date; limit: number },
@@ -197,7 +198,7 @@ const live = prepared('live_session', ({ q, t }: Conn) =>
     .where(eq(t.authSessions.id, sql.placeholder('sessionId'))),
 );
 
-/** The session with its account and, once they have been seen, the product's member. */
+/** A session with its account and, once that has been seen here, the product's member. */
 export const findLive = async (conn: Conn, sessionId: string) => (await live(conn, { sessionId }))[0];
 
 const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
@@ -226,7 +227,7 @@ const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
     .where(eq(session.id, sql.placeholder('sessionId')));
 });
 
-/** Of the same what tells who somebody is, and whether their sign-in has a second step. */
+/** The part of `findLive` that authenticates somebody, and whether they have two-step sign-in. */
 export const findSignedIn = async (conn: Conn, sessionId: string) => (await signedIn(conn, { sessionId }))[0];
 
 /** The newest first. */
@@ -298,13 +299,13 @@ export const findMe = async ({ q, t }: Conn, userId: string) =>
       .where(eq(t.authUsers.id, userId))
   )[0];
 
-/** When somebody has signed in and was last here, by session. */
+/** The sessions of somebody: when each began and was last refreshed. */
 export const listSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
   q
     .select({ id: s.id, refreshedAt: s.refreshedAt, createdAt: s.createdAt })
     .from(s)
     .where(eq(s.userId, userId));
 
-/** With it go its sessions, links and identities, which name it. */
+/** Deletes an account, and in cascade its sessions, links and identities. */
 export const deleteAccountRow = ({ q, t }: Conn, id: string) =>
   q.delete(t.authUsers).where(eq(t.authUsers.id, id)).returning({ id: t.authUsers.id });

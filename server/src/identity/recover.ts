@@ -7,13 +7,13 @@ import { deleteLinks, findAccountByEmail } from './queries.ts';
 
 interface Request {
   email: unknown;
-  /** Whom requests are counted by. */
+  /** The network address that requests are counted by. */
   address: string;
 }
 
 /**
- * Mails a link that sets a new password, if there is such an account. Whether there is, is found out after the reply,
- * which so is the same in word and time. A newer link voids the older ones.
+ * Mails a link that sets a new password, if there is such an account. That is looked up only after the reply, which is
+ * therefore the same in words and time either way. A newer link voids the older ones.
  * @throws AuthError validation_failed, over_email_send_rate_limit
  */
 export async function recover(provider: Provider, { email: given, address }: Request): Promise<void> {

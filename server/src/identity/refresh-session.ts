@@ -26,7 +26,7 @@ const NOT_FOUND = () => refusal('refresh_token_not_found', 'Refresh Token Not Fo
 
 const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
 
-/** What the session and the counter that was sent lead to. */
+/** Decides on a refresh by the session and the counter in the token that was sent. */
 async function rotate(
   provider: Provider,
   tx: Tx,
@@ -48,11 +48,11 @@ async function rotate(
     await updateSession(tx, session.id, { counter: next.counter, refreshedAt: next.refreshedAt });
     return { granted: next, account };
   }
-  // Tabs that race, and answers that were lost on their way, get the current token again.
+  // Tabs that race, and clients whose reply was lost on its way, get the current token again.
   const isRace = secondsSince(session.refreshedAt) <= reuseWindow;
   const wasLost = behind === 1 && session.delivered < session.counter;
   if (isRace || wasLost) return { granted: session, account };
-  // A token that was used up and replaced comes back: somebody else has it.
+  // A token that was used and replaced comes back: somebody else has a copy of it.
   await endSessions(provider, tx, which, 'token_reused');
   await audit(tx, { action: 'refresh_token_reused', userId: session.userId, address });
   return refusal('refresh_token_already_used', 'Already Used');
@@ -74,7 +74,7 @@ export async function refreshSession(
     await countStranger(provider, address);
     throw NOT_FOUND().refused;
   }
-  // The refusal is thrown after the commit, which must keep the end of the session.
+  // The refusal is thrown only after the commit: the end of the session must not be rolled back.
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
     const session = await lockSession(tx, claim.sessionId);
     return session ? rotate(provider, tx, session, { sent: claim.counter, address }) : NOT_FOUND();

@@ -7,7 +7,7 @@ const COUNTER_BYTES = 4;
 const BODY_BYTES = ID_BYTES + COUNTER_BYTES;
 const TAG_BYTES = 32;
 
-/** What a refresh token says, before anybody believes it. */
+/** The content of a refresh token, not yet verified. */
 export interface RefreshClaim {
   sessionId: string;
   counter: number;
@@ -33,7 +33,7 @@ export function makeRefreshToken(
   return Buffer.concat([body, tag(body, salt, deriveKey)]).toString('base64url');
 }
 
-/** Reads a token without believing it; null when it is none. */
+/** Reads a token without verifying it; null when it has not the form of one. */
 export function readRefreshToken(token: string): RefreshClaim | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== BODY_BYTES + TAG_BYTES) return null;

@@ -1,7 +1,7 @@
-/** Entries of a memory; the oldest go first. */
+/** How many entries a cache holds; the oldest are dropped first. */
 const REMEMBERED_MAX = 20_000;
 
-/** Keeps a value in a memory that does not grow without end. */
+/** Puts a value into a cache of bounded size. */
 export function remember<V>(memory: Map<string, V>, key: string, value: V): void {
   memory.delete(key);
   memory.set(key, value);

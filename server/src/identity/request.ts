@@ -13,7 +13,7 @@ export const isJson = (c: Context): boolean =>
 export type Body = Record<string, unknown>;
 
 /**
- * A body that says it is JSON, which a form of another site cannot say.
+ * Reads a body whose content type is JSON, which a form of another site cannot send.
  * @throws AuthError unsupported_media_type; bad_json when it is no JSON object.
  */
 export async function readBody(c: Context): Promise<Body> {
@@ -32,7 +32,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export interface Asker {
   userId: string;
   sessionId: string;
-  /** What this session has proven. */
+  /** The level that this session has proven. */
   level: Level;
   account: AccountRow;
 }
@@ -43,7 +43,7 @@ export interface Asker {
  */
 export async function whoAsks(provider: Provider, c: Context): Promise<Asker> {
   const token = bearer(c);
-  // Clients send their key where they have no token.
+  // Without a token, clients send their API key as the bearer.
   if (!token || token === c.req.header('apikey')) {
     throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }

@@ -11,9 +11,9 @@ import { type AccountRow, findAccountByEmail, liveLinks } from './queries.ts';
 interface Request {
   email: unknown;
   type: unknown;
-  /** As at sign-up; without it the link leads where the one before did. */
+  /** As at sign-up; without it the link leads on to where the one before did. */
   next: string | undefined;
-  /** Whom requests are counted by. */
+  /** The network address that requests are counted by. */
   address: string;
 }
 
@@ -27,11 +27,11 @@ async function resendSignUp(
   const attempts = await liveLinks(tx, account.id, 'signup', now);
   const [only] = attempts;
   if (account.confirmedAt) {
-    // Whoever signed up again waits for a mail, and hears what the first one said.
+    // Whoever signed up again with a known address waits for a mail, and gets the same one as before.
     if (only) await provider.post(tx, haveAccountMail(account.email, provider.config.publicUrl));
     return;
   }
-  // The first attempt made the account: while that is younger than its link lasts, none has been forgotten.
+  // The first attempt made the account: while that is younger than a link lasts, no attempt has expired yet.
   const isAll = account.createdAt.getTime() > now.getTime() - LINK_LASTS_MS;
   const isOne = isAll && new Set(attempts.map((attempt) => attempt.passwordHash)).size === 1;
   // With several attempts nobody knows which password is the owner's, so the link's page asks for one.
@@ -39,7 +39,7 @@ async function resendSignUp(
     userId: account.id,
     type: 'signup',
     passwordHash: isOne ? (only?.passwordHash ?? null) : null,
-    // It repeats that attempt, and does not make it younger: of a known address there is nothing to repeat.
+    // The repeat keeps the time of its attempt: a resend for a known address could not make that younger, either.
     ...(isOne && only && { createdAt: only.createdAt }),
     userMetadata: isOne ? (only?.userMetadata ?? null) : null,
     nextPath: nextPath(provider.config.publicUrl, next) ?? only?.nextPath ?? null,
@@ -60,7 +60,7 @@ async function resendEmailChange(
 }
 
 /**
- * Mails fresh links if an account waits for them; who asks is told the same either way, and as quickly.
+ * Mails fresh links if an account waits for them; the reply and its time are the same either way.
  * @throws AuthError validation_failed, over_email_send_rate_limit
  */
 export async function resendLink(

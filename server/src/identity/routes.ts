@@ -11,7 +11,7 @@ import { linkRoutes } from './link-routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
-/** The provider's own door, `/auth/v1`. */
+/** The HTTP API of the embedded provider, `/auth/v1`. */
 export function identityRoutes(provider: Provider, browser: BrowserMode): Hono<Env> {
   const auth = new Hono<Env>();
   guard(auth, provider);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 32;
-/** Permissions of anybody but the owner. */
+/** The permission bits of everybody but the file's owner. */
 const OTHERS = 0o077;
 
 const hasCode = (error: unknown, code: string) =>
@@ -23,7 +23,7 @@ function readOrMake(dataDir: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (!hasCode(error, 'ENOENT')) throw error;
-    // Nodes that start together make one each, and the first gives its own, whole, the name that all of them read.
+    // Nodes that start together each write a draft; the first to link its own to the final name wins, atomically.
     const draft = `${file}-${randomUUID()}`;
     writeFileSync(draft, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' });
     try {

@@ -39,7 +39,7 @@ export async function startSession(
   return session;
 }
 
-/** The tokens of a session as it is now, and whom they are for. */
+/** Makes the tokens of a session as it is now, together with the user. */
 export async function grantTokens(
   { accessTokens, deriveKey, config }: Provider,
   conn: Conn,

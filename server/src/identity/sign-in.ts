@@ -12,7 +12,7 @@ import { grantTokens, startSession } from './session.ts';
 interface SignIn {
   email: unknown;
   password: unknown;
-  /** Whom attempts are counted by. */
+  /** The network address that attempts are counted by. */
   address: string;
 }
 
@@ -22,8 +22,8 @@ export const isBanned = ({ bannedUntil }: Pick<AccountRow, 'bannedUntil'>): bool
 const userBanned = () => new AuthError(400, 'user_banned', 'User is banned');
 
 /**
- * Signs in with a password. Whoever signed up with an address just before and tries that password hears the same, be it
- * that the account waits for its mail or that it has long been somebody's.
+ * Signs in with a password. Whoever has just signed up with an address and tries that password gets the same answer
+ * whether the account waits for its confirmation or has long been somebody's.
  * @throws AuthError invalid_credentials; email_not_confirmed and user_banned only after the right password.
  */
 export async function signInWithPassword(
@@ -33,16 +33,16 @@ export async function signInWithPassword(
   const { db, limits } = provider;
   const email = readEmail(given);
   await limits.take('passwordPerAddress', address);
-  // Taken before the try, lest many at once get through.
+  // Taken before the attempt, so that many at once cannot get past the limit.
   await limits.take('failurePerAccount', email);
 
   const { account, attempt } = await db.read(async (conn) => {
     const found = await findAccountByEmail(conn, email);
-    // Asked for nobody as well, which takes as long.
+    // Also queried where there is no account, to take as long.
     const since = new Date(Date.now() - LINK_LASTS_MS);
     return { account: found, attempt: await newestAttempt(conn, found?.id ?? NOBODY, since) };
   });
-  // Before its confirmation an account has no password, only the attempts that wait for their links.
+  // An unconfirmed account has no password of its own, only those of the sign-up attempts that wait for their links.
   const stored = [account?.passwordHash ?? null, attempt?.passwordHash ?? null];
   const right = await findPassword(typeof password === 'string' ? password : '', stored);
   if (!account?.confirmedAt || !right.includes(0)) {

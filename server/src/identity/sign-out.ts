@@ -7,7 +7,7 @@ export type SignOutScope = 'global' | 'local' | 'others';
 interface SignOut {
   userId: string;
   sessionId: string;
-  /** The network address that it came from. */
+  /** The network address of the request. */
   address: string;
 }
 

@@ -24,11 +24,11 @@ import { mergeMetadata } from './user-metadata.ts';
 interface SignUp {
   email: unknown;
   password: unknown;
-  /** What the person says of themselves. */
+  /** User metadata: what the person says of themselves. */
   data?: unknown;
   /** A path of this site, or an address on it, to which the link in the mail leads on. */
   next?: string | undefined;
-  /** Whom attempts are counted by. */
+  /** The network address that attempts are counted by. */
   address: string;
 }
 
@@ -66,10 +66,10 @@ const emailIdentityOf = ({ id, createdAt }: AccountRow): IdentityRow => ({
 });
 
 /**
- * What the reply shows of an account that waits for its confirmation. The same whether the address is known or not, so
- * the id is drawn from the address: it stays the same over repeats and is nobody's.
+ * A decoy: the user that the reply shows while an account waits for its confirmation. It must be the same whether the
+ * address is known or not, so its id is derived from the address: stable over repeats, and nobody's.
  */
-function promise({ deriveKey }: Provider, email: string): AuthUser {
+function decoyUser({ deriveKey }: Provider, email: string): AuthUser {
   const drawn = createHmac('sha256', deriveKey('sign-up replies')).update(email).digest().subarray(0, 16);
   drawn[6] = ((drawn[6] ?? 0) & 0x0f) | 0x40;
   drawn[8] = ((drawn[8] ?? 0) & 0x3f) | 0x80;
@@ -78,7 +78,7 @@ function promise({ deriveKey }: Provider, email: string): AuthUser {
   return presentAccount(account, [{ ...emailIdentityOf(account), id }], []);
 }
 
-/** A sign-up that the settings allow, read and hashed. */
+/** A sign-up that the settings allow, validated and with its password hashed. */
 interface Attempt {
   email: string;
   passwordHash: string;
@@ -115,25 +115,25 @@ async function signUpByMail(provider: Provider, { address, email, ...attempt }: 
   const { config, db } = provider;
   const fresh = newAccount(email);
   await db.transact(async (tx) => {
-    // Every step is taken for a known address too, where it changes nothing, so that both take as long.
+    // Every step is also taken for a known address, where it changes nothing, so that both take equally long.
     await insertAccount(tx, fresh);
     const account = (await findAccountByEmail(tx, email)) ?? fresh;
     const [identity = emailIdentityOf(account)] = await listIdentities(tx, account.id);
     await insertIdentity(tx, identity);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
-    // For a known address, too, where nobody gets it: who signs in with this password next is told the same.
+    // Also for a known address, where nobody gets the link: a sign-in with this password is then answered the same.
     const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
     await provider.post(
       tx,
       account.confirmedAt ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link),
     );
   });
-  return { session: null, user: promise(provider, email), username: fresh.promisedUsername };
+  return { session: null, user: decoyUser(provider, email), username: fresh.promisedUsername };
 }
 
 /**
- * Signs somebody up. Unless accounts need no confirmation, the reply is the same for known and unknown addresses; what
- * there is to say goes to the address, after the reply.
+ * Signs somebody up. Unless accounts need no confirmation, the reply is the same for known and unknown addresses; only
+ * the mail to the address, sent after the reply, says which it is.
  * @throws AuthError validation_failed, weak_password, signup_disabled, over_…_rate_limit
  */
 export async function signUp(
@@ -142,7 +142,7 @@ export async function signUp(
 ): Promise<SignedUp> {
   const { signupOpen, autoconfirm, passwordMin } = provider.config.identity;
   if (!signupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
-  // Without an address it is the client's sign-in for nobody in particular.
+  // Without e-mail and password it is the client's anonymous sign-in.
   if (given === undefined && password === undefined) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
@@ -155,7 +155,7 @@ export async function signUp(
   const known = await provider.db.read((conn) => findAccountByEmail(conn, email));
   const attempt = {
     email,
-    // Beside the password of a known account, so that one look at what a sign-in brings tells of both.
+    // With the salt of a known account's password, so that a sign-in can compare with both by hashing once.
     passwordHash: await hashPassword(text, known?.passwordHash),
     userMetadata,
     nextPath: nextPath(provider.config.publicUrl, next),

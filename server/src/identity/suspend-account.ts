@@ -3,12 +3,12 @@ import { audit } from './audit.ts';
 import { type Ends, endSessions } from './end-sessions.ts';
 import { updateAccount } from './queries.ts';
 
-/** Until somebody restores it. */
+/** The end of a suspension, which lasts until somebody restores the account. */
 const FOR_EVER = new Date('9999-12-31T00:00:00.000Z');
 
 /**
- * Shuts an account out: its sessions end, and it cannot sign in.
- * @param ends who hears of it at once; null in a process without sockets.
+ * Suspends an account: its sessions end, and it cannot sign in.
+ * @param ends is told at once; null in a process without sockets.
  * @returns whether there is such an account.
  */
 export async function suspendAccount(ends: Ends | null, tx: Tx, userId: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import { readBody, textOf } from './request.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
-/** Signing up, and what is traded for tokens. */
+/** Signing up, and the grants that are exchanged for tokens. */
 export function tokenRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
 

@@ -22,7 +22,7 @@ import { mergeMetadata } from './user-metadata.ts';
 
 interface Update {
   sessionId: string;
-  /** The network address that it came from. */
+  /** The network address of the request. */
   address: string;
   body: { data?: unknown; email?: unknown; password?: unknown; current_password?: unknown };
 }
@@ -36,7 +36,7 @@ interface SetPassword {
   address: string;
 }
 
-/** Ends the other sessions; what else could still open the account, links and a recovery that is under way, goes too. */
+/** Stores the new password, ends the other sessions, and voids links and a recovery under way. */
 async function setPassword(
   provider: Provider,
   tx: Tx,
@@ -64,8 +64,8 @@ async function setEmail(
 }
 
 /**
- * Changes one's own account: what one says of oneself, the password, and the e-mail, which counts once both addresses
- * have confirmed it.
+ * Changes one's own account: the metadata, the password, and the e-mail, which changes once both addresses have
+ * confirmed it.
  * @throws AuthError validation_failed, current_password_required, current_password_invalid, same_password,
  * weak_password, over_email_send_rate_limit; user_already_exists where no mail is sent
  */
@@ -86,7 +86,7 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
           address,
         })
       : null;
-  // Refused before any limit is touched.
+  // Bad metadata is refused before any limit is charged.
   mergeMetadata(account.userMetadata, body.data);
   if (newEmail && !config.identity.autoconfirm) {
     await limits.takeMail(account.email);

@@ -2,10 +2,10 @@ import { AuthError } from './auth-error.ts';
 
 const METADATA_MAX_BYTES = 2 * 1024;
 
-/** What both databases can hold: PostgreSQL takes neither a zero nor half of a surrogate pair. */
+/** Whether both databases can store a text: PostgreSQL takes neither NUL nor a lone surrogate. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** As it is stored; null when it cannot be: too deep, or with text that no database holds. */
+/** The JSON to be stored; null when the data cannot be: nested too deeply, or with text that a database refuses. */
 function asJson(data: object): string | null {
   let isAllStorable = true;
   try {
@@ -21,9 +21,9 @@ function asJson(data: object): string | null {
 }
 
 /**
- * What a person says of themselves, merged into what they said before; a null takes a key away. It grants nothing.
- * @throws AuthError validation_failed when it is no object, cannot be stored, or would be too large, as it travels in
- * each token.
+ * Merges what a person says of themselves into their earlier metadata; a null removes a key. Metadata grants nothing.
+ * @throws AuthError validation_failed when `data` is no object, cannot be stored, or makes the metadata too large: it
+ * travels in each token.
  */
 export function mergeMetadata(before: Record<string, unknown>, data: unknown): Record<string, unknown> {
   if (data === undefined || data === null) return before;

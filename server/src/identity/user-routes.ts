@@ -13,7 +13,7 @@ import { updateUser } from './update-user.ts';
 
 const SCOPES: readonly string[] = ['global', 'local', 'others'] satisfies SignOutScope[];
 
-/** What somebody who is signed in may ask about their account. */
+/** The calls of a signed-in person about their account. */
 export function userRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
 

@@ -30,7 +30,7 @@ interface UsedLink {
   address: string;
 }
 
-/** What a link that was just used has led to. */
+/** The result of using a link. */
 export interface Verified {
   account: AccountRow;
   type: LinkRow['type'];
@@ -50,16 +50,16 @@ interface Step extends Pick<UsedLink, 'address'> {
 export const asksPassword = (link: LinkRow): boolean =>
   link.type === 'recovery' || (link.type === 'signup' && link.passwordHash === null);
 
-/** Looks at a link and changes nothing: mail scanners follow links, too. */
+/** Finds a link without using it up: mail scanners follow links, too. */
 export async function lookAtLink({ db }: Provider, token: string, type: string): Promise<LinkRow> {
   const link = await db.read((conn) => findLink(conn, hashToken(token), new Date()));
   if (link?.type !== type) throw linkExpired();
   return link;
 }
 
-/** The account gets the password of the attempt that this link belongs to; what others tried with the address is gone. */
+/** Gives the account the password of the sign-up attempt that the link belongs to; other attempts are discarded. */
 async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
-  // What is tried with the address of an account is kept for sign-ins to compare with, and leads nowhere.
+  // Attempts with the address of a confirmed account are only kept for sign-ins to compare with.
   if (account.confirmedAt) return undefined;
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'confirmed', userId: account.id, address });
@@ -72,14 +72,14 @@ async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash,
 }
 
 /**
- * The holder of the address takes the account back, and every session ends: whoever had one may be why. Where no mail
- * has ever proven the address somebody else may have made the account, so their second step and words go, too.
+ * The holder of the address takes the account back, and every session ends: an intruder may have one. Where no mail had
+ * proven the address, somebody else may have made the account, so its factors and metadata are removed, too.
  */
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'recovery_used', userId: account.id, address });
   await endSessions(provider, tx, { userId: account.id }, 'password_changed');
-  // A program gets a session instead, in which it may set one.
+  // An API client names no password here: it gets a session, in which it may set one.
   if (passwordHash !== null) {
     await audit(tx, { action: 'password_changed', userId: account.id, address });
     await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
@@ -113,14 +113,14 @@ export async function verifyLink<T>(
 ): Promise<T> {
   const link = await lookAtLink(provider, token, type);
   let passwordHash: string | null = null;
-  // A program that recovers an account names no password here.
+  // An API client that recovers an account names no password here.
   if (asksPassword(link) && (password !== undefined || type === 'signup')) {
     await checkStrength(password ?? '', provider.config.identity.passwordMin);
     passwordHash = await hashPassword(password ?? '');
   }
   return provider.db
     .transact(async (tx) => {
-      // Two links of one account at once take turns, lest both believe the other missing.
+      // Two links of one account that are used at once take turns, or each would believe the other still unused.
       const account = await lockAccount(tx, link.userId);
       const taken = account && (await takeLink(tx, link.hash, new Date()));
       if (!taken) throw linkExpired();
@@ -130,7 +130,7 @@ export async function verifyLink<T>(
       return andThen(tx, { account: changed, type: taken.type, isHalf, nextPath: taken.nextPath });
     })
     .catch((error: unknown) => {
-      // Another account took the address in this very moment.
+      // Another account took the address at the same moment.
       throw isUniqueViolation(error) ? linkExpired() : error;
     });
 }

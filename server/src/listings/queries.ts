@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
@@ -7,7 +8,7 @@ import { personColumns } from '../users/columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Listings with who sells them. */
+/** Listings, each with its seller. */
 export const listingsWhole = ({ q, t }: Conn) =>
   q
     .select({ listing: t.listings, seller: personColumns(t) })
@@ -23,7 +24,7 @@ export const findListing = prepared('find_listing', (conn: Conn) =>
   listingsWhole(conn).where(and(eq(conn.t.listings.id, value('id')), isNull(conn.t.listings.removedAt))),
 );
 
-/** What this seller has posted under a client id, also when it has been removed since. */
+/** The listing that this seller posted under a client id, even if it has been removed since. */
 export const findPostedListing = prepared('find_posted_listing', (conn: Conn) =>
   listingsWhole(conn).where(
     and(eq(conn.t.listings.sellerId, value('sellerId')), eq(conn.t.listings.clientId, value('clientId'))),
@@ -51,12 +52,12 @@ const ofSeller = (conn: Conn, more: SQL | undefined) =>
     .orderBy(...inOrder(conn.t))
     .limit(value('limit'));
 
-/** As `listingsBelow`, of one seller. */
+/** Like `listingsBelow`, of one seller. */
 export const sellerListingsBelow = prepared('seller_listings_below', (conn: Conn) =>
   ofSeller(conn, undefined),
 );
 
-/** As `sellerListingsBelow`, only those on sale or only those sold. */
+/** Like `sellerListingsBelow`, only those on sale or only those sold. */
 export const sellerListingsInStateBelow = prepared('seller_listings_in_state_below', (conn: Conn) =>
   ofSeller(conn, sql`${conn.t.listings.isSold} = ${sql.param(value('isSold'), conn.t.listings.isSold)}`),
 );
@@ -64,13 +65,14 @@ export const sellerListingsInStateBelow = prepared('seller_listings_in_state_bel
 export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert']) =>
   conn.q.insert(conn.t.listings).values(row).returning({ id: conn.t.listings.id });
 
-/** Finds a listing that is there, and holds it until the transaction ends: of two that change it, one comes first. */
+/** Finds a listing that is not removed, and locks it until the transaction ends: its changes take turns. */
 export const lockListing = prepared('lock_listing', ({ q, t: { listings: l } }: Conn) =>
-  q
-    .update(l)
-    .set({ isSold: sql`${l.isSold}` })
-    .where(and(eq(l.id, value('id')), isNull(l.removedAt)))
-    .returning(),
+  held(
+    q
+      .select()
+      .from(l)
+      .where(and(eq(l.id, value('id')), isNull(l.removedAt))),
+  ),
 );
 export type ListingState = Tables['listings']['$inferSelect'];
 
@@ -88,7 +90,7 @@ export const findAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: strin
     .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
     .orderBy(desc(l.createdAt));
 
-/** Takes everything of a seller away, and names what was still there. */
+/** Removes all listings of a seller. @returns the ids of those that had not been removed before. */
 export const removeAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: string, at: Date) =>
   q
     .update(l)
@@ -96,7 +98,7 @@ export const removeAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: str
     .where(and(eq(l.sellerId, sellerId), isNull(l.removedAt)))
     .returning({ id: l.id });
 
-/** Leaves of a seller's listings what their conversations need, their titles; the others go entirely. */
+/** Deletes the listings of a seller; those with conversations keep what these show of them, such as the title. */
 export async function forgetAllOfSeller({ q, t }: Conn, sellerId: string): Promise<void> {
   const { listings: l, conversations: c } = t;
   const talkedAbout = q.select({ id: c.listingId }).from(c).where(eq(c.listingId, l.id));
@@ -111,7 +113,7 @@ export async function forgetAllOfSeller({ q, t }: Conn, sellerId: string): Promi
     .returning({ id: l.id });
 }
 
-/** One conversation about a listing, if there is any. Its seller is named for the index. */
+/** One conversation about a listing, if there is any. The index needs the seller as well. */
 export const findTalkAbout = prepared('find_talk_about_listing', ({ q, t: { conversations: c } }: Conn) =>
   q
     .select({ id: c.id })

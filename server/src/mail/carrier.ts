@@ -6,36 +6,36 @@ import type { Mail } from './mailer.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** What a mail is known by, however often it is tried. */
+/** The identity of a mail, the same at every try. */
 export interface Posted {
   id: string;
   createdAt: Date;
 }
 
 export interface Carrier {
-  /** Tries once, and resolves when the mail is handed over. @throws MailRefused */
+  /** Tries once to deliver a mail, and resolves when the mail server has accepted it. @throws MailRefused */
   carry(mail: Mail, posted: Posted): Promise<void>;
 }
 
 type Refusal = 'not now' | 'for good' | 'unreachable';
 
-/** A mail that was not taken. What a mail server said may hold addresses, so only its code is told. */
+/** A mail was not accepted. A mail server's reply may contain addresses, so the message has only its code. */
 export class MailRefused extends Error {
-  /** Whether to try again, and whether other mails would fare better. */
+  /** Decides whether to retry this mail, and whether to try others now. */
   readonly refusal: Refusal;
 
   constructor(error: unknown) {
     const { responseCode, code } = error as { responseCode?: number; code?: string };
     super(`A mail was not taken: ${responseCode ?? code ?? 'unknown'}`);
     this.name = 'MailRefused';
-    // Any other answer, like to a wrong password, is about the server and none about this mail.
+    // Any other reply, such as to a wrong password, is about the server and not about this mail.
     const isAnswer = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
     if (!isAnswer) this.refusal = 'unreachable';
     else this.refusal = responseCode >= 500 ? 'for good' : 'not now';
   }
 }
 
-/** A mail as the library takes it. By its id a receiver knows one that comes twice. */
+/** A mail in nodemailer's form. By its Message-ID a receiver recognises a duplicate. */
 const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: Posted, host: string) => ({
   ...{ to, subject, text, html },
   messageId: `<${id}@${host}>`,
@@ -47,12 +47,12 @@ const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: Poste
   }),
 });
 
-/** Read with the first mail: a server starts without. It holds no connection from one mail to the next. */
+/** Loaded with the first mail, not at the start of the server. Its transports keep no connection between mails. */
 const library = async () => (await import('nodemailer')).createTransport;
 
 /**
- * Takes mails to an SMTP server where one is set; else writes them into the outbox folder, for people who have no mail
- * server yet.
+ * Delivers mails to an SMTP server where one is set; else writes them into the outbox folder, for operators who have no
+ * mail server yet.
  */
 export function createCarrier(
   { mail: { smtpUrl, from }, dataDir, publicUrl }: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
@@ -84,7 +84,7 @@ export function createCarrier(
       const { message } = await transport.sendMail({ from, ...messageOf(mail, posted, host) });
       const name = `${posted.createdAt.toISOString().replaceAll(':', '-')}-${posted.id}`;
       const draft = join(folder, `.${name}.draft`);
-      // Whoever watches the folder sees whole mails only.
+      // Renamed when complete, so that whatever watches the folder never sees half a mail.
       await writeFile(draft, message as Buffer, { mode: 0o600 });
       await rename(draft, join(folder, `${name}.eml`));
       log.info(

@@ -5,15 +5,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The one thing to follow. */
+  /** The main link of the mail. */
   link: string;
-  /** Where mails of this sort are given up, with one click (RFC 8058). */
+  /** The URL that unsubscribes from this sort of mails with one click (RFC 8058). */
   unsubscribe?: string;
-  /** How long it is worth being sent, in milliseconds, when that is shorter than a mail server's patience. */
+  /** How long the mail is worth sending, in milliseconds, where that is shorter than the default of the outbox. */
   lastsMs?: number;
 }
 
 export interface Mailer {
-  /** Writes a mail down in the transaction that causes it; it is sent once that is durable, by whichever node. */
+  /** Stores a mail in the transaction that causes it; after the commit, any node may send it. */
   post(tx: Tx, mail: Mail): Promise<void>;
 }

@@ -4,15 +4,15 @@ import { compose } from './templates.ts';
 interface Matched {
   to: string;
   publicUrl: string;
-  /** Where these mails are given up. */
+  /** The URL that unsubscribes from these mails. */
   unsubscribe: string;
-  /** The first of them. */
+  /** The first of the matching listings. */
   listings: { text: string; link: string }[];
-  /** All of them. */
+  /** How many listings match in all. */
   count: number;
 }
 
-/** Listings that are what somebody looks for, which came while they were away. */
+/** The mail about listings that match somebody's requests, and came while they were away. */
 export const matchesMail = ({ to, publicUrl, unsubscribe, listings, count }: Matched): Mail => ({
   ...compose({
     to,

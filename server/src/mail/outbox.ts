@@ -12,44 +12,44 @@ import { countMails, deleteMail, dueMails, insertMail, type MailRow, putOff, tak
 
 const MINUTE = 60_000;
 const LASTS_MS = 3 * 24 * 60 * MINUTE;
-/** Longer than any try: who has taken a mail and ended has another take it after this. */
+/** The lease on a mail, longer than any try: when its node crashes, another one takes the mail after this. */
 const LEASE_MS = 5 * MINUTE;
-/** A mail waits as long again as it has waited, within these: greylisting servers take one after some minutes. */
+/** Backoff: a mail waits as long again as its age, within these bounds; greylisting accepts it after some minutes. */
 const WAIT_MIN_MS = 2_000;
 const WAIT_MAX_MS = 15 * MINUTE;
 const LOOK_MS = 5_000;
-/** After its transaction a mail waits for a moment, so that sending slows no reply in a way that tells of it. */
+/** A random wait after the commit, so that the time of a reply does not reveal whether a mail is being sent. */
 const MOMENT_MS = { min: 50, max: 150 };
 const AT_ONCE = 5;
-/** A stopping server waits for this long for a mail server to take what it is being told. */
+/** How long a stopping server waits for deliveries under way. */
 const CLOSE_MS = 4_000;
 
 interface OutboxParts {
   db: Database;
   log: Logger;
   carrier: Carrier;
-  /** 32 bytes that seal what is stored. */
+  /** The key, 32 bytes, that stored mails are sealed with. */
   key: Uint8Array;
   /** Milliseconds since the epoch. */
   clock?: () => number;
 }
 
 export interface Outbox extends Mailer {
-  /** Sends what is due. Resolves when nothing is any more, or the mail server does not answer. */
+  /** Sends the mails that are due. Resolves when none is left, or the mail server does not answer. */
   send(): Promise<void>;
-  /** How many are not handed over yet. */
+  /** How many mails are not delivered yet. */
   waiting(): Promise<number>;
-  /** What is not sent by then waits in the database. */
+  /** Stops sending; mails that are not sent yet stay in the database. */
   close(): Promise<void>;
 }
 
 /**
- * Mails stand in the database from the moment in which they are caused until a mail server has taken them. Any node takes
- * one for a while and tries it; one that ends in between leaves it to the others.
+ * The outbox: mails are in the database from the transaction that causes them until a mail server has accepted them. Any
+ * node takes a lease on one and tries it; if that node crashes, the lease ends and another node tries.
  */
 export function createOutbox({ db, log, carrier, key, clock = Date.now }: OutboxParts): Outbox {
   const later = (ms: number) => new Date(clock() + ms);
-  /** Done with, but still in the database, should that have gone away in between. */
+  /** Mails that were sent or have expired, but could not be deleted yet because the database went away. */
   const doneWith = new Set<string>();
   const waitAfter = (age: number) => Math.min(Math.max(age, WAIT_MIN_MS), WAIT_MAX_MS);
 
@@ -97,7 +97,7 @@ export function createOutbox({ db, log, carrier, key, clock = Date.now }: Outbox
   }, log);
   const stop = repeat(LOOK_MS, worker.kick, log);
   let soon: NodeJS.Timeout | undefined;
-  // What the process before this one has left.
+  // Sends what an earlier process has left.
   void worker.kick();
 
   return {

@@ -7,11 +7,11 @@ export type MailRow = Tables['mails']['$inferSelect'];
 export const insertMail = ({ q, t }: Conn, row: MailRow) =>
   q.insert(t.mails).values(row).returning({ id: t.mails.id });
 
-/** What may be tried now, what is due the longest first. */
+/** Mails that may be tried now, the longest overdue first. */
 export const dueMails = ({ q, t: { mails: m } }: Conn, now: Date, limit: number) =>
   q.select({ id: m.id }).from(m).where(lte(m.dueAt, now)).orderBy(asc(m.dueAt), asc(m.id)).limit(limit);
 
-/** Takes a mail that is due, until another time; of several who try, one gets it. */
+/** Takes a lease on a mail that is due, by moving its time ahead; of several nodes that try, one gets it. */
 export const takeMail = async (
   { q, t: { mails: m } }: Conn,
   { id, now, until }: { id: string; now: Date; until: Date },

@@ -13,16 +13,16 @@ interface Letter {
   action: string;
   link: string;
   note: string;
-  /** What the lead speaks of, one line each. */
+  /** The things that the lead is about, one line each. */
   items?: Link[];
   unsubscribe?: Link;
   lastsMs?: number;
 }
 
-/** How long a link works that proves who somebody is, as its mail says. */
+/** How long a link in a mail is valid that proves who somebody is; the mails say so, too. */
 export const LINK_LASTS_MS = 60 * 60_000;
 
-// Mail programs know tables and inline styles, and little else.
+// Mail programs support tables and inline styles, and little else.
 const SANS = 'font-family:Archivo,Helvetica,Arial,sans-serif';
 
 const itemList = (items: Link[]) =>

@@ -4,12 +4,12 @@ import { compose } from './templates.ts';
 interface Unread {
   to: string;
   publicUrl: string;
-  /** Where these mails are given up. */
+  /** The URL that unsubscribes from these mails. */
   unsubscribe: string;
   conversations: { conversationId: string; from: string; item: string | null }[];
 }
 
-/** Conversations with something that somebody has not read; never what was written. */
+/** The mail about conversations with unread messages; it never contains what was written. */
 export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread): Mail => {
   const [first] = conversations;
   const isOne = conversations.length === 1 && first !== undefined;

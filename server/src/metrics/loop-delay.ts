@@ -8,15 +8,15 @@ export interface LoopDelay {
   maxMs: number;
 }
 
-// The monitor counts from one look to the next; of that only what comes late is delay.
+// The monitor measures the whole interval between two ticks; only what exceeds its resolution is delay.
 const late = (ns: number) => Math.max(0, ns / 1e6 - RESOLUTION_MS);
 
-/** How late this process comes to what it has to do: the worse of the last whole stretch and the present one. */
+/** The event-loop delay of this process: the worse of the last whole window and the present one. */
 export function watchLoopDelay() {
   const monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   monitor.enable();
   let before: LoopDelay = { p99Ms: 0, maxMs: 0 };
-  // Before the first look there is nothing to tell of.
+  // Before its first tick the monitor has no values.
   const present = (): LoopDelay =>
     monitor.count === 0
       ? { p99Ms: 0, maxMs: 0 }

@@ -10,11 +10,11 @@ import { createSeries, type Readings, registerReadings, within } from './series.
 
 const MINUTE = { count: 6, stretchMs: 10_000 };
 const HOUR = { count: 12, stretchMs: 5 * 60_000 };
-/** Microseconds; a delivery takes from one of these up to a minute. */
+/** The range of the histogram, in microseconds: a delivery takes up to a minute. */
 const DELIVERY = { lowest: 1, highest: 60_000_000, figures: 3 };
 
 let ofProcess: Registry | undefined;
-/** There is one process, however many servers it runs. */
+/** The metrics of the process, which are shared by all servers that it runs (in tests). */
 function processRegistry(): Registry {
   if (ofProcess) return ofProcess;
   ofProcess = new Registry();
@@ -24,14 +24,14 @@ function processRegistry(): Registry {
 
 export interface Metrics {
   watch: Watch;
-  /** The same, counted. */
+  /** Wraps a carrier so that its mails are counted; `ofPushes` does the same for pushes. */
   ofMails(carrier: Carrier): Carrier;
   ofPushes(push: PushService): PushService;
   /** Registers the gauges, which are read on demand; to be called once, when their sources exist. */
   registerGauges(readings: Readings): void;
   /** Everything in Prometheus' text format, and its media type. */
   text(): Promise<{ type: string; body: string }>;
-  /** What an admin looks at. */
+  /** The figures of the admin page. */
   figures(): Promise<Figures>;
   close(): void;
 }
@@ -57,7 +57,7 @@ function createRecentFigures() {
   };
 }
 
-/** Counts what the parts of one server report, and reads what it is asked for. */
+/** The metrics of one server: counters that its parts report to, and gauges that are read on demand. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const series = createSeries(registry);

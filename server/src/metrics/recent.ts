@@ -1,13 +1,13 @@
 interface Slot<T> {
-  /** Which stretch of time it holds. */
+  /** The number of its time window. */
   at: number;
   held: T;
 }
 
 /**
- * What happened lately, held in stretches of time of which the oldest is always overwritten: it takes no timer, and no
- * more room however much happens.
- * @param stretchMs length of one; the last `count` of them are held, the present one among them.
+ * Sliding statistics of the recent past, in time windows of which the oldest is dropped: without a timer, and in bounded
+ * memory.
+ * @param stretchMs the length of a window; the last `count` of them are kept, the present one among them.
  */
 export function createRecent<T>(
   {
@@ -20,7 +20,7 @@ export function createRecent<T>(
   let slots: Slot<T>[] = [];
   const present = () => Math.floor(now() / stretchMs);
   return {
-    /** Where to put what happens now. */
+    /** The window for what happens now. */
     now(): T {
       const at = present();
       const last = slots.at(-1);

@@ -1,7 +1,7 @@
 import { Figures } from '@selvedge/shared/figures';
 import type { Api } from '../endpoint.ts';
 
-/** What is counted, for an admin's eyes. */
+/** The REST call for the figures of the admin page. */
 export function metricsRoutes(api: Api, { figures }: { figures(): Promise<Figures> }): void {
   api.endpoint(
     {

@@ -1,13 +1,13 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-// Labels are names that stand in the code, never what anybody sends.
+// Label values are names from the code, never anything that a client sends: so their number is bounded.
 
-/** Seconds; from what nobody notices to what everybody does. */
+/** Histogram buckets in seconds, from what nobody notices to what everybody does. */
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const SLOW = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 
-/** Everything that is counted as it happens. */
+/** The counters and histograms, which are updated as things happen. */
 export function createSeries(registry: Registry) {
   const registers = [registry];
   const counter = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
@@ -39,25 +39,23 @@ export function createSeries(registry: Registry) {
     mails: counter('mails_total', 'Mails by how they ended', ['result']),
   };
 }
-export type Series = ReturnType<typeof createSeries>;
-
-/** What is looked at when somebody asks. */
+/** The sources of the gauges, which are read on demand. */
 export interface Readings {
-  /** Open on this node. */
+  /** Sockets open on this node. */
   sockets(): number;
   visitorStreams(): number;
   /** Writers that wait for their turn (SQLite), and connections of the pool (PostgreSQL). */
   database(): { waitingWriters: number } | { pool: { total: number; idle: number; waiting: number } };
   /** Changes of listings and requests that are still to be compared; in the database, so of all nodes together. */
   matchingQueue(): Promise<number>;
-  /** Mails that are not handed over yet, likewise. */
+  /** Mails that are not delivered yet; in the database, too. */
   waitingMails(): Promise<number>;
 }
 
-/** How long an answer waits for the database, in milliseconds: it comes even while that does not answer. */
+/** How long a reading waits for the database, in milliseconds: metrics are answered even while that is away. */
 const PATIENCE_MS = 1_000;
 
-/** What is answered in time; null while nobody can say. */
+/** The value of a promise if it comes in time, else null. */
 export async function within<T>(asked: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const silence = new Promise<null>((resolve) => {
@@ -68,7 +66,7 @@ export async function within<T>(asked: Promise<T>): Promise<T | null> {
   return value;
 }
 
-/** Registers what is read on demand. */
+/** Registers the gauges. */
 export function registerReadings(
   registry: Registry,
   readings: Readings & { loopDelay(): { p99Ms: number; maxMs: number } },

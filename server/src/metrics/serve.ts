@@ -3,10 +3,11 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import { bearer, type Env } from '../endpoint.ts';
 import { notFound, unauthorized } from '../errors.ts';
+import { isLoopbackHost } from '../loopback.ts';
 import type { Metrics } from './metrics.ts';
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** Any of these says that somebody else asks, through a proxy on this machine. */
+/** Any of these headers means that the request came through a proxy on this machine. */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -17,28 +18,28 @@ const FORWARDED = [
 ];
 
 /**
- * Whether this machine itself asks. A page in a browser here that has its own name led to this address does not: it
- * comes with that name, and so does who comes through a proxy that passes the name on.
+ * Whether a request comes from this machine itself. The host name must be a loopback one as well, against DNS rebinding
+ * (a page in a local browser whose own name resolves to this address) and proxies that pass the name on.
  */
 function isLocal(c: Context): boolean {
   const { hostname } = new URL(c.req.url);
   return (
     LOOPBACK.test(getConnInfo(c).remote.address ?? '') &&
-    ['localhost', '127.0.0.1', '[::1]'].includes(hostname) &&
+    isLoopbackHost(hostname) &&
     !FORWARDED.some((name) => c.req.header(name) !== undefined)
   );
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** @throws not_found where no token would do, unauthorized for a wrong one */
+/** @throws not_found where no token is set, unauthorized for a wrong one */
 function requireWatcher(c: Context, token: string | undefined): void {
   if (isLocal(c)) return;
   if (token === undefined) throw notFound('There is nothing at this address.');
   if (!timingSafeEqual(digest(bearer(c) ?? ''), digest(token))) throw unauthorized();
 }
 
-/** `/metrics` for Prometheus, which is no part of the contract: for this machine, elsewhere with the token of the settings. */
+/** `/metrics` for Prometheus, outside the REST contract: open to this machine, to others with METRICS_TOKEN. */
 export function serveMetrics(
   app: Hono<Env>,
   { text }: Pick<Metrics, 'text'>,

@@ -1,5 +1,6 @@
 import { aliasedTable, and, asc, desc, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
@@ -8,13 +9,14 @@ import { personColumns } from '../users/columns.ts';
 export type ReportState = Tables['reports']['$inferSelect'];
 const value = (name: string) => sql.placeholder(name);
 
-/** Finds a listing and holds it until the transaction ends. */
+/** Finds a listing and locks it until the transaction ends. */
 export const holdListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
-  q
-    .update(l)
-    .set({ id })
-    .where(and(eq(l.id, id), isNull(l.removedAt)))
-    .returning({ personId: l.sellerId, title: l.title, text: l.description, photos: l.photos });
+  held(
+    q
+      .select({ personId: l.sellerId, title: l.title, text: l.description, photos: l.photos })
+      .from(l)
+      .where(and(eq(l.id, id), isNull(l.removedAt))),
+  );
 
 export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
   q
@@ -22,7 +24,7 @@ export const findWantedToReport = ({ q, t: { wanted: w } }: Conn, id: string) =>
     .from(w)
     .where(and(eq(w.id, id), isNull(w.removedAt)));
 
-/** Finds a message for one of the two people of its conversation, and holds it until the transaction ends. */
+/** Finds a message for one of the two people of its conversation, and locks it until the transaction ends. */
 export const holdMessageToReport = (
   { q, t: { messages: m, conversations: c } }: Conn,
   id: string,
@@ -32,17 +34,18 @@ export const holdMessageToReport = (
     .select({ id: c.id })
     .from(c)
     .where(and(eq(c.id, m.conversationId), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
-  return q
-    .update(m)
-    .set({ id })
-    .where(and(eq(m.id, id), isNull(m.removedAt), isNull(m.unsentAt), exists(theirs)))
-    .returning({
-      personId: m.senderId,
-      text: m.content,
-      image: m.image,
-      conversationId: m.conversationId,
-      seq: m.seq,
-    });
+  return held(
+    q
+      .select({
+        personId: m.senderId,
+        text: m.content,
+        image: m.image,
+        conversationId: m.conversationId,
+        seq: m.seq,
+      })
+      .from(m)
+      .where(and(eq(m.id, id), isNull(m.removedAt), isNull(m.unsentAt), exists(theirs))),
+  );
 };
 
 /** The messages before one, newest first. */
@@ -59,7 +62,7 @@ export const messagesBefore = (
     .orderBy(desc(m.seq))
     .limit(limit);
 
-/** Answers with nothing when this person's report of the thing is open. */
+/** Stores a report. Returns no row when this person has an open report of the same thing. */
 export const insertReport = ({ q, t: { reports: r } }: Conn, row: Tables['reports']['$inferInsert']) =>
   q.insert(r).values(row).onConflictDoNothing().returning();
 
@@ -95,7 +98,7 @@ const reportsWhole = ({ q, t }: Conn) => {
       .from(r)
       .innerJoin(reporter, eq(reporter.id, r.reporterId))
       .innerJoin(person, eq(person.id, r.personId))
-      // While it is open nobody has closed it; then the reporter stands here, who is there in any case.
+      // An open report has no admin; the reporter stands in, so that the inner join finds a row.
       .innerJoin(admin, sql`${admin.id} = coalesce(${r.closedById}, ${r.reporterId})`)
   );
 };
@@ -151,7 +154,7 @@ export const findReportsOf = ({ q, t: { reports: r } }: Conn, reporterId: string
     .where(eq(r.reporterId, reporterId))
     .orderBy(asc(r.createdAt));
 
-/** What somebody reported and what was reported of them. */
+/** Deletes what somebody reported and what was reported of them. */
 export const deleteReportsOf = ({ q, t: { reports: r } }: Conn, id: string) =>
   q
     .delete(r)

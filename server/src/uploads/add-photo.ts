@@ -12,16 +12,16 @@ export interface Uploading {
   decodeInTurn: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** Settles only when every file has, so that none is put after the others are removed again. */
+/** Settles only when every put has, so that no file arrives after the others were removed again. */
 async function putAll(store: MediaStore, key: string, variants: Map<number, Buffer>): Promise<void> {
   const puts = [...variants].map(([width, bytes]) => store.put(variantKey(key, width), bytes));
   for (const put of await Promise.allSettled(puts)) if (put.status === 'rejected') throw put.reason;
 }
 
 /**
- * Stores a picture of `actor`'s in every width; an item or a message may take it within a day.
- * @param file where it lies and the name it had.
- * @param newKey names it.
+ * Stores a picture of `actor`'s in every width; an item or a message may claim it within a day.
+ * @param file its temporary path, and its original name.
+ * @param newKey makes its storage key.
  * @throws unsupported_type or invalid_input when it is no picture that can be shown.
  */
 export async function addPhoto(
@@ -31,7 +31,7 @@ export async function addPhoto(
   newKey: (name: string, at: Date) => string,
 ): Promise<StoredPhoto> {
   const { variants, ...shown } = await decodeInTurn(async () => {
-    // It loads libvips, 18 MB that a server without uploads need not hold.
+    // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
     const { renderPicture } = await import('./render-picture.ts');
     return renderPicture(file.path);
   });

@@ -13,15 +13,15 @@ import type { TakeIn } from './take-in.ts';
 /** Photos that people send each other, each under `chatimages/{conversationId}/`. Only those two may see them. */
 export interface ChatImages {
   /**
-   * Takes in the photo of a multipart request, in the field `image`. A message may take it within a day.
+   * Takes in the photo of a multipart request, in the field `image`. A message may claim it within a day.
    * @throws AppError with a text of the product's error catalogue.
    */
   takeIn(c: Context, actor: Pick<Actor, 'id'>, conversationId: string): Promise<Upload>;
-  /** Where this person fetches the photo within the next minutes; whether they may see it is asked before. */
+  /** A URL by which this person fetches the photo within minutes; the caller checks that they may see it. */
   urlFor(key: string, viewerId: string): string;
-  /** Removes those of these photos that no message has. */
+  /** Removes those of these photos that no message has claimed. */
   discard(keys: string[]): Promise<void>;
-  /** The photo itself in its widest form, piece by piece; nothing when it is gone. */
+  /** Streams the widest variant of the photo; empty when it is gone. */
   read(key: string): AsyncIterable<Uint8Array>;
 }
 
@@ -30,7 +30,7 @@ const TEXTS: Partial<Record<string, string>> = {
   unsupported_type: 'Invalid file type',
 };
 
-/** The refusals of the pipeline in the words that chat photos have; their codes stay. */
+/** Gives refusals of the upload pipeline the texts specified for chat photos; their codes stay. */
 function reworded(error: unknown): unknown {
   const text = error instanceof AppError ? TEXTS[error.code] : undefined;
   return error instanceof AppError && text ? new AppError(error.code, text, { cause: error }) : error;
@@ -57,7 +57,7 @@ export const createChatImages = (
 });
 
 /**
- * Takes an uploaded photo for a message, once and for good.
+ * Claims an uploaded photo for a message, once and for good.
  * @throws invalid_input when the URL is not that of an unused upload of this person's for this conversation.
  */
 export async function claimChatImage(

@@ -13,7 +13,7 @@ const notYourPicture = () =>
   new AppError('invalid_input', 'This is not a picture of yours. Please upload it again.');
 
 /**
- * Takes uploads for an item, each for one item ever; of two items that want the same one the database picks one.
+ * Claims uploads for an item, each for only one item ever; of two items that race for one, the database picks.
  * @returns the photos in the order of their URLs.
  * @throws invalid_input when a URL is not that of an unused upload of this person's on this instance.
  */
@@ -25,7 +25,7 @@ export async function claimUploads(
 ): Promise<StoredPhoto[]> {
   const keys = urls.map(keyOfUrl);
   const photos = new Map<string | null, StoredPhoto>();
-  // In the order of the keys: two claims that overlap then wait for each other in one direction only.
+  // In the order of the keys, so that claims which overlap cannot deadlock.
   for (const key of keys.toSorted()) {
     const [photo] = key === null ? [] : await takeUpload(tx, { key, ownerId, at });
     if (!photo) throw notYours();
@@ -35,7 +35,7 @@ export async function claimUploads(
 }
 
 /**
- * Takes an uploaded profile picture for its owner.
+ * Claims an uploaded profile picture for its owner.
  * @throws invalid_input when the key is not that of an unused picture of theirs.
  */
 export async function claimPortrait(tx: Tx, ownerId: string, key: string, at: Date): Promise<void> {

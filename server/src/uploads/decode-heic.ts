@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { createTurns } from '../turns.ts';
 import type { HeicOrder, HeicPixels } from './heic-thread.ts';
-import { createTurns } from './turns.ts';
 
-// The photos of iPhones. Their codec is patented, so sharp comes without it; WebAssembly decodes them, which neither
-// stops half-way nor hands its memory back: each picture has a thread, which ends with it.
+// The photos of iPhones. Their codec is patented, so sharp comes without it. The WebAssembly decoder can neither be
+// interrupted nor gives its memory back, so each picture is decoded on a thread of its own, which is then terminated.
 
-// Beside this file as it is written, and beside the bundle that it becomes a part of.
+// Beside this source file, or beside the bundle.
 const FILE = import.meta.url.endsWith('.ts') ? './heic-thread.ts' : './heic-thread.js';
-/** A photo of 48 megapixels takes a tenth of it; what takes longer was made to. */
+/** A photo of 48 megapixels takes a tenth of this; one that takes longer was crafted to. */
 const LONGEST_MS = 60_000;
-/** One takes some 500 MB while it is decoded, if it is as large as can be. */
+/** One at a time: the largest picture takes some 500 MB while it is decoded. */
 const inTurn = createTurns(1);
 
 /** @throws whatever is wrong with the file, or Error when it takes too long. */
@@ -36,7 +36,7 @@ async function pixelsOf(order: HeicOrder): Promise<HeicPixels> {
 
 const SIGNATURE_AND_HEADER = 33;
 
-/** A PNG whose colours mean what this ICC profile says. */
+/** The PNG with this ICC colour profile embedded. */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from('iCCPphoto\0\0', 'latin1'), deflateSync(profile)]);
   const length = Buffer.alloc(4);
@@ -49,8 +49,8 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
 
 /**
  * Decodes a HEIC file on a thread of its own.
- * @param size in pixels, into which the picture is fitted.
- * @param profile ICC, of the file.
+ * @param size the box in pixels into which the picture is fitted.
+ * @param profile the ICC colour profile of the file.
  * @returns a PNG, upright, in the colours of the profile.
  * @throws what is wrong with a file that is damaged.
  */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-// What every picture is read by, whoever reads it: libvips brings more decoders, SVG among them, and all of them read what
-// strangers send.
+// An allowlist of decoders for the whole process: libvips has more of them, SVG among them, and each one that is open is
+// fed files from strangers.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),

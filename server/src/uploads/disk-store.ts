@@ -10,7 +10,7 @@ import { LIST_PAGE_MAX, type ListedFile, type MediaStore, type StoredFile } from
 const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR', 'ELOOP'].includes(String(error.code));
 
-/** A name is on disk only when its folder has been synced too. */
+/** A new file name is durable only once its folder has been synced, too. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY);
   try {
@@ -30,16 +30,16 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Where files of a store in `folder` lie while they are written; a process that ends leaves them there. */
+/** The folder of temporary files of the store in `folder`; a process that crashes leaves some there. */
 export const temporaryFolderOf = (folder: string): string => join(folder, '.incoming');
 
 async function* filesIn(root: string): AsyncGenerator<ListedFile> {
-  // Read entry by entry: a folder of a busy seller is large, too.
+  // Read entry by entry, for the folder of a busy seller may be large.
   for await (const entry of await opendir(root, { recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     const key = relative(root, path).split(sep).join('/');
     if (!entry.isFile() || !isMediaKey(key)) continue;
-    // It may be removed meanwhile.
+    // The file may have been removed meanwhile.
     const stats = await stat(path).catch(() => null);
     if (stats) yield { key, putAt: stats.mtime };
   }
@@ -71,7 +71,7 @@ export function createDiskStore(folder: string): MediaStore {
     async read(key) {
       const path = pathOf(key);
       try {
-        // Keys cannot climb out of the folder, but a link planted in it could lead out.
+        // Keys cannot traverse out of the folder, but a symbolic link planted in it could.
         if ((await realpath(path)) !== join(await realpath(root), key)) return null;
         const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
         const stats = await handle.stat();

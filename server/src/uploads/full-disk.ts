@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 const FULL_DISK = ['ENOSPC', 'EDQUOT'];
 const RETRY_SECONDS = 300;
 
-/** What a sender is told: of a disk without room in words, of everything else as it is. */
+/** Turns the error of a full disk into a refusal that the sender may read; other errors stay as they are. */
 export function fullDiskTold(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && FULL_DISK.includes(String(error.code)))) return error;
   return new AppError('unavailable', 'There is no room for pictures at the moment. Please try again later.', {

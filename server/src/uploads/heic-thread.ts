@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import decode from 'heic-decode';
 
-// The thread that `decodeHeic` starts.
+// The worker thread that `decodeHeic` starts.
 
-/** What the thread is started with. */
+/** The input of the thread. */
 export interface HeicOrder {
   path: string;
   pixelsMax: number;
 }
-/** What it answers with: 8 bits a channel, red, green, blue and alpha, upright. */
+/** The output of the thread: 8 bits per channel, red, green, blue and alpha, upright. */
 export interface HeicPixels {
   width: number;
   height: number;
@@ -19,7 +19,7 @@ export interface HeicPixels {
 
 const { path, pixelsMax }: HeicOrder = workerData;
 const [image] = await decode.all({ buffer: readFileSync(path) });
-// The decoder believes the coded picture, the check before it the file's header.
+// The earlier check was of the size in the file's header; the decoder goes by that of the coded picture.
 if (!image || image.width * image.height > pixelsMax)
   throw new Error('no picture of a size that can be shown');
 const { width, height, data } = await image.decode();

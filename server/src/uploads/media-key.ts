@@ -17,7 +17,7 @@ const CHAT = new RegExp(
 
 const PORTRAIT = new RegExp(`^profiles/${UUID}/profile-\\d{13}\\.png$`);
 
-/** What is left of a file's name once it holds only characters that every store and URL takes as they are. */
+/** A file's name reduced to characters that need no escaping in any store or URL. */
 const safeName = (name: string): string =>
   foldText(name.replace(/\.[^.]*$/, ''))
     .replace(/[^a-z0-9]+/g, '-')
@@ -31,7 +31,7 @@ const newName = (name: string): string =>
 export const newPhotoKey = (ownerId: string, name: string, at: Date): string =>
   `${ownerId}/${at.getTime()}-${newName(name)}`;
 
-/** The same of a new photo in a conversation. */
+/** Like `newPhotoKey`, of a new photo in a conversation. */
 export const newChatImageKey = (conversationId: string, name: string, at: Date): string =>
   `chatimages/${conversationId}/${at.getTime()}_${newName(name)}`;
 
@@ -39,15 +39,15 @@ export const newChatImageKey = (conversationId: string, name: string, at: Date):
 export const variantKey = (key: string, width: number): string =>
   key.replace(/-\d+\.webp$/, `-${width}.webp`);
 
-/** The key of a new profile picture; profile pictures come one at a time. */
+/** The key of a new profile picture; one person's come one at a time, so the time is unique. */
 export const newPortraitKey = (ownerId: string, at: Date): string =>
   `profiles/${ownerId}/profile-${at.getTime()}.png`;
 
 export const isPortraitKey = (text: string): boolean => PORTRAIT.test(text);
-/** Whether it is that of a photo in a conversation, which only its two people may see. */
+/** Whether a text is the key of a photo in a conversation, which only its two people may see. */
 export const isChatImageKey = (text: string): boolean => CHAT.test(text);
 
-/** Every file of a picture: a profile picture has one, any other one in each width. */
+/** The keys of all files of a picture: a profile picture has one, any other picture one for each width. */
 export const fileKeys = (key: string): string[] =>
   isPortraitKey(key) ? [key] : IMAGE_WIDTHS.map((width) => variantKey(key, width));
 
@@ -58,7 +58,7 @@ export const isMediaKey = (text: string): boolean =>
 /** The key of the widest variant of the same picture. */
 export const widestKey = (key: string): string => variantKey(key, WIDEST);
 
-/** The key that a URL names if it is that of a profile picture of this person's, or `null`. */
+/** The key in a URL, or `null` when the URL is not that of a profile picture of this person's. */
 export function portraitKeyOfUrl(url: string, ownerId: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length);
@@ -66,14 +66,14 @@ export function portraitKeyOfUrl(url: string, ownerId: string): string | null {
   return url.startsWith(prefix) && isTheirs ? key : null;
 }
 
-/** The key that a picture's URL names, or `null` when it is not the URL of a widest variant on this instance. */
+/** The key in a picture's URL, or `null` when it is not the URL of a widest variant on this instance. */
 export function keyOfUrl(url: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length);
   return url.startsWith(prefix) && KEY.test(key) && variantKey(key, WIDEST) === key ? key : null;
 }
 
-/** The key that the URL of a photo in this conversation names, whoever it was made for, or `null`. */
+/** The key in the URL of a photo in this conversation, for whichever viewer it was made, or `null`. */
 export function chatImageKeyOfUrl(url: string, conversationId: string): string | null {
   const prefix = mediaUrl('');
   const key = url.slice(prefix.length).replace(/\?.*$/, '');

@@ -11,12 +11,12 @@ export interface ListedFile {
   putAt: Date;
 }
 
-/** S3 gives no more at once. */
+/** S3 lists no more than this at once. */
 export const LIST_PAGE_MAX = 1_000;
 
 /**
- * Where pictures are kept. A key is one of `media-key.ts`, the same in every store; what was put under it never
- * changes. A store that is elsewhere and cannot be used throws `storage_down`.
+ * Where pictures are kept. Keys are those of `media-key.ts`, the same in every store; the bytes under a key never
+ * change. A remote store that cannot be used throws `storage_down`.
  */
 export interface MediaStore {
   /** Resolves when the bytes are durable and whole under their key. */
@@ -25,8 +25,8 @@ export interface MediaStore {
   read(key: string): Promise<StoredFile | null>;
   /** Also resolves when there was nothing to remove. */
   remove(key: string): Promise<void>;
-  /** Every picture, in pages of at most `pageMax` and in no order; nothing that is not ours. */
+  /** Every file with a key of ours, in pages of at most `pageMax` and in no order. */
   list(pageMax?: number): AsyncGenerator<ListedFile[]>;
-  /** Throws when pictures cannot be kept now. Cheap. */
+  /** A cheap health check. Throws when pictures cannot be stored now. */
   check(): Promise<void>;
 }

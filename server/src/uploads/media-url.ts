@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 
-/** Where a stored picture is fetched. Root-relative: it holds under whatever name the page was opened. */
+/** The URL of a stored picture. Root-relative, so that it works under any host name of the instance. */
 export const mediaUrl = (key: string): string => `/media/${key}`;
 
-/** Where a picture lies in the archive of whoever uploaded it. */
+/** The path of a picture in the data export of whoever uploaded it. */
 export const pictureFile = (key: string): string => `pictures/${basename(key)}`;

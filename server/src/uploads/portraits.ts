@@ -6,27 +6,27 @@ import type { Context } from 'hono';
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { createTurnsPerPerson } from '../turns.ts';
 import { fullDiskTold } from './full-disk.ts';
 import { newPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { receiveFile } from './receive-file.ts';
 import { storeUpload } from './store-upload.ts';
 import { discardUnused } from './sweep.ts';
-import { createTurnsPerPerson } from './turns.ts';
 
-/** People's own pictures, each under `profiles/{userId}/`. A picture is known by its storage key. */
+/** Profile pictures, each under `profiles/{userId}/`. A picture is identified by its storage key. */
 export interface Portraits {
   /**
-   * Takes in the picture of a multipart request, in the field `profileImage`. It may become the person's within a day.
+   * Takes in the picture of a multipart request, in the field `profileImage`. The person may claim it within a day.
    * @throws AppError with a text of the product's error catalogue.
    */
   takeIn(c: Context, actor: Pick<Actor, 'id'>): Promise<string>;
   /**
-   * Takes in a picture that came from elsewhere.
+   * Takes in a picture that the server got elsewhere.
    * @throws unsupported_type, or invalid_input when it is damaged.
    */
   make(bytes: Uint8Array, ownerId: string): Promise<string>;
-  /** Removes those of these pictures that are nobody's. */
+  /** Removes those of these pictures that nobody has claimed. */
   discard(keys: string[]): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ interface PortraitParts {
   db: Database;
   store: MediaStore;
   decodeInTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Where files lie while they come in. */
+  /** The folder of temporary files. */
   folder: string;
 }
 
@@ -43,7 +43,7 @@ const WRONG_TYPE = 'Invalid file type';
 const UNREADABLE = 'Error processing image';
 const FAILED = 'Upload failed';
 
-/** The refusals of the pipeline in the words that profile pictures have; their codes stay. */
+/** Gives refusals of the upload pipeline the texts specified for profile pictures; their codes stay. */
 function reworded(thrown: unknown, otherwise: string): unknown {
   const error = fullDiskTold(thrown);
   if (!(error instanceof AppError)) return new AppError('internal', FAILED, { cause: error });
@@ -61,12 +61,12 @@ function reworded(thrown: unknown, otherwise: string): unknown {
 }
 
 export function createPortraits({ db, store, decodeInTurn, folder }: PortraitParts): Portraits {
-  // One after the other: the time in a key tells a person's pictures apart.
+  // One at a time for each person: only the time in their keys tells a person's pictures apart.
   const inTurn = createTurnsPerPerson(1);
 
   async function keep(path: string, ownerId: string): Promise<string> {
     const picture = await decodeInTurn(async () => {
-      // It loads libvips, as photos do.
+      // Imported late: it loads libvips, as `addPhoto` does.
       const { renderPortrait } = await import('./render-portrait.ts');
       return renderPortrait(path);
     }).catch((error: unknown) => {

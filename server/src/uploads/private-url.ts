@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { widestKey } from './media-key.ts';
 import { mediaUrl } from './media-url.ts';
 
-/** A URL is the same for this long, so that whoever asks again can go on with what they have; milliseconds. */
+/** URLs stay the same for this long, so that a browser can reuse a picture that it has; milliseconds. */
 const WINDOW_MS = 150_000;
 
-/** URLs of pictures that not everybody may see: each for one person, and dead within five minutes. */
+/** Signed URLs of private pictures: each is for one person, and expires within five minutes. */
 export interface PrivateUrls {
-  /** @returns the URL of the widest variant; the others go by the same rest of it. */
+  /** @returns the URL of the widest variant; its query also opens the other variants. */
   urlFor(key: string, viewerId: string, now?: number): string;
-  /** Whether a URL with this query, made for whomever, opens the picture. */
+  /** Whether a URL with this query opens the picture, for whichever person it was made. */
   opens(key: string, query: Record<string, string>, now?: number): boolean;
 }
 
-/** @param secret signs who may see what until when; of 32 bytes. */
+/** @param secret the key, 32 bytes, that signs picture, viewer and expiry. */
 export function createPrivateUrls(secret: Uint8Array): PrivateUrls {
   const sign = (key: string, viewerId: string, until: string): string =>
     createHmac('sha256', secret)
@@ -21,7 +21,7 @@ export function createPrivateUrls(secret: Uint8Array): PrivateUrls {
       .digest('base64url');
   return {
     urlFor(key, viewerId, now = Date.now()) {
-      // The end of the next window: at least one is left, and two at most.
+      // Expires at the end of the next window, so after one window at least and two at most.
       const until = String((Math.floor(now / WINDOW_MS) + 2) * WINDOW_MS);
       const query = new URLSearchParams({ for: viewerId, until, sign: sign(key, viewerId, until) });
       return `${mediaUrl(key)}?${query}`;

@@ -30,7 +30,7 @@ export const releaseUpload = (conn: Conn, key: string) =>
     .where(eq(conn.t.uploads.key, key))
     .returning({ key: conn.t.uploads.key });
 
-/** Nothing shows it, and no admin still has to look at it. */
+/** The condition that an upload is unused, and no open report needs its photo. */
 const isNeedless = ({ q, t: { uploads: u, reports: r } }: Conn) =>
   and(
     isNull(u.usedAt),
@@ -43,14 +43,14 @@ const isNeedless = ({ q, t: { uploads: u, reports: r } }: Conn) =>
     ),
   );
 
-/** Forgets those of these uploads that nothing uses, and names them. */
+/** Deletes those of these uploads that nothing uses. @returns their keys. */
 export const deleteUnusedOf = (conn: Conn, keys: string[]) =>
   conn.q
     .delete(conn.t.uploads)
     .where(and(inArray(conn.t.uploads.key, keys), isNeedless(conn)))
     .returning({ key: conn.t.uploads.key });
 
-/** Forgets up to `limit` uploads that nothing has taken since `before`, and names them. */
+/** Deletes up to `limit` uploads from before `before` that nothing uses. @returns their keys. */
 export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   const { uploads: u } = conn.t;
   const isUnused = and(isNeedless(conn), lt(u.createdAt, before));
@@ -58,7 +58,7 @@ export const deleteUnused = (conn: Conn, before: Date, limit: number) => {
   return (
     conn.q
       .delete(u)
-      // Asked again of each row: an item may take it between the choice and the deletion.
+      // Checked again for each row: an item may claim it between the selection and the deletion.
       .where(and(inArray(u.key, some), isUnused))
       .returning({ key: u.key })
   );
@@ -73,7 +73,7 @@ export const findFirstJoined = ({ q, t: { users } }: Conn) =>
 export const findUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q.select().from(u).where(eq(u.ownerId, ownerId)).orderBy(u.createdAt);
 
-/** How much room the pictures of somebody take; of those of their profile, which are one at a time, none. */
+/** The number and bytes of somebody's pictures, without profile pictures: there is only one of those at a time. */
 export const measureUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q
     .select({ pictures: count(), bytes: sum(u.bytes).mapWith(Number) })
@@ -81,8 +81,8 @@ export const measureUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string
     .where(and(eq(u.ownerId, ownerId), notLike(u.key, 'profiles/%')));
 
 /**
- * Gives back the uploads of somebody as long unused: if they are not removed now, the next sweep does it. What they
- * have sent somebody is as much the other's, and stays.
+ * Releases the uploads of somebody, dated so far back that the next sweep removes any that are not removed now. Photos
+ * that they have sent in conversations are as much the other person's, and stay.
  */
 export const abandonUploadsOf = ({ q, t: { uploads: u } }: Conn, ownerId: string) =>
   q

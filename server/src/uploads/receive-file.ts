@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 export interface ReceivedFile {
   /** A temporary file; the receiver calls `remove` when done with it. */
   path: string;
-  /** The name it had on the sender's machine, as the sender says. */
+  /** The original name that the sender claims. */
   name: string;
   remove(): Promise<void>;
 }
@@ -20,13 +20,13 @@ export interface ReceivedFile {
 interface Expected {
   /** The only form field that may be there. */
   field: string;
-  /** Bytes of the file, inclusive. */
+  /** The largest size of the file. */
   maxBytes: number;
-  /** Where the temporary file goes. */
+  /** The folder for the temporary file. */
   folder: string;
 }
 
-/** More than a form needs around one file: its boundary twice, and the headers of the part. */
+/** More than multipart framing takes around one file: its boundary twice, and the headers of the part. */
 const FRAMING_MAX_BYTES = 8 * 1024;
 const MEBIBYTE = 1024 * 1024;
 const NAME_MAX = 100;
@@ -53,13 +53,13 @@ function openForm(c: Context, maxBytes: number): BusboyInstance {
   }
 }
 
-// Told apart from the errors of the connection, which `read` it.
+// Errors of the connection have the syscall `read`, so they are told apart by that.
 const isDiskError = (error: unknown): boolean =>
   error instanceof Error && 'syscall' in error && ['open', 'write', 'close'].includes(String(error.syscall));
 
 /**
- * Copies the file of a form to `target`, which is closed then, and answers with the name it was sent under.
- * Throws the first thing that goes wrong, once nothing is written any more.
+ * Copies the file of a form to `target`, and closes that. @returns the name that the file was sent under.
+ * Throws the first error, once nothing is being written any more.
  */
 async function copyFile(
   form: BusboyInstance,
@@ -70,7 +70,7 @@ async function copyFile(
   const stop = new AbortController();
   let failure: unknown;
   const fail = (reason: unknown) => {
-    // What follows from the first failure is not its reason.
+    // Only the first failure counts: later ones are its consequences.
     failure ??= reason;
     stop.abort();
   };
@@ -103,7 +103,7 @@ async function copyFile(
 }
 
 /**
- * Writes the one file of a multipart request to disk as it comes in, never more of it than allowed.
+ * Streams the one file of a multipart request to disk, never more of it than allowed.
  * Whatever goes wrong, no temporary file stays behind.
  * @throws unsupported_type, too_large, or invalid_input when the form holds anything but that file or ends early.
  */

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { decodeHeic } from './decode-heic.ts';
 import './decoders.ts';
 
-/** A picture as it is stored: written anew from its pixels, so that nothing else of the original is left. */
+/** A picture as it is stored: re-encoded from its pixels, so that no metadata of the original is left. */
 export interface RenderedPicture {
   /** Pixels of the widest variant. */
   width: number;
@@ -22,9 +22,9 @@ const WIDEST = Math.max(...IMAGE_WIDTHS);
 /** A variant is at most this many times as high as wide: 1800 × 8 stays below the 16,383 pixels of WebP. */
 const TALLEST = 8;
 const LARGEST = { width: WIDEST, height: WIDEST * TALLEST };
-/** Of 100. With it an 1800 × 2400 photo of noisy weave, the hardest kind, takes about half a megabyte. */
+/** Out of 100. An 1800 × 2400 photo of noisy weave, the hardest kind, then takes about half a megabyte. */
 const QUALITY = 75;
-/** Of 6. Against 4, the default, it takes less than half the time for 4 % more bytes, measured on photos of cloth. */
+/** Out of 6. Takes less than half the time of 4, the default, for 4 % more bytes, as measured on photos of cloth. */
 const EFFORT = 2;
 /** ThumbHash takes at most 100 × 100. */
 const PLACEHOLDER_SIDE = 100;
@@ -34,7 +34,7 @@ const READABLE = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/
 const HEIC = ['image/heic', 'image/heif'];
 const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
 
-// One thread a picture, since two are decoded at once; and nothing is decoded twice.
+// One thread for each picture, since two are decoded at once; and no cache, since no file is decoded twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -43,7 +43,7 @@ export const unreadable = (cause: unknown) =>
   new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
 
 /**
- * Decides by the bytes what a file is and reads its size from the header, without decoding it.
+ * Detects by its bytes what a file is, and checks the size in its header, without decoding it.
  * @returns what sharp can read: the file itself, or a HEIC picture as a PNG that is as large as any that is kept.
  */
 export async function openPicture(path: string): Promise<string | Buffer> {
@@ -68,7 +68,7 @@ export async function openPicture(path: string): Promise<string | Buffer> {
 const fitted = (picture: Sharp, width: number) =>
   picture.resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true });
 
-/** Decodes a file upright at the largest size that is kept: raw sRGB, 8 bits, of an animation the first frame. */
+/** Decodes a file upright at the largest size that is kept: raw sRGB, 8 bits; only the first frame of an animation. */
 const decode = (source: string | Buffer) =>
   fitted(sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient(), WIDEST)
     .toColourspace('srgb')
@@ -96,7 +96,7 @@ export async function renderPicture(path: string): Promise<RenderedPicture> {
           .webp({ quality: QUALITY, effort: EFFORT })
           .toBuffer({ resolveWithObject: true });
     variants.set(named, bytes);
-    // Nothing is enlarged: from here on all variants are the same.
+    // Pictures are never enlarged: from here on all variants are the same.
     if (size.width === width && size.height === height) whole = bytes;
   }
   const small = await decoded()

@@ -5,7 +5,7 @@ import { openPicture, PIXELS_MAX, unreadable } from './render-picture.ts';
 const CHANNELS = 4;
 const RADIUS = SIDE / 2;
 
-/** Leaves of a square picture what lies in its circle; along the edge pixels fade over one pixel's width. */
+/** Makes a square picture transparent outside its circle; the edge is anti-aliased over one pixel. */
 function cutCircle(rgba: Buffer): void {
   for (let y = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1) {
@@ -18,7 +18,7 @@ function cutCircle(rgba: Buffer): void {
 }
 
 /**
- * Turns a file that somebody sent into a profile picture: its centred square as a circle, PNG, upright, written anew.
+ * Turns a file that somebody sent into a profile picture: its centred square as a circle, upright, re-encoded as PNG.
  * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
  */
 export async function renderPortrait(path: string): Promise<Buffer> {

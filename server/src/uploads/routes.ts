@@ -5,7 +5,7 @@ import { newPhotoKey } from './media-key.ts';
 import { mediaUrl } from './media-url.ts';
 import type { TakeIn } from './take-in.ts';
 
-/** The REST door to uploads. */
+/** The REST call for uploads of listing photos. */
 export function uploadRoutes(api: Api, takeIn: TakeIn): void {
   api.endpoint(
     {

@@ -1,19 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../errors.ts';
 import type { Logger } from '../log.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** All tries of one call together; with what surrounds it, an upload is answered within ten seconds. */
+/** The timeout of all tries of a call together; with everything around it, an upload is answered within ten seconds. */
 const CALL_MS = 7_000;
 const TRIES = 3;
 const PAUSE_MS = 100;
-/** After a call that got no answer in its time nothing is asked for so long, or whoever waits in turn would wait in vain. */
+/** A circuit breaker: after a call timed out, calls fail at once for so long instead of each waiting in vain. */
 const REST_MS = 3_000;
 const RETRY_SECONDS = 30;
 
 export interface S3Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Without it the call is about the bucket. */
+  /** Without a key the call is about the bucket. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
@@ -22,10 +23,10 @@ export interface S3Call {
   withinMs?: number;
 }
 
-/** The store has answered, and that is not what was asked for. */
+/** An error response of the store. */
 export class S3Refusal extends Error {
   readonly status: number;
-  /** One of S3's own words, or empty. */
+  /** An error code of S3's, or empty. */
   readonly code: string;
   constructor(status: number, body: string) {
     const code = /<Code>([^<]*)<\/Code>/.exec(body)?.[1] ?? '';
@@ -36,7 +37,7 @@ export class S3Refusal extends Error {
   }
 }
 
-const isPassing = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429;
 
 /** Whether there is nothing under the key that was asked about. */
@@ -53,11 +54,9 @@ const storageDown = (cause: unknown) =>
     cause,
   });
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
- * Signed calls to one bucket. Each is safe to repeat, and is when the store stumbles.
- * @returns a function that hands a good answer to `take`, in whose time its body is read, unless that is left to later.
+ * Signed calls to one bucket. All are idempotent, and are retried on transient errors.
+ * @returns a function that hands a good response to `take`; a body that `take` reads has to come within the timeout.
  * It throws S3Refusal when there is nothing under the key, and storage_down when the store cannot be used.
  */
 export function createS3Calls(
@@ -79,7 +78,7 @@ export function createS3Calls(
     const stop = new AbortController();
     const clock = setTimeout(() => stop.abort(new Error('the photo store does not answer')), ms);
     try {
-      // The answer of another address would be another bucket's.
+      // Redirects are not followed: they lead to another bucket.
       const response = await fetch(request, { signal: stop.signal, redirect: 'manual' });
       if (response.ok) return await take(response);
       throw new S3Refusal(response.status, await response.text());
@@ -109,7 +108,7 @@ export function createS3Calls(
         if (isMissing(call, error)) throw error;
         const wait = Math.random() * PAUSE_MS * 2 ** attempt;
         const isLate = performance.now() + wait >= until;
-        if (attempt === TRIES || isLate || !isPassing(error))
+        if (attempt === TRIES || isLate || !isTransient(error))
           throw givenUp(error, isLate && withinMs === CALL_MS);
         await pause(wait);
       }

@@ -31,7 +31,7 @@ const needed = (set: Variables) => [
   set.S3_SECRET_ACCESS_KEY,
 ];
 
-/** Whether all that is needed is there, or nothing at all. */
+/** Whether all required variables are set, or none at all. */
 export const isWholeS3 = (set: Variables): boolean =>
   needed(set).every((value) => value !== undefined) ||
   [...needed(set), set.S3_REGION].every((value) => value === undefined);

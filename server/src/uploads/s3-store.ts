@@ -6,13 +6,13 @@ import { LIST_PAGE_MAX, type ListedFile, type MediaStore, type StoredFile } from
 import { createS3Calls, S3Refusal } from './s3-calls.ts';
 import type { S3Settings } from './s3-settings.ts';
 
-/** A picture of which nothing comes for so long is given up. */
+/** The read of a picture is given up when no data comes for so long. */
 const SILENCE_MAX_MS = 8_000;
 const CHECK_MS = 2_000;
 
 const text = (response: Response) => response.text();
 
-/** What a call about a key answers where there is nothing under it. */
+/** Replaces the error of a call about a key under which there is nothing by a value. */
 const ifMissing =
   <T>(value: T) =>
   (error: unknown): T => {
@@ -20,7 +20,7 @@ const ifMissing =
     throw error;
   };
 
-/** The body of an answer, given up when the store falls silent; a slow reader of ours may take its time. */
+/** The body of a response, which fails when the store stalls; a slow reader on our side may take its time. */
 function guarded(body: StoredFile['body']): StoredFile['body'] {
   const reader = body.getReader();
   return new ReadableStream({
@@ -51,7 +51,7 @@ const element = (xml: string, name: string): string =>
 const listedIn = (xml: string): ListedFile[] =>
   [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([one]) => ({
     key: element(one, 'Key'),
-    // A store may tell whole seconds; then it was put in the course of one.
+    // Some stores give whole seconds: assume the end of that second.
     putAt: new Date(Date.parse(element(one, 'LastModified')) + 999),
   }));
 
@@ -64,7 +64,7 @@ export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
       const headers = {
         'Content-Type': mediaTypeOf(key),
         'Cache-Control': cacheControlOf(key),
-        // Signed, so that nothing but these bytes, and all of them, is ever there.
+        // Signed, so that the store accepts exactly these bytes.
         'X-Amz-Content-Sha256': createHash('sha256').update(body).digest('hex'),
       };
       await call({ method: 'PUT', key, headers, body }, text);
@@ -82,7 +82,7 @@ export function createS3Store(settings: S3Settings, log: Logger): MediaStore {
     },
 
     async *list(pageMax = LIST_PAGE_MAX) {
-      // The first version of this call goes on from a key; the second from a token, and not every store has it.
+      // Version 1 of this call continues from a key; version 2 from a token, and not every store has that.
       let marker: string | undefined = '';
       while (marker !== undefined) {
         const query: Record<string, string> = { 'max-keys': String(pageMax), ...(marker && { marker }) };

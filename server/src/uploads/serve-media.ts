@@ -7,7 +7,7 @@ import type { MediaStore } from './media-store.ts';
 import { mediaUrl } from './media-url.ts';
 import type { PrivateUrls } from './private-url.ts';
 
-const SAFELY = {
+const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
 };
@@ -18,7 +18,7 @@ const names = (ifNoneMatch: string, etag: string): boolean =>
 /** Serves the stored pictures under `/media/`: to everybody, and those of conversations to whoever has a URL for them. */
 export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls): void {
   app.get(mediaUrl('*'), async (c) => {
-    // Decoded by now, and never again.
+    // Hono has decoded the path; it must not be decoded again.
     const key = c.req.path.slice(mediaUrl('').length);
     const isPrivate = isChatImageKey(key);
     if (isPrivate && !urls.opens(key, c.req.query())) {
@@ -27,7 +27,7 @@ export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls)
     }
     const file = isMediaKey(key) ? await store.read(key) : null;
     if (!file) throw notFound('There is no such picture.');
-    const headers = { ...SAFELY, 'Cache-Control': cacheControlOf(key) };
+    const headers = { ...SECURITY_HEADERS, 'Cache-Control': cacheControlOf(key) };
     const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
     const isKnown = names(c.req.header('if-none-match') ?? '', etag);
     if (isKnown || c.req.method === 'HEAD') await file.body.cancel();

@@ -6,8 +6,8 @@ import { insertUpload, takeNoRoom } from './queries.ts';
 import { discardUnused, removePictures } from './sweep.ts';
 
 /**
- * Stores a picture that nothing uses yet. Its row comes first: should the process end before all files are there, or
- * before something takes them, the sweep finds them by it. Nobody knows the key before this resolves.
+ * Stores a picture that nothing uses yet. Its row comes first: if the process ends before all files are stored, or
+ * nothing ever claims them, the sweep finds them by the row. Nobody knows the key before this resolves.
  */
 export async function storeUpload(
   { db, store }: { db: Database; store: MediaStore },

@@ -13,12 +13,12 @@ async function withoutRow(db: Database, files: ListedFile[]): Promise<ListedFile
 }
 
 /**
- * Removes files that no row names any more: their row went, and then the store failed or the process ended. A row
- * comes before its files, so a file without one is never about to get it.
+ * Removes orphans, files without a row: the row was deleted, and then the store failed or the process ended. A row is
+ * always stored before its files, so a file without one is never about to get it.
  *
- * What is older than the first member stays: it was put for another database, and a server that was started with a
- * wrong one must not empty the store.
- * @param stop ends it between two files.
+ * Files older than the first member stay: they belong to another database, and a server that was started with the wrong
+ * one must not empty the store.
+ * @param stop ends the sweep between two files.
  * @returns how many there were.
  */
 export async function sweepOrphans(

@@ -6,11 +6,11 @@ import type { MediaStore } from './media-store.ts';
 import { deleteUnused, deleteUnusedOf } from './queries.ts';
 
 const HOUR = 3_600_000;
-/** An upload that nothing has taken for this long is given up; milliseconds. */
+/** An upload that nothing has claimed for this long is removed; milliseconds. */
 const UNUSED_MAX_AGE = 24 * HOUR;
 const BATCH = 100;
 
-/** One picture at a time, and none is being removed any more when it throws; what it leaves has no row. */
+/** Removes pictures one at a time, and throws only once no removal is under way; files it leaves are orphans. */
 export async function removePictures(store: MediaStore, rows: { key: string }[]): Promise<void> {
   for (const { key } of rows) {
     const removed = await Promise.allSettled(fileKeys(key).map((file) => store.remove(file)));
@@ -19,7 +19,7 @@ export async function removePictures(store: MediaStore, rows: { key: string }[])
 }
 
 /**
- * Removes the uploads that nothing has taken for a day, rows first: from then on nothing can take them.
+ * Removes the uploads that nothing has claimed for a day, rows first, after which nothing can claim them.
  * @returns how many there were.
  */
 export async function sweepUnused(db: Database, store: MediaStore, now = new Date()): Promise<number> {
@@ -33,14 +33,14 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
   }
 }
 
-/** Removes those of these uploads that nothing uses and no open report is about; should the process end before it has, the sweep does it. */
+/** Removes those of these uploads that nothing uses and no open report is about; the sweep removes any that are left. */
 export async function discardUnused(db: Database, store: MediaStore, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const unused = await db.transact((tx) => deleteUnusedOf(tx, keys));
   await removePictures(store, unused);
 }
 
-/** Removes what a process that ended in the middle of an upload has left in the folder of temporary files. */
+/** Removes temporary files that were left by a process which ended in the middle of an upload. */
 export async function sweepTemporary(folder: string, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

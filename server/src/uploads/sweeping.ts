@@ -6,20 +6,20 @@ import { sweepTemporary, sweepUnused } from './sweep.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 
 const HOUR = 3_600_000;
-/** Going through all files of a store takes long, and in some it costs. */
+/** Only daily: listing all files of a store takes long, and at some it costs money. */
 const ORPHANS_EVERY_MS = 23.5 * HOUR;
 
 interface SweepingParts {
   db: Database;
   store: MediaStore;
   log: Logger;
-  /** Folders of files that are being written. */
+  /** Folders of temporary files. */
   temporary: string[];
 }
 
 /**
- * Clears away every hour what uploads have left behind, and daily, but not in the first hour, what no row names: one
- * process for all.
+ * Sweeps temporary files and unused uploads every hour, and orphaned files daily, though not in the first hour and in
+ * only one of the processes on the database.
  */
 export function startSweeping({ db, store, log, temporary }: SweepingParts) {
   const stop = new AbortController();

@@ -3,15 +3,15 @@ import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { AppError } from '../errors.ts';
+import { createTurnsPerPerson } from '../turns.ts';
 import { addPhoto, type Uploading } from './add-photo.ts';
 import { fullDiskTold } from './full-disk.ts';
 import { measureUploadsOf } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
-import { createTurnsPerPerson } from './turns.ts';
 
-/** What one person may keep here. It is looked at before each picture: two that come at once may be above it. */
+/** The quota of one person. It is checked before each picture, so two that come at once may exceed it. */
 export const ROOM = { pictures: 2_000, bytes: 500 * 1024 * 1024 } as const;
-/** How many uploads of one person are taken in at once; more wait, so that one person cannot fill the disk. */
+/** How many uploads of one person are received at once; more wait, so that one person cannot fill the disk. */
 const UPLOADS_PER_PERSON = 2;
 
 interface Expected {
@@ -19,17 +19,17 @@ interface Expected {
   newKey: (name: string, at: Date) => string;
 }
 
-/** Takes in the picture of a multipart request, in the field `image`, and stores it. Refuses as `receiveFile` and `addPhoto` do. */
+/** Receives the picture in the field `image` of a multipart request, and stores it. Throws as its two steps do. */
 export type TakeIn = (c: Context, actor: Pick<Actor, 'id'>, expected: Expected) => Promise<StoredPhoto>;
 
-/** @throws conflict when this person's pictures take all the room that they have. */
+/** @throws conflict when this person's pictures have reached the quota. */
 async function requireRoom(db: Database, personId: string): Promise<void> {
   const [used] = await db.read((conn) => measureUploadsOf(conn, personId));
   if (!used || (used.pictures < ROOM.pictures && used.bytes < ROOM.bytes)) return;
   throw new AppError('conflict', 'Your photos take all the room you have here. Please remove old listings.');
 }
 
-/** @param folder where files lie while they come in. */
+/** @param folder for temporary files. */
 export function createTakeIn(uploading: Uploading, folder: string): TakeIn {
   const inTurn = createTurnsPerPerson(UPLOADS_PER_PERSON);
 

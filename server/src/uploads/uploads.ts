@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Api, Env } from '../endpoint.ts';
 import type { Logger } from '../log.ts';
 import type { PersonalPart } from '../personal-data/part.ts';
+import { createTurns } from '../turns.ts';
 import { addPhoto } from './add-photo.ts';
 import { type ChatImages, createChatImages } from './chat-images.ts';
 import { createDiskStore, temporaryFolderOf } from './disk-store.ts';
@@ -22,7 +23,6 @@ import { serveMedia } from './serve-media.ts';
 import { discardUnused } from './sweep.ts';
 import { startSweeping } from './sweeping.ts';
 import { createTakeIn } from './take-in.ts';
-import { createTurns } from './turns.ts';
 
 /** How many pictures are decoded at once, by all people together. */
 const DECODES_MAX = 2;
@@ -31,21 +31,21 @@ export interface Uploads {
   /** Serves the pictures themselves. */
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
-  /** Stores a picture that lies on this machine already; refuses as `addPhoto` does. */
+  /** Stores a picture from a file on this machine; throws as `addPhoto` does. */
   add(actor: Pick<Actor, 'id'>, file: { path: string; name: string }): Promise<Upload>;
   /** Removes those of these pictures that nothing uses. */
   discard(keys: string[]): Promise<void>;
   readonly portraits: Portraits;
   readonly chatImages: ChatImages;
   personalData: PersonalPart;
-  /** Throws when pictures cannot be kept now. */
+  /** A health check. Throws when pictures cannot be stored now. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Pictures: taking them in, keeping them in a bucket or in `DATA_DIR/media`, showing them, giving up what nothing uses.
- * @param urlKey signs the URLs of those that not everybody may see.
+ * Pictures: receiving them, storing them in a bucket or in `DATA_DIR/media`, serving them, sweeping unused ones.
+ * @param urlKey signs the URLs of private pictures.
  */
 export function createUploads({
   config,
@@ -58,7 +58,7 @@ export function createUploads({
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
-  /** Hears how long each decoding took, in milliseconds. */
+  /** Is called with the duration of each decoding, in milliseconds. */
   onDecoded?: (ms: number) => void;
 }): Uploads {
   const folder = join(config.dataDir, 'media');

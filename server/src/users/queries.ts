@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { held } from '../db/held.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { DELETED_NAME } from './deleted.ts';
 
 export type UserRow = Tables['users']['$inferSelect'];
 
-/** The person with a name in lower case, and since when they are here. */
+/** The person with a name, given in lower case. */
 export const findByUsername = prepared('find_user_by_username', ({ q, t: { users } }: Conn) =>
   q
     .select()
@@ -24,7 +25,7 @@ export const updateIsAdmin = ({ q, t: { users } }: Conn, id: string, isAdmin: bo
     .where(and(eq(users.id, id), eq(users.isAdmin, !isAdmin)))
     .returning({ id: users.id });
 
-/** What one person sells and has sold. */
+/** How many listings one person has on sale and sold. */
 export const countListings = prepared('count_listings_of_seller', ({ q, t: { listings: l } }: Conn) =>
   q
     .select({
@@ -35,7 +36,7 @@ export const countListings = prepared('count_listings_of_seller', ({ q, t: { lis
     .where(and(eq(l.sellerId, sql.placeholder('sellerId')), isNull(l.removedAt))),
 );
 
-/** What one person still looks for. */
+/** How many open requests one person has. */
 export const countWanted = prepared('count_wanted_of_buyer', ({ q, t: { wanted: w } }: Conn) =>
   q
     .select({ open: sql`count(*)`.mapWith(Number) })
@@ -43,7 +44,7 @@ export const countWanted = prepared('count_wanted_of_buyer', ({ q, t: { wanted: 
     .where(and(eq(w.buyerId, sql.placeholder('buyerId')), isNull(w.removedAt), sql`not ${w.isFulfilled}`)),
 );
 
-/** The person who had a name in lower case, as long as it is held for them. */
+/** The person whose former name this is, given in lower case, while it is reserved for them. */
 export const findByFormerUsername = async (
   { q, t: { users, formerUsernames: f } }: Conn,
   usernameKey: string,
@@ -57,14 +58,15 @@ export const findByFormerUsername = async (
       .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
   )[0]?.user;
 
-/** Finds a person who is still here, and holds their row until the transaction ends: changes come one after the other. */
+/** Finds a person who has not deleted their account, and locks them until the transaction ends: changes take turns. */
 export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<UserRow | undefined> =>
   (
-    await q
-      .update(users)
-      .set({ id })
-      .where(and(eq(users.id, id), ne(users.username, DELETED_NAME)))
-      .returning()
+    await held(
+      q
+        .select()
+        .from(users)
+        .where(and(eq(users.id, id), ne(users.username, DELETED_NAME))),
+    )
   )[0];
 
 export const updateUser = (
@@ -79,7 +81,7 @@ export const updateUser = (
     .where(eq(users.id, id))
     .returning({ id: users.id });
 
-/** Whose former name this is, as long as it is held. */
+/** The id of the person for whom a former name is reserved. */
 export const findHolder = async (
   { q, t: { formerUsernames: f } }: Conn,
   usernameKey: string,
@@ -102,7 +104,7 @@ export const holdUsername = (
     .onConflictDoUpdate({ target: [f.usernameKey], set: { userId, heldUntil } })
     .returning({ usernameKey: f.usernameKey });
 
-/** A name that is somebody's again is no former one. */
+/** Ends the reservation of a former name, which somebody has again. */
 export const releaseUsername = ({ q, t: { formerUsernames: f } }: Conn, usernameKey: string) =>
   q.delete(f).where(eq(f.usernameKey, usernameKey)).returning({ usernameKey: f.usernameKey });
 

@@ -1,8 +1,9 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { requireCooledDown } from '../bumps.ts';
+import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
 import { holdOwn } from './hold-own.ts';
-import { storeChanges } from './store-changes.ts';
+import { updateWanted } from './queries.ts';
 
 /**
  * Puts the actor's request at the top of the list again.
@@ -12,5 +13,6 @@ export async function bumpWanted(ctx: Wanting, id: string, cooldownHours: number
   const { lastBumpAt } = await holdOwn(ctx, id, 'bump');
   const now = new Date();
   requireCooledDown(lastBumpAt, cooldownHours, now);
-  return storeChanges(ctx, id, { bumpedAt: now, lastBumpAt: now });
+  await updateWanted(ctx.tx, id, { bumpedAt: now, lastBumpAt: now });
+  return announce(ctx, 'wtb:changed', id);
 }

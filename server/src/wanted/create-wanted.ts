@@ -1,14 +1,14 @@
 import { brandKeyOf } from '@selvedge/shared/matching';
 import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
-import { hiddenPeople } from '../blocks/queries.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound } from '../errors.ts';
 import { foldText } from '../search-text.ts';
 import { holdMember } from '../users/find-user.ts';
+import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
-import { findPostedWanted, findWanted, insertWanted } from './queries.ts';
+import { findPostedWanted, insertWanted } from './queries.ts';
 
 /** The request that a client id first made, as it is now; null when there is none. @throws not_found when it was removed */
 async function findFirst(tx: Tx, buyerId: string, clientId: string): Promise<Wanted | null> {
@@ -44,17 +44,5 @@ export async function createWanted(
     createdAt: at,
     bumpedAt: at,
   });
-  const [row] = await findWanted(tx, { id });
-  if (!row) throw new Error('a WTB just stored is not there');
-  const wtb = presentWanted(row);
-  await onChange?.(tx, id);
-  const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
-  tx.afterCommit(() =>
-    publish.toEveryone(
-      'wtb:new',
-      { wtb },
-      hidden.map((person) => person.id),
-    ),
-  );
-  return wtb;
+  return announce({ tx, publish, onChange }, 'wtb:new', id);
 }

@@ -2,9 +2,10 @@ import { brandKeyOf } from '@selvedge/shared/matching';
 import type { Wanted, WantedFields } from '@selvedge/shared/wanted';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { foldText } from '../search-text.ts';
+import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
 import { holdOwn } from './hold-own.ts';
-import { storeChanges } from './store-changes.ts';
+import { updateWanted } from './queries.ts';
 
 /**
  * Says anew what the actor looks for; it keeps its place in the list.
@@ -21,10 +22,11 @@ export async function editWanted(
     { wantedId: id },
     { kind: 'budget', fromCents: maxPriceCents, toCents: maxPrice },
   );
-  return storeChanges(ctx, id, {
+  await updateWanted(ctx.tx, id, {
     ...fields,
     searchFolded: foldText(fields.title, fields.brand),
     brandKey: brandKeyOf(fields.brand),
     maxPriceCents: maxPrice,
   });
+  return announce(ctx, 'wtb:changed', id);
 }

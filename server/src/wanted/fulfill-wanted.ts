@@ -1,8 +1,9 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
+import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
 import { holdOwn } from './hold-own.ts';
-import { storeChanges } from './store-changes.ts';
+import { updateWanted } from './queries.ts';
 
 /**
  * The actor has found it: for good it leaves the lists and takes no new conversations.
@@ -11,5 +12,6 @@ import { storeChanges } from './store-changes.ts';
 export async function fulfillWanted(ctx: Wanting, id: string): Promise<Wanted> {
   await holdOwn(ctx, id, 'fulfill');
   await recordItemEvent(ctx.tx, { wantedId: id }, { kind: 'found' });
-  return storeChanges(ctx, id, { isFulfilled: true });
+  await updateWanted(ctx.tx, id, { isFulfilled: true });
+  return announce(ctx, 'wtb:changed', id);
 }

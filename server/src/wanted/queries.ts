@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
+import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 import { contains } from '../db/search.ts';
@@ -36,14 +37,14 @@ export const findWanted = prepared('find_wanted', (conn: Conn) =>
   wantedWhole(conn).where(and(eq(conn.t.wanted.id, value('id')), isNull(conn.t.wanted.removedAt))),
 );
 
-/** What this buyer has posted under a client id, also when it has been removed since. */
+/** The request that this buyer posted under a client id, even if it has been removed since. */
 export const findPostedWanted = prepared('find_posted_wanted', (conn: Conn) =>
   wantedWhole(conn).where(
     and(eq(conn.t.wanted.buyerId, value('buyerId')), eq(conn.t.wanted.clientId, value('clientId'))),
   ),
 );
 
-/** What is still wanted below the place `at`, `id`, the latest bumped first. */
+/** Open requests below the place `at`, `id`, the latest bumped first. */
 export const wantedBelow = prepared('wanted_below', (conn: Conn) =>
   wantedWhole(conn)
     .where(and(isOpen(conn.t), isBelowPlace(conn.t)))
@@ -51,7 +52,7 @@ export const wantedBelow = prepared('wanted_below', (conn: Conn) =>
     .limit(value('limit')),
 );
 
-/** What is found by a term: among the few ids that alone can match, or down the index of the order. */
+/** The ids of requests that a term finds: among the few that can match, or by scanning the index of the order. */
 function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Sought, limit: number) {
   const { wanted: w } = t;
   const place = sql`(${sql.param(at, w.bumpedAt)}, ${sql.param(id, w.id)})`;
@@ -80,17 +81,17 @@ function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Sought, limit: 
     .limit(limit);
 }
 
-/** As `wantedBelow`, without what is hidden, and where title or brand hold a term if there is one. */
+/** Like `wantedBelow`, without hidden buyers, and only where title or brand contain the term if there is one. */
 export const foundWantedBelow = (conn: Conn, sought: Sought, limit: number) =>
   wantedWhole(conn)
     .where(inArray(conn.t.wanted.id, idsFound(conn, sought, limit)))
     .orderBy(...inOrder(conn.t));
 
-/** The first `max` ids of those, to be counted. */
+/** The first `max` ids that `foundWantedBelow` would find, to be counted. */
 export const idsToCount = (conn: Conn, sought: Sought, max: number): SQL =>
   idsFound(conn, sought, max).getSQL();
 
-/** As `wantedBelow`, of one person. */
+/** Like `wantedBelow`, of one person. */
 export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
   wantedWhole(conn)
     .where(and(eq(conn.t.wanted.buyerId, value('buyerId')), isOpen(conn.t), isBelowPlace(conn.t)))
@@ -98,17 +99,18 @@ export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
     .limit(value('limit')),
 );
 
-/** Holds a request of this buyer until the transaction ends, so that what is done with it happens one after the other. */
+/** Finds a request of this buyer, and locks it until the transaction ends: its changes take turns. */
 export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
   const { wanted: w } = conn.t;
-  return conn.q
-    .update(w)
-    .set({ isFulfilled: sql`${w.isFulfilled}` })
-    .where(and(eq(w.id, id), eq(w.buyerId, buyerId), isNull(w.removedAt)))
-    .returning();
+  return held(
+    conn.q
+      .select()
+      .from(w)
+      .where(and(eq(w.id, id), eq(w.buyerId, buyerId), isNull(w.removedAt))),
+  );
 };
 
-/** Answers with nothing when it has been removed. */
+/** Changes a request. Returns no row when it has been removed. */
 export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) =>
   conn.q
     .update(conn.t.wanted)
@@ -140,7 +142,7 @@ export const findAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string) =
     .where(and(eq(w.buyerId, buyerId), isNull(w.removedAt)))
     .orderBy(desc(w.createdAt));
 
-/** Takes all requests of a buyer away, and names those that were still there. */
+/** Removes all requests of a buyer. @returns the ids of those that had not been removed before. */
 export const removeAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string, at: Date) =>
   q
     .update(w)
@@ -148,7 +150,7 @@ export const removeAllOfBuyer = ({ q, t: { wanted: w } }: Conn, buyerId: string,
     .where(and(eq(w.buyerId, buyerId), isNull(w.removedAt)))
     .returning({ id: w.id });
 
-/** Leaves of a buyer's requests what their conversations need, their titles; the others go entirely. */
+/** Deletes the requests of a buyer; those with conversations keep what these show of them, such as the title. */
 export async function forgetAllOfBuyer({ q, t }: Conn, buyerId: string): Promise<void> {
   const { wanted: w, conversations: c } = t;
   const talkedAbout = q.select({ id: c.wantedId }).from(c).where(eq(c.wantedId, w.id));

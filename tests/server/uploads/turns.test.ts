@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns, createTurnsPerPerson } from '../../../server/src/uploads/turns.ts';
+import { createTurns, createTurnsPerPerson } from '../../../server/src/turns.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 

@@ -32,7 +32,7 @@ function profileOf(person: DiscordPerson): IdentityProfile {
   };
 }
 
-/** What the contract's clients read of a person who came from elsewhere. It grants nothing. */
+/** The metadata that clients of the contract read of a person from another provider. It grants nothing. */
 const metadataOf = (person: DiscordPerson) => ({ provider_id: person.id, ...profileOf(person) });
 
 async function link(
@@ -51,7 +51,7 @@ async function link(
     createdAt: new Date(),
   };
   const inserted = await insertIdentity(tx, row);
-  // Somebody with this id came back twice at once, and now belongs to another account.
+  // The same Discord id came back twice at once, and the other sign-in has linked it to another account.
   if (inserted.length === 0) throw unexpectedFailure();
   await audit(tx, { action: 'discord_linked', userId, address });
   tx.afterCommit(() => provider.afterReply(() => takeOverAvatar(provider, userId, person)));
@@ -68,7 +68,7 @@ async function wipe(provider: Provider, tx: Tx, account: AccountRow): Promise<vo
   await endSessions(provider, tx, { userId: account.id }, 'signed_out');
 }
 
-/** The account that the person has, gets, or is linked with, by the e-mail that Discord has verified. */
+/** Finds the person's account, links the one with the e-mail that Discord has verified, or makes a new one. */
 async function findOrMake(
   provider: Provider,
   tx: Tx,
@@ -93,7 +93,7 @@ async function findOrMake(
     }
     const account = { ...newAccount(email), confirmedAt: new Date() };
     const inserted = await insertAccount(tx, account);
-    // Another request made it meanwhile; now it is there.
+    // Another request has just made the account.
     if (inserted.length === 0) return findOrMake(provider, tx, person, address);
     await audit(tx, { action: 'signed_up', userId: account.id, address });
     await link(provider, tx, account.id, person, address);
@@ -112,9 +112,9 @@ async function findOrMake(
 }
 
 /**
- * Whose account somebody from Discord signs in to. An e-mail links only if Discord has verified it, and an account
+ * The account that somebody from Discord signs in to. An e-mail links only if Discord has verified it, and an account
  * whose own address was never proven loses whatever its maker had put into it.
- * @param address the network address that they came from.
+ * @param address the network address of the request.
  * @throws AuthError provider_email_needs_verification, signup_disabled, user_banned
  */
 export async function accountOf(

@@ -20,10 +20,10 @@ const Person = z.object({
   email: z.string().nullish(),
   verified: z.boolean().nullish(),
 });
-/** Whom Discord says that somebody is. */
+/** A person as Discord describes them. */
 export type DiscordPerson = z.output<typeof Person>;
 
-/** The path of somebody's picture there; null when they have none. */
+/** The path of somebody's picture at Discord; null when they have none. */
 export const avatarPath = ({ id, avatar }: DiscordPerson): string | null =>
   avatar ? `/avatars/${id}/${avatar}.png` : null;
 
@@ -33,7 +33,7 @@ interface Authorization {
   redirectUri: string;
 }
 
-/** The page of Discord that asks whether we may know who somebody is. */
+/** The address of Discord's consent page. */
 export function authorizeAddress(settings: DiscordSettings, request: Authorization): string {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -50,7 +50,7 @@ export function authorizeAddress(settings: DiscordSettings, request: Authorizati
 async function ask(address: string, init: RequestInit): Promise<unknown> {
   const response = await fetch(address, {
     ...init,
-    // Our secret goes to no other place than the one that the settings name.
+    // Never followed: the client secret goes to no other host than the one in the settings.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 5_000;
 
 /**
  * Fetches a file of up to 10 MiB within 5 seconds; follows no redirect.
- * @param mayBeLocal whether its host may be in a network of the operator's. Else its name must lead to the open internet.
+ * @param mayBeLocal whether the host may be in a private network. Else it must be on the public internet (SSRF).
  */
 export async function fetchPicture(address: URL, { mayBeLocal }: { mayBeLocal: boolean }): Promise<Buffer> {
   if (!mayBeLocal && !isPublicHost(address)) throw new Error(`${address.hostname} is no public address`);

@@ -11,7 +11,7 @@ import { discordVerifier, isSame, makeSecret, sha256 } from './pkce.ts';
 import { type FlowRow, insertFlow, takeFlow } from './queries.ts';
 import { withParams } from './redirect.ts';
 
-// A sign-in with Discord is two flows of OAuth, one in the other, each with a PKCE challenge of its own:
+// A sign-in with Discord is two nested OAuth flows, each with a PKCE challenge of its own:
 // begin (our page -> Discord), come back (Discord -> our page, with a code of ours), trade (the code -> a session).
 
 /** How long somebody may take at Discord. */
@@ -21,7 +21,7 @@ const CODE_MS = 5 * 60_000;
 const callbackOf = ({ config }: Provider) => `${config.publicUrl}/auth/v1/callback`;
 
 interface Begin {
-  /** Where to lead back to, checked. */
+  /** The page to redirect back to, already checked. */
   redirect: string;
   challenge: string;
   /** The secret in the cookie of this browser. */
@@ -61,7 +61,7 @@ interface Return {
   code: string | undefined;
   /** Discord's own: `access_denied` when the person said no. */
   error: string | undefined;
-  /** The network address that they came from. */
+  /** The network address of the request. */
   address: string;
 }
 
@@ -96,8 +96,8 @@ async function admit(
 }
 
 /**
- * Takes somebody in who comes back from Discord, in the browser that left, once.
- * @returns where to lead them: with a code to trade, or with what went wrong.
+ * Takes in somebody who comes back from Discord, once, and only in the browser that left for it.
+ * @returns where to redirect them: with a code to trade, or with what went wrong.
  */
 export async function comeBack(
   provider: Provider,
@@ -155,7 +155,7 @@ function judge(flow: FlowRow | undefined, verifier: string): Outcome {
 }
 
 /**
- * Trades a code for a session, if whoever asks has the verifier that the flow began with. One try, right or wrong.
+ * Trades a code for a session, if the client has the PKCE verifier of the flow. A code takes one try, right or wrong.
  * @throws AuthError flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned
  */
 export async function tradeCode(
@@ -163,7 +163,7 @@ export async function tradeCode(
   { code, verifier, address }: { code: string; verifier: string; address: string },
 ): Promise<AuthSession> {
   const { db } = provider;
-  // Taken in a transaction of its own: a refusal must not bring the code back.
+  // Used up in a transaction of its own: a refusal must not roll that back.
   const outcome = judge(await db.transact((tx) => takeFlow(tx, 'code', sha256(code))), verifier);
   if ('refused' in outcome) throw outcome.refused;
   const { session, account } = await db.transact(async (tx) => {

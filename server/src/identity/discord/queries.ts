@@ -8,7 +8,7 @@ export type FlowRow = Tables['authFlows']['$inferSelect'];
 export const insertFlow = ({ q, t }: Conn, row: FlowRow) =>
   q.insert(t.authFlows).values(row).returning({ hash: t.authFlows.hash });
 
-/** Takes a flow out of use, also one whose time is over. Answers with nothing when somebody else just did. */
+/** Uses up a flow, even an expired one. Returns nothing when somebody else just did. */
 export const takeFlow = async (
   { q, t }: Conn,
   stage: FlowRow['stage'],

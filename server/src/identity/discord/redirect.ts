@@ -1,13 +1,13 @@
 import type { Provider } from '../context.ts';
 
 /**
- * Where a sign-in elsewhere leads back to: the public URL, or an address that the operator has named, and that exactly.
- * Anything else that is asked for leads to the public URL.
+ * Where a sign-in with Discord redirects back to: the public URL, or exactly one of the addresses that the operator has
+ * named. Anything else that is asked for leads to the public URL.
  */
 export function safeRedirect({ publicUrl, identity }: Provider['config'], asked: string | undefined): string {
   const own = new URL(publicUrl).href;
   const allowed = [own, ...identity.redirectAllow.map((address) => new URL(address).href)];
-  // What a URL parser makes of it is compared, and what is allowed is answered: so no spelling slips through.
+  // Compares parsed URLs and returns the allowed one, not the text that was sent: so no odd spelling slips through.
   const wanted = asked !== undefined && URL.canParse(asked) ? new URL(asked).href : own;
   return allowed.find((address) => address === wanted) ?? own;
 }

@@ -14,7 +14,7 @@ const CHALLENGE = /^[\w-]{43}$/;
 
 const refuse = (message: string) => new AuthError(400, 'validation_failed', message);
 
-/** The way out to Discord and back. */
+/** The redirects to Discord and back. */
 export function discordRoutes(auth: Hono<Env>, provider: Provider): void {
   const { config, limits } = provider;
   const { discord } = config.identity;
@@ -22,7 +22,7 @@ export function discordRoutes(auth: Hono<Env>, provider: Provider): void {
   const isSecure = config.publicUrl.startsWith('https:');
   const cookieName = isSecure ? '__Host-sv-flow' : 'sv-flow';
 
-  /** The secret by which this browser is known again; two tabs may be on their way at once. */
+  /** The secret by which this browser is recognised; it is reused, for two tabs may sign in at once. */
   function bindBrowser(c: Context): string {
     const bind = getCookie(c, cookieName) ?? makeSecret();
     // Lax: the way back is a navigation that another site begins.

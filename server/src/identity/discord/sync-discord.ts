@@ -7,7 +7,7 @@ import { readUser } from '../read-user.ts';
 
 const claimed = z.string().nullish();
 
-/** What a client believes to know of the person from Discord. */
+/** What a client claims to know of the person from Discord. */
 export const SyncDiscord = z.strictObject({
   discord_id: claimed,
   discord_username: claimed,
@@ -17,8 +17,8 @@ export const SyncDiscord = z.strictObject({
 });
 
 /**
- * The signed-in person with what Discord has said of them. That was stored when they came from there, so nothing of
- * the body is: it only has to name the same Discord account. Repeats change nothing.
+ * The signed-in person with what Discord has said of them. That was stored at their sign-in, so nothing of the body is
+ * stored: it only has to name the same Discord account. Repeats change nothing.
  * @throws forbidden for another Discord id, or none.
  */
 export async function syncDiscord(

@@ -7,7 +7,7 @@ import { avatarPath, type DiscordPerson, PICTURES } from './discord-api.ts';
 import { fetchPicture } from './fetch-picture.ts';
 
 /**
- * Gives a person without a picture the one that they have at Discord, made anew and kept here. Nobody waits for it,
+ * Gives a person without a picture the one that they have at Discord, re-encoded and stored here. Nobody waits for it,
  * so a failure is only logged.
  */
 export async function takeOverAvatar(
@@ -18,7 +18,7 @@ export async function takeOverAvatar(
   const path = avatarPath(person);
   const { discord } = config.identity;
   if (!path || !discord) return;
-  // What stands in for Discord has the pictures, too, and is wherever the operator says.
+  // A stand-in for Discord (DISCORD_BASE_URL) serves the pictures, too, and may be in the operator's network.
   const mayBeLocal = discord.baseUrl !== DISCORD;
   try {
     const address = new URL(`${mayBeLocal ? discord.baseUrl : PICTURES}${path}?size=512`);
@@ -26,7 +26,7 @@ export async function takeOverAvatar(
     const isThere = await db.transact(async (tx) => {
       const account = await findAccount(tx, userId);
       if (!account) return false;
-      // Whoever has just come for the first time may not have been seen yet.
+      // At a first sign-in the product's member may not have been made yet.
       await ensureUser(tx, {
         id: userId,
         username: account.promisedUsername,

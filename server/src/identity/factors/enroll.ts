@@ -24,8 +24,8 @@ interface Enrolled {
 }
 
 /**
- * Begins to add an authenticator app. It guards nothing before its first code; a set-up that was begun and never
- * finished makes room for this one.
+ * Begins to add an authenticator app. It guards nothing before its first code; an unfinished set-up from before is
+ * replaced by this one.
  * @throws AuthError insufficient_aal, mfa_factor_name_conflict, validation_failed, too_many_enrolled_mfa_factors
  */
 export async function enroll(

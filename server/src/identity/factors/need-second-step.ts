@@ -3,7 +3,7 @@ import type { Provider } from '../context.ts';
 import { hasVerifiedFactor } from '../queries.ts';
 import type { Asker } from '../request.ts';
 
-/** @throws AuthError insufficient_aal when somebody has a second step and this session lacks its code. */
+/** @throws AuthError insufficient_aal when somebody has two-step sign-in and this session lacks its code. */
 export async function needSecondStep({ db }: Provider, { userId, level }: Asker): Promise<void> {
   if (level === 'aal2') return;
   if (await db.read((conn) => hasVerifiedFactor(conn, userId))) {

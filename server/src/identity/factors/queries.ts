@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
+import { held } from '../../db/held.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { FactorRow } from '../queries.ts';
 
@@ -18,18 +19,19 @@ export const findFactor = async (
       .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
   )[0];
 
-/** Finds a factor and holds it until the transaction ends: two codes are judged one after the other. */
+/** Finds a factor and locks it until the transaction ends: two codes are judged one after the other. */
 export const lockFactor = async (
   { q, t }: Conn,
   userId: string,
   id: string,
 ): Promise<FactorRow | undefined> =>
   (
-    await q
-      .update(t.authFactors)
-      .set({ id })
-      .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
-      .returning()
+    await held(
+      q
+        .select()
+        .from(t.authFactors)
+        .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId))),
+    )
   )[0];
 
 export const deleteFactor = ({ q, t }: Conn, userId: string, id: string) =>
@@ -52,7 +54,7 @@ export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
     .where(and(eq(t.authFactors.userId, userId), isNull(t.authFactors.verifiedAt)))
     .returning({ id: t.authFactors.id });
 
-/** Takes the code of a step out of use, for good. Answers with nothing when this one or a later one was used before. */
+/** Uses up the code of a step. Returns no row when this code or a later one was used before. */
 export const takeStep = ({ q, t }: Conn, id: string, step: number, now: Date) =>
   q
     .update(t.authFactors)
@@ -70,7 +72,7 @@ export const markVerified = ({ q, t }: Conn, id: string, now: Date) =>
 export const insertChallenge = ({ q, t }: Conn, row: Tables['authChallenges']['$inferInsert']) =>
   q.insert(t.authChallenges).values(row).returning({ id: t.authChallenges.id });
 
-/** Takes one of the tries of a challenge. Answers with nothing when it has none left, or its time is over. */
+/** Takes one of the tries of a challenge. Returns no row when it has none left, or has expired. */
 export const takeTry = (
   { q, t: { authChallenges: c } }: Conn,
   challenge: { id: string; factorId: string },
@@ -93,6 +95,6 @@ export const takeTry = (
 export const deleteChallenge = ({ q, t }: Conn, id: string) =>
   q.delete(t.authChallenges).where(eq(t.authChallenges.id, id)).returning({ id: t.authChallenges.id });
 
-/** The sessions of a person prove one factor again. */
+/** Lowers a person's sessions to one proven factor. */
 export const lowerSessions = ({ q, t: { authSessions: s } }: Conn, userId: string) =>
   q.update(s).set({ aal: 'aal1' }).where(eq(s.userId, userId)).returning({ id: s.id });

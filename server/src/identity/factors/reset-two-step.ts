@@ -5,9 +5,9 @@ import { type AccountRow, findAccount } from '../queries.ts';
 import { deleteFactors } from './queries.ts';
 
 /**
- * Turns two-step sign-in off for somebody who has lost their authenticator app, and ends their sessions: whoever
- * lives on in one has not been asked who they are.
- * @param ends who hears of it at once; null in a process without sockets.
+ * Turns two-step sign-in off for somebody who has lost their authenticator app, and ends their sessions: whoever has
+ * one of those has not proven who they are since.
+ * @param ends is told at once; null in a process without sockets.
  * @returns the account; null when it has no two-step sign-in, or there is none.
  */
 export async function resetTwoStep(ends: Ends | null, tx: Tx, userId: string): Promise<AccountRow | null> {

@@ -10,12 +10,12 @@ import { enroll } from './enroll.ts';
 import { unenroll } from './unenroll.ts';
 import { verifyFactor } from './verify.ts';
 
-/** An id that none can have is the id of nothing. */
+/** @throws mfa_factor_not_found for a text that is no id. */
 function idOf(text: string): string {
   if (!z.uuid().safeParse(text).success) throw factorNotFound();
   return text;
 }
-/** One that is not there: databases differ in what they say to a malformed id. */
+/** The id of no challenge, in place of a malformed one: databases differ in how they treat those. */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
 /** Authenticator apps: the second step of signing in. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** A code of the step before or after this one is taken, too: clocks differ, and people type. */
+/** The codes of the steps before and after this one are accepted, too: clocks differ, and typing takes time. */
 const STEPS_APART = [0, -1, 1] as const;
 
 /** The code of a secret at a 30-second step (RFC 6238 with SHA-1, as authenticator apps know it). */
@@ -17,7 +17,7 @@ export function codeAt(secret: Uint8Array, step: number): string {
 
 export const stepAt = (instant: Date): number => Math.floor(instant.getTime() / 1000 / STEP_SECONDS);
 
-/** The step whose code this is, at most one away from now; null when there is none. */
+/** The step whose code this is, if it is at most one step away from now; else null. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const steps = STEPS_APART.map((apart) => stepAt(now) + apart);

@@ -8,8 +8,8 @@ import { factorNotFound } from './challenge.ts';
 import { deleteFactor, findFactor, lowerSessions } from './queries.ts';
 
 /**
- * Removes an authenticator app. One that is at work can be removed only by a session that has entered a code. With the
- * last one gone no session has: a factor that is added later is proven anew.
+ * Removes an authenticator app. A verified one can be removed only by a session that has entered a code. When the last
+ * one is gone, all sessions fall back to one factor: an app that is added later has to be proven anew.
  * @throws AuthError mfa_factor_not_found, insufficient_aal
  */
 export async function unenroll(

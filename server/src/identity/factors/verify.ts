@@ -26,19 +26,19 @@ interface Answer {
   factorId: string;
   challengeId: string;
   code: string;
-  /** The network address that it came from. */
+  /** The network address of the request. */
   address: string;
 }
 type Outcome = { session: SessionRow; account: AccountRow } | { refused: AuthError };
 
-/** Whether the code is right and new; then it is used up. */
+/** Uses up a code. @returns whether it was right and had not been used. */
 async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code: string): Promise<boolean> {
   const now = new Date();
   const step = stepOfCode(openSecret(deriveKey, factor.sealedSecret), code, now);
   return step !== null && (await takeStep(tx, factor.id, step, now)).length > 0;
 }
 
-/** The session has proven both factors; whoever else may hold a refresh token from before has lost its use. */
+/** Raises a session to the second level, and voids its earlier refresh tokens, of which others may have copies. */
 async function raise({ config }: Provider, tx: Tx, session: SessionRow): Promise<SessionRow> {
   const now = Date.now();
   const raised: SessionRow = {
@@ -48,7 +48,7 @@ async function raise({ config }: Provider, tx: Tx, session: SessionRow): Promise
       ...session.amr.filter(({ method }) => method !== 'totp'),
       { method: 'totp', timestamp: Math.floor(now / 1000) },
     ],
-    // Two ahead, and out of the window for tabs that race: the token from before is neither a race nor a lost answer.
+    // Two ahead, and past the reuse window: the earlier token counts neither as a race of tabs nor as a lost reply.
     counter: session.counter + 2,
     refreshedAt: new Date(now - (config.identity.reuseWindow + 1) * 1000),
   };
@@ -58,8 +58,8 @@ async function raise({ config }: Provider, tx: Tx, session: SessionRow): Promise
 }
 
 /**
- * Enters the code of an authenticator app, for a session of the second level. The first code of a factor puts it to
- * work and ends the person's other sessions that have proven one factor only.
+ * Enters the code of an authenticator app, which raises the session to the second level. The first code of a factor
+ * activates it and ends the person's other sessions that have proven one factor only.
  * @throws AuthError mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, over_request_rate_limit
  */
 export async function verifyFactor(
@@ -68,11 +68,11 @@ export async function verifyFactor(
   { factorId, challengeId, code, address }: Answer,
 ): Promise<AuthSession> {
   const { db, limits, config } = provider;
-  // Taken before the try, lest many at once get through.
+  // Taken before the attempt, so that many at once cannot get past the limit.
   await limits.take('codePerAccount', userId);
-  // The refusal is thrown after the commit, which must keep the try that was taken.
+  // The refusal is thrown only after the commit: the try that was taken must not be rolled back.
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
-    // The factor first: whoever holds it may end the session that another waits with.
+    // Lock order, the factor before the session: whoever has the factor may end another's session.
     const factor = await lockFactor(tx, userId, factorId);
     if (!factor) return { refused: factorNotFound() };
     const session = await lockSession(tx, sessionId);

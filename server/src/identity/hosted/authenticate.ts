@@ -13,7 +13,7 @@ import { findUsername } from './queries.ts';
 import type { Remote } from './remote.ts';
 import type { HostedClaims } from './token-check.ts';
 
-/** How long a person is believed to be as they were before the database is asked again. */
+/** How long a person is served from memory before the database is asked again. */
 const FRESH_MS = 5_000;
 
 interface Parts {
@@ -25,19 +25,19 @@ interface Parts {
 interface LiveSession {
   actor: Omit<Actor, 'expiresAt'>;
   hasSecondStep: boolean;
-  /** The end of the newest token that the provider was asked about, in seconds since the epoch. */
+  /** The expiry of the newest token that the provider was asked about, in seconds since the epoch. */
   metUntil: number;
   /** By `performance.now()`, which nobody sets back. */
   checkedAt: number;
 }
 
 /**
- * Tells who sends an access token of the hosted provider; asks that once for each token: a new one may come of a second
- * step that was added or removed.
+ * Finds out who sends an access token of the hosted provider, which is asked once about each token: a new one may be
+ * due to two-step sign-in that was turned on or off.
  */
 export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
   const live = new Map<string, LiveSession>();
-  /** Sessions that ended here; their last tokens may not have. */
+  /** Sessions that were ended here; the provider's tokens for them may still be valid. */
   const ended = new Map<string, true>();
 
   async function member(userId: string) {
@@ -45,12 +45,12 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
       row: await findMe(conn, userId),
       known: (await findUsername(conn, userId))[0],
     }));
-    // The provider may still know who has deleted their account here.
+    // The provider may still have an account that was deleted here.
     if ((row && isBanned(row.account)) || (known && isDeleted(known))) throw unauthorized();
     return row;
   }
 
-  /** @returns whether the person has a second step to their sign-in. */
+  /** Asks the provider about a token, and mirrors its account. @returns whether the person has two-step sign-in. */
   async function meet(token: string, { sub, session_id: sessionId }: HostedClaims): Promise<boolean> {
     const user = await remote.user(token);
     if (user.id !== sub) throw unauthorized();
@@ -69,7 +69,7 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     if (!row || claims.exp > metUntil) {
       hasSecondStep = await meet(token, claims);
       metUntil = claims.exp;
-      // Their other sessions were let in before it was set up, and their tokens may last another while.
+      // The person's other sessions began before two-step sign-in was set up, and their tokens may last for a while.
       if (hasSecondStep) for (const one of live.values()) one.hasSecondStep ||= one.actor.id === claims.sub;
       row = await member(claims.sub);
     }

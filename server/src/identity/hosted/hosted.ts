@@ -19,8 +19,8 @@ import { type HostedSettings, placeholderProblem } from './placeholder.ts';
 import { createRemote, DUMMY, firstUsername } from './remote.ts';
 
 /**
- * People sign in at a provider elsewhere that speaks the same contract; `/auth/v1` is not here. Settings that look like
- * placeholders are told, and nobody can sign in; visitors are served all the same.
+ * Identity by a hosted provider that speaks the same contract; there is no `/auth/v1` here. Settings that look like
+ * placeholders are logged as an error, and nobody can sign in; visitors are served all the same.
  */
 export function createHostedIdentity(
   { config, db, log, mailer, onLimited }: IdentityParts,
@@ -68,7 +68,7 @@ export function createHostedIdentity(
       loginRoute(api);
       meRoute(api, db);
       signUpRoute(api, config, async ({ email, password, next, address }) => {
-        // The provider sees this server's address only, so people are counted here.
+        // The provider sees only this server's address, so its rate limits cannot tell people apart.
         await limits.take('signUpPerAddress', address);
         const path = nextPath(config.publicUrl, next);
         const back = path === null ? null : config.publicUrl + confirmedPath(path);

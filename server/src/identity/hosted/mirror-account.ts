@@ -13,13 +13,13 @@ interface Seen {
 }
 
 /**
- * Keeps an account of the hosted provider, with its session, as if it were ours: so suspension, admins and whatever
- * else looks at accounts need not know where people sign in. Makes the member at the first sight.
+ * Stores an account of the hosted provider, with its session, as if it were ours: so suspension, admins and whatever
+ * else reads accounts need not know where people sign in. Makes the product's member at their first sign-in.
  */
 export async function mirrorAccount(tx: Tx, { user, sessionId, isAutoConfirmed }: Seen): Promise<void> {
   const now = new Date();
   const email = user.email.toLowerCase();
-  // The provider says whose the address is now; an account that had it before shows its id until it is seen again.
+  // The provider decides whose the address is now; an account that had it before has its id there until its next visit.
   for (const other of await otherHolders(tx, email, user.id)) {
     await updateAccount(tx, other.id, { email: other.id });
   }
@@ -41,7 +41,7 @@ export async function mirrorAccount(tx: Tx, { user, sessionId, isAutoConfirmed }
   await putSession(tx, {
     id: sessionId,
     userId: user.id,
-    // The provider refreshes it; here it is only a session that can be ended.
+    // The provider does the refreshing; here the session only has to exist, so that it can be ended.
     salt: '',
     counter: 0,
     delivered: 0,

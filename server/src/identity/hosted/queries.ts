@@ -11,7 +11,7 @@ export const otherHolders = ({ q, t: { authUsers: a } }: Conn, email: string, id
     .from(a)
     .where(and(eq(a.email, email), ne(a.id, id)));
 
-/** Stores an account, or what may have changed of one that is known. */
+/** Stores an account, or updates what may have changed of a known one. */
 export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
   const { email, confirmedAt, isAutoConfirmed, updatedAt } = row;
   return q
@@ -24,7 +24,7 @@ export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
 export const deleteIdentities = ({ q, t: { authIdentities: i } }: Conn, userId: string) =>
   q.delete(i).where(eq(i.userId, userId)).returning({ id: i.id });
 
-/** Stores a session, or that one which is known was seen again. */
+/** Stores a session, or notes that a known one was used again. */
 export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) =>
   q
     .insert(authSessions)

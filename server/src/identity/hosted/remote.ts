@@ -8,7 +8,7 @@ import { RETRY_SECONDS, unreachable } from './unreachable.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** What the provider says about a person; nothing that they could have written there themselves. */
+/** A person as the provider knows them, without anything that they could have written there themselves. */
 const HostedUser = z.object({
   id: z.uuid(),
   email: z.string().min(1),
@@ -22,13 +22,13 @@ const Settings = z.object({ mailer_autoconfirm: z.boolean() });
 const SignedUp = z.union([z.object({ id: z.uuid() }), z.object({ user: z.object({ id: z.uuid() }) })]);
 const Refusal = z.object({ code: z.string(), message: z.string() });
 
-/** The provider as the rest of this folder sees it. */
+/** The hosted provider as the rest of this folder uses it. */
 export interface Remote {
-  /** @throws unauthorized; unavailable when the provider would have to be asked and does not answer. */
+  /** @throws unauthorized; unavailable when the provider has to be asked and does not answer. */
   verify(token: string): Promise<HostedClaims>;
   /** Whom a token belongs to. @throws as `verify` */
   user(token: string): Promise<HostedUser>;
-  /** Whether the provider takes addresses without a mail that proves them. @throws unavailable */
+  /** Whether the provider confirms addresses without a mail that proves them. @throws unavailable */
   autoconfirms(): Promise<boolean>;
   /**
    * @param redirectTo where the link in the mail leads; the provider's own setting without it.
@@ -40,7 +40,7 @@ export interface Remote {
 const notSetUp = () =>
   new AppError('unavailable', 'Sign-in is not set up here yet.', { retryAfter: RETRY_SECONDS });
 
-/** In place of a provider whose settings cannot be used: there is no session, and calls fail. */
+/** Stands in for a provider whose settings are unusable: no token is valid, and calls fail. */
 export const DUMMY: Remote = {
   verify: () => Promise.reject(unauthorized()),
   user: () => Promise.reject(unauthorized()),
@@ -48,11 +48,11 @@ export const DUMMY: Remote = {
   signUp: () => Promise.reject(notSetUp()),
 };
 
-/** The name that an account starts with. Drawn from its id: so sign-up can tell it before the first sign-in. */
+/** The name that an account starts with, derived from its id so that sign-up can tell it before the first sign-in. */
 export const firstUsername = (id: string): string =>
   `user${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
 
-/** Speaks with a hosted provider. */
+/** A client of a hosted provider. */
 export function createRemote({ url, key }: HostedSettings): Remote {
   const base = `${url}/auth/v1`;
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {

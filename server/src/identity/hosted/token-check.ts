@@ -5,11 +5,11 @@ import { remember } from '../remember.ts';
 import { unreachable } from './unreachable.ts';
 
 const AUDIENCE = 'authenticated';
-/** What a provider publishes keys for; never a secret shared with it. */
+/** Algorithms with public keys; never one with a shared secret. */
 const ALGORITHMS = ['ES256', 'RS256', 'EdDSA'];
 const JWKS_CACHE_MS = 10 * 60_000;
 const ASKED_CACHE_MS = 60_000;
-/** Errors of the library that tell of the provider and not of the token. */
+/** Errors of the library that are about reaching the provider and not about the token. */
 const UNREACHED = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC'];
 
 const Claims = z.object({
@@ -17,7 +17,7 @@ const Claims = z.object({
   session_id: z.uuid(),
   /** Seconds since the epoch. */
   exp: z.int(),
-  /** What the session has proven; one factor where the provider does not say. */
+  /** The level that the session has proven; one factor where the provider does not say. */
   aal: z.string().default('aal1'),
   is_anonymous: z.literal(false).optional(),
 });
@@ -68,7 +68,7 @@ export function createTokenCheck({ base, key, user }: CheckParts): (token: strin
     const claims = parseClaims(payload);
     const isFitting = payload.iss === base && [payload.aud].flat().includes(AUDIENCE);
     if (!isFitting || claims.exp * 1000 <= Date.now()) throw unauthorized();
-    // The provider takes the token, so what stands in it is what the provider wrote.
+    // The provider accepts the token, so its claims are what the provider wrote.
     if ((await user(token)).id !== claims.sub) throw unauthorized();
     return claims;
   }

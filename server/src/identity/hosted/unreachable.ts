@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 
 export const RETRY_SECONDS = 5;
 
-/** The provider has to be asked and does not answer: nobody is signed out by that. */
+/** The error when the provider has to be asked and does not answer; clients stay signed in over it. */
 export const unreachable = (cause?: unknown) =>
   new AppError('unavailable', 'Signing in does not work at the moment. Please try again.', {
     retryAfter: RETRY_SECONDS,

@@ -16,12 +16,12 @@ import {
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const UNCONFIRMED_MS = 7 * DAY;
-/** No token of a provider elsewhere lasts as long. */
+/** Longer than any token of a hosted provider is valid. */
 const UNSEEN_MS = 30 * DAY;
 const AUDIT_MS = 365 * DAY;
-/** How long ends are kept: long past the moment in which other processes look. */
+/** How long ended sessions are recorded: far longer than other processes take to read of them. */
 export const ENDED_MS = HOUR;
-/** Long enough to say of a sign-in elsewhere that its time is over. */
+/** Kept past their expiry, so that a late return can be told that the sign-in has expired. */
 const FLOW_MS = HOUR;
 const BATCH = 200;
 
@@ -30,7 +30,7 @@ interface Swept extends Ends {
   config: { identity: Pick<Config['identity'], 'sessionIdle' | 'sessionMax'> };
 }
 
-/** Ends the sessions that no refresh could bring back, some at a time so that other writers get their turn. */
+/** Ends the sessions that are too old to be refreshed, in batches so that other writers get their turn. */
 async function endOverdue(provider: Swept, now: number): Promise<void> {
   const { sessionIdle, sessionMax } = provider.config.identity;
   for (;;) {
@@ -47,7 +47,7 @@ async function endOverdue(provider: Swept, now: number): Promise<void> {
   }
 }
 
-/** Removes what remains wherever people sign in: ends that everybody has heard of, spent limits, old notes. */
+/** Removes what both providers leave behind: records of ended sessions, expired limits, old audit entries. */
 async function sweepNotes(db: Database, now: number): Promise<void> {
   await db.transact((tx) => deleteEnded(tx, new Date(now - ENDED_MS)));
   await db.transact((tx) => deleteSpentLimits(tx, new Date(now)));
@@ -55,21 +55,21 @@ async function sweepNotes(db: Database, now: number): Promise<void> {
 }
 
 /**
- * Removes what is over where people sign in elsewhere. A session there may live on; who comes back with it is met anew,
- * so it goes without a word.
+ * Sweeps the tables of a hosted provider. Its sessions may live on there; one that comes back is mirrored again, so
+ * they are deleted here without being ended.
  */
 export async function sweepHosted(db: Database, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteUnseenSessions(tx, new Date(now - UNSEEN_MS)));
   await sweepNotes(db, now);
 }
 
-/** Removes what is over: links, sessions, accounts that nobody confirmed, spent limits, old notes. */
+/** Removes what has expired: links, sessions, unconfirmed accounts, sign-in flows, limits, audit entries. */
 export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   const { db } = provider;
   await endOverdue(provider, now);
   const before = (ms: number) => new Date(now - ms);
   await db.transact((tx) => deleteExpiredLinks(tx, before(0)));
-  // What is left of the links is good.
+  // After the expired links, so that an account is kept as long as a valid link could confirm it.
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));

@@ -5,7 +5,7 @@ import { takeTurn } from '../../upkeep/take-turn.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Less than what passes between two looks of one process, so that the same one may go on. */
+/** The lease: shorter than the interval of a process, so that the same one can take it again. */
 const ROUND_MS = 55 * MINUTE;
 
 /** Sweeps once an hour, in one of the processes on the database. @returns how to stop. */

@@ -3,22 +3,22 @@ import type { Ends } from '../end-sessions.ts';
 import { listEnded } from '../queries.ts';
 import { ENDED_MS } from './sweep.ts';
 
-/** How soon another process's ends reach this one. */
+/** How soon a session that another process ends also ends in this one. */
 export const ENDED_POLL_MS = 500;
-/** Looks back this far behind its last look: commits come a little late. */
+/** Each poll overlaps the last one by this much, for transactions that commit late. */
 const OVERLAP_MS = 30_000;
 
 /**
  * @param now milliseconds since the epoch
- * @returns a look at the sessions that any process on the database has ended; each is told once. A look that fails is made up
- * for by the next.
+ * @returns a poll for the sessions that any process on the database has ended, each of which is reported once. The next
+ * poll makes up for one that fails.
  */
 export function watchEnded(db: Database, { sessionsEnded }: Ends, now = Date.now): () => Promise<void> {
   let told = new Set<string>();
   let seenUntil = now();
   return async () => {
     const startedAt = now();
-    // A clock that was set back does not tell how long it was.
+    // When the clock was set back, nobody knows how much time has passed.
     const passed = startedAt < seenUntil ? ENDED_MS : startedAt - seenUntil;
     const ended = await db.read(async (conn) => listEnded(conn, passed + OVERLAP_MS));
     seenUntil = startedAt;

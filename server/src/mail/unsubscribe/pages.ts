@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import { page } from '../../identity/page.ts';
 
-/** What is said of one sort of mails: "No more mails about {about}?" */
+/** The texts about one sort of mails: "No more mails about {about}?" */
 export interface MailSort {
   about: string;
-  /** What goes on without them. */
+  /** What still happens without these mails. */
   otherwise: string;
-  /** When they come, once they are on again. */
+  /** When these mails come, once they are on again. */
   when: string;
-  /** What the mails are about, to go there. */
+  /** The page that these mails are about. */
   place: { path: string; label: string };
 }
 
@@ -19,7 +19,7 @@ const form = (path: string, token: string, action: 'off' | 'on', label: string) 
     <button class="button">${label}</button>
   </form>`;
 
-/** Asks: programs that follow every link of a mail give nothing up. */
+/** Asks for a confirmation: programs that follow every link of a mail must not unsubscribe anybody. */
 export const askPage = ({ about, otherwise }: MailSort, path: string, token: string) =>
   page(
     `No more mails about ${about}?`,

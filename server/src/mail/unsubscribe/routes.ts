@@ -12,7 +12,7 @@ const FORM_MAX_BYTES = 4_096;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 interface Unsubscribing extends MailSort {
-  /** Where the mails link to. */
+  /** The path that these mails link to. */
   path: string;
   db: Database;
   tokens: MailTokens;
@@ -20,13 +20,13 @@ interface Unsubscribing extends MailSort {
 }
 
 /**
- * Gives up one sort of mails, without signing in: the link in the mail leads to a page with a button, and mail programs
- * send the button's request themselves (RFC 8058), with the token in the address.
+ * Unsubscribes from one sort of mails, without a sign-in: the link in the mail leads to a page with a button, and mail
+ * programs send the button's request themselves (RFC 8058), with the token in the address.
  */
 export function unsubscribeRoutes(app: Hono<Env>, sort: Unsubscribing): void {
   const { path, db, tokens } = sort;
 
-  /** Whom a link of a mail is for, if they are still there. */
+  /** The person that a link in a mail is for, if they still have an account. */
   async function personOf(token: string): Promise<string | null> {
     const userId = tokens.read(token);
     if (userId === null) return null;

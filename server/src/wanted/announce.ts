@@ -1,25 +1,26 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { hiddenPeople } from '../blocks/queries.ts';
-import type { Tables } from '../db/tables.ts';
 import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
-import { findWanted, updateWanted } from './queries.ts';
+import { findWanted } from './queries.ts';
 
-/** Stores changes of a request and, once they are on disk, tells everybody. @returns the request as it now is. */
-export async function storeChanges(
-  { tx, publish, onChange }: Wanting,
+/**
+ * Publishes how a request is now, after the commit, to everybody from whom its buyer is not hidden.
+ * @returns the request as everybody sees it.
+ */
+export async function announce(
+  { tx, publish, onChange }: Pick<Wanting, 'tx' | 'publish' | 'onChange'>,
+  fact: 'wtb:new' | 'wtb:changed',
   id: string,
-  changes: Partial<Tables['wanted']['$inferInsert']>,
 ): Promise<Wanted> {
-  await updateWanted(tx, id, changes);
   const [row] = await findWanted(tx, { id });
-  if (!row) throw new Error('a WTB just changed is not there');
+  if (!row) throw new Error('a WTB just stored is not there');
   const wtb = presentWanted(row);
   await onChange?.(tx, id);
   const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
   tx.afterCommit(() =>
     publish.toEveryone(
-      'wtb:changed',
+      fact,
       { wtb },
       hidden.map((person) => person.id),
     ),

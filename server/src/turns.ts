@@ -1,11 +1,20 @@
-/** Runs at most `max` works at once; the rest wait in order. */
-export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+/**
+ * A semaphore: runs at most `max` works at once; the rest wait in order.
+ * @param onWait is called with the number that wait already before another one does, and may throw to refuse it.
+ */
+export function createTurns(
+  max: number,
+  onWait: (waiting: number) => void = () => undefined,
+): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running < max) running += 1;
-    // Whoever ends hands its turn on, so the number that run stays the same.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else {
+      onWait(waiting.length);
+      // A work that ends hands its turn on, so the number that run stays the same.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
     try {
       return await work();
     } finally {
@@ -16,7 +25,7 @@ export function createTurns(max: number): <T>(work: () => Promise<T>) => Promise
   };
 }
 
-/** The same for each person apart. */
+/** Like `createTurns`, with turns of their own for each person. */
 export function createTurnsPerPerson(max: number) {
   const people = new Map<string, { inTurn: ReturnType<typeof createTurns>; there: number }>();
   return async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
