@@ -3,7 +3,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 // Imports flow one way: shared → feature → the root that composes them. Features may import from each other only the
 // files named here.
 const SERVER_FEATURES =
-  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching|presence|item-events|notifications|metrics';
+  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching|presence|item-events|notifications|metrics|pages|docs|kept|nodes|upkeep';
 const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety|matching|notifications|figures';
 
 /** The files that a server feature may import from another one. */
@@ -25,6 +25,9 @@ const SERVER_FACES = [
   '^server/src/identity/sealed\\.ts$',
   // The metrics wrap these to count mails and pushes.
   '^server/src/(mail/carrier|notifications/push-service)\\.ts$',
+  // Cached answers, the bus between nodes, and the lease on a round of upkeep.
+  '^server/src/kept/(answers|own-answers|market-version)\\.ts$',
+  '^server/src/(nodes/bus|upkeep/take-turn)\\.ts$',
   // HTML pages that work without the client.
   '^server/src/identity/page\\.ts$',
 ];

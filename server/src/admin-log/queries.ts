@@ -8,7 +8,7 @@ import { personColumns } from '../users/columns.ts';
 export const insertDeed = ({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) =>
   q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });
 
-/** Deeds below the place `at`, `id`, the latest first. */
+/** Entries below the place `at`, `id`, the latest first. */
 export const deedsBelow = prepared('deeds_below', ({ q, t }: Conn) => {
   const { adminLog: d } = t;
   const admin = aliasedTable(t.users, 'admin');

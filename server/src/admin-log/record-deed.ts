@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/database.ts';
 import { insertDeed } from './queries.ts';
 
-/** What an admin does to a thing or its person. */
+/** An admin's action on a thing or its person. */
 export type Deed = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
   adminId: string;
   personId: string;
 };
 
-/** Writes down what an admin does, in the transaction that does it. */
+/** Logs an admin's action, in the transaction that performs it. */
 export async function recordDeed(tx: Tx, deed: Deed): Promise<void> {
   await insertDeed(tx, { id: uuidv7(), at: new Date(), ...deed });
 }

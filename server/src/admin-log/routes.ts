@@ -17,7 +17,7 @@ const present = ({ deed, admin, person }: DeedRow): LogEntry => ({
   at: deed.at.toISOString(),
 });
 
-/** The REST door to what admins did. */
+/** The REST call for the log of what admins did. */
 export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {

@@ -44,19 +44,19 @@ interface Message {
 
 const requestEntries = Object.entries(requests) as [
   string,
-  // What is told in passing has no ack.
+  // Some requests, such as typing, have no ack.
   { input: z.ZodType; reply?: z.ZodObject },
 ][];
 const factEntries = Object.entries(facts) as [string, z.ZodType][];
 
-/** Every ack of a request: its reply, or what is wrong. */
+/** The schema of a request's acks: its reply, or the problem. */
 export const ackOf = (reply: z.ZodObject) =>
   z.union([
     z.object({ ok: z.literal(true), ...reply.shape }),
     z.object({ ok: z.literal(false), error: Problem }),
   ]) as z.ZodType;
 
-/** A name as a key: `message:send` → `message.send`. */
+/** The name of a request or fact as a key: `message:send` → `message.send`. */
 const keyOf = (name: string) => name.replace(':', '.');
 
 function describeMessages() {

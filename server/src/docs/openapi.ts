@@ -22,7 +22,7 @@ const CALLERS: Record<Endpoint['access'], { says: string; security: Record<strin
 
 /** `/api/listings/:id` → `/api/listings/{id}` */
 const templateOf = (path: string) => path.replace(/:(\w+)/g, '{$1}');
-/** What is neither a noun nor about people is about the server. */
+/** Paths that belong to no feature are tagged `server`. */
 const ABOUT_SERVER = /^\/api\/(health|ready|docs|openapi\.json|asyncapi\.json)$/;
 const nounOf = (path: string) =>
   ABOUT_SERVER.test(path) ? 'server' : path === '/api/login' ? 'auth' : (path.split('/')[2] ?? '');
@@ -49,7 +49,7 @@ function parametersOf({ params, query, isKept }: Endpoint, sent: Described, pars
     if (!(schema instanceof z.ZodObject)) return [];
     const [before, after] = [sent.fields(schema), parsed.fields(schema)];
     return Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => {
-      // A number in an address begins as a text: there the parsed form says more.
+      // A number in a URL arrives as a string: for such fields the schema of the parsed value says more.
       const [given = {}, meant = {}] = [before[name], after[name]];
       const { description, ...described } = isAny(given) ? meant : given;
       return {

@@ -17,12 +17,12 @@ a{color:inherit;text-decoration-thickness:1px;text-underline-offset:3px}b{font-w
 dl{display:grid;grid-template-columns:minmax(8rem,13rem) 1fr;gap:6px 16px;margin:4px 0;font-size:.9375rem}dd{margin:0;min-width:0}dd dl{font-size:1em;padding-left:12px;border-left:1px solid var(--line)}
 @media(max-width:640px){dl,dd dl{grid-template-columns:1fr;gap:0}dd{padding:0 0 8px 12px}dd dl{padding-left:8px}main{padding:24px 16px 64px}}`;
 
-/** The page's policy: its own style by what it says, its font, and nothing else. */
+/** The page's content security policy: its own style by hash, its font, and nothing else. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Words between backticks are code. */
+/** Turns text between backticks into code. */
 const inline = (text: string): Html =>
   html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 const prose = (text: string): Html =>
@@ -80,7 +80,7 @@ function rest({ paths, tags, info }: OpenApi): Html {
     Object.entries(methods).map(([method, operation]) => ({
       method,
       path,
-      // As our own generator has just made it.
+      // The document comes from our own generator, which makes operations of this type.
       operation: operation as Operation,
     })),
   );
@@ -131,7 +131,7 @@ function live({ info, components: { messages } }: AsyncApi): Html {
   </section>`;
 }
 
-/** Both documents for people: one page that asks nothing else of anybody. */
+/** Both documents as one page for people, which makes no further requests. */
 export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
   const schemas = { ...openApi.components.schemas, ...asyncApi.components.schemas };
   const names = Object.keys(schemas).sort();

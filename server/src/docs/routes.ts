@@ -6,7 +6,7 @@ import { DOCS_POLICY, docsPage } from './page.ts';
 
 const Document = z.record(z.string(), z.unknown());
 
-/** Keeps what was made at the first call: only then every route is registered, and few ever ask. */
+/** Makes a value at the first call and caches it: earlier, not every route would be registered, and few ever ask. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {

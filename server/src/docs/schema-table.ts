@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { JsonSchema } from './schemas.ts';
 
-/** What is put into a page; escaped already. */
+/** Markup that is escaped already. */
 export type Html = ReturnType<typeof html>;
 
 const nameOf = (ref: string) => ref.split('/').at(-1) ?? ref;
@@ -42,7 +42,7 @@ export function typeOf(schema: JsonSchema): Html {
   return html`${[schema.type ?? 'anything', schema.format && `(${schema.format})`].filter(Boolean).join(' ')}`;
 }
 
-/** The fields of an object, one a line. */
+/** The fields of an object, one per line. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Html {
   const fields = Object.entries(properties) as [string, JsonSchema][];
   return html`<dl>
@@ -54,7 +54,7 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema): Html {
   </dl>`;
 }
 
-/** What else there is to know of a value. */
+/** The bounds and the description of a value. */
 export function noteOf(schema: JsonSchema): Html {
   const said = [boundsOf(schema), schema.description].filter(Boolean).join('. ');
   return said ? html`<small> ${said}</small>` : html``;

@@ -21,7 +21,7 @@ export const Problem = z.object({
   requestId: z.string().optional().meta({ description: 'To be named when asking the operator about it' }),
 });
 
-/** What the contract exports under a name has that name in the documents. */
+/** Schemas that the contract exports; in the documents they have the same names. */
 const NAMED: [name: string, schema: z.ZodType][] = [
   { Problem },
   conversations,
@@ -48,11 +48,11 @@ function refsIn(value: unknown, found: Set<string>): void {
 interface Dialect {
   /** Draft 7 is what AsyncAPI takes, 2020-12 what OpenAPI 3.1 takes. */
   target: 'draft-7' | 'draft-2020-12';
-  /** What may be sent, before it is parsed; or what comes. */
+  /** Whether to describe values as clients send them, before parsing, or as they receive them. */
   io: 'input' | 'output';
 }
 
-/** JSON Schemas of what goes over the wire; schemas with a name refer to each other by it. */
+/** The JSON Schemas of values on the wire; named schemas refer to each other by name. */
 export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Dialect) {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of NAMED) registry.add(schema, { id });
@@ -67,7 +67,7 @@ export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Di
     target,
     io,
     uri: (id) => AT + id,
-    // What only a program can check is left to the words beside it.
+    // Checks that JSON Schema cannot express are left to the descriptions.
     unrepresentable: 'any',
     override({ jsonSchema }) {
       // The format says the same in one word.
@@ -94,7 +94,7 @@ export function describeSchemas(schemas: Iterable<z.ZodType>, { target, io }: Di
         string,
         JsonSchema
       >,
-    /** Whatever the ones asked for so far refer to. */
+    /** All named schemas that the results of `of` so far refer to. */
     components(): Record<string, JsonSchema> {
       for (const id of used) refsIn(bare(id), used);
       return Object.fromEntries([...used].sort().map((id) => [id, bare(id)]));

@@ -3,24 +3,24 @@ import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Env } from '../endpoint.ts';
 
-/** What fits into two packets goes as it is. */
+/** Bodies smaller than this are not compressed: they fit into two packets. */
 const PACK_FROM_BYTES = 2_800;
 const TAKES_GZIP = /(^|[,\s])gzip\s*($|,|;\s*q=(1|0\.\d*[1-9]))/i;
 
 /** A JSON answer, ready to be sent. */
 export interface Answer {
   body: Buffer<ArrayBuffer>;
-  /** Of a body worth that, made when the first asks for it. */
+  /** The body in gzip, if it is worth that; made when the first client asks for it. */
   packed: Promise<Buffer<ArrayBuffer>> | null;
   headers: Record<string, string>;
-  /** Whether it may be kept. */
+  /** Whether it may be cached. */
   isLasting: boolean;
 }
 
-/** What an answer weighs: the packed bytes, which may come later, are fewer than the others. */
+/** The size of an answer in the cache: twice its body, for the gzip bytes may be added later. */
 export const weightOf = ({ body, isLasting }: Answer): number => (isLasting ? 2 * body.length : Infinity);
 
-/** Bytes that hold no larger block, as those of a pool or of a packer do. */
+/** A copy in a buffer of its own: a slice of a pool or of zlib's output would keep that larger block in memory. */
 function alone(bytes: Uint8Array): Buffer<ArrayBuffer> {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   own.set(bytes);
@@ -30,7 +30,7 @@ function alone(bytes: Uint8Array): Buffer<ArrayBuffer> {
 const gzipped = promisify(gzip);
 const pack = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => alone(await gzipped(body));
 
-/** The answer with a value as JSON; its headers may grow until it is sent. */
+/** An answer with a value as JSON; headers may still be added to it. */
 export const encode = (value: unknown, headers: Record<string, string>, isLasting: boolean): Answer => ({
   body: alone(Buffer.from(JSON.stringify(value))),
   packed: null,
@@ -38,15 +38,15 @@ export const encode = (value: unknown, headers: Record<string, string>, isLastin
   isLasting,
 });
 
-/** What a request asks for: its path and query. */
+/** The path and query of a request. */
 export const addressOf = ({ req: { url } }: Context): string =>
   url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/** A plain record of headers is written to the connection as it is; what goes through `c` is copied several times. */
+/** The adaptor writes a plain record of headers as it is; headers set through `c` are copied several times. */
 const respond = (c: Context<Env>, body: Answer['body'] | null, status: number, headers: Answer['headers']) =>
   new Response(body, { status, headers: { ...c.get('commonHeaders'), ...headers } });
 
-/** Sends an answer: packed to who takes that, and 304 to who has it already and knows its ETag. */
+/** Sends an answer: in gzip to clients that accept that, and 304 to those that send its ETag. */
 export async function reply(c: Context<Env>, answer: Answer): Promise<Response> {
   const { body, headers } = answer;
   const known = headers.ETag && c.req.header('if-none-match');

@@ -9,11 +9,11 @@ import { readMarketVersion } from './market-version.ts';
 
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Makes what is answered; headers that belong to it are set on `page`. */
+/** Makes the value of an answer; headers that belong to it are set on `page`. */
 export type Make = (page: Paged) => Promise<unknown>;
 
 async function answerOf(c: Context<Env>, make: Make): Promise<Answer> {
-  // It may differ for who signs in. Browsers keep it, and ask each time whether it still holds.
+  // Private, for it may differ once the person signs in. Browsers cache it, and revalidate it each time.
   const headers: Record<string, string> = { 'Cache-Control': 'private, no-cache' };
   const page: Paged = {
     req: { url: c.req.url },
@@ -23,20 +23,20 @@ async function answerOf(c: Context<Env>, make: Make): Promise<Answer> {
   };
   const answer = encode(await make(page), headers, true);
   const own = hash('sha256', answer.body, 'base64url');
-  // Weak: it stands for the packed bytes, too.
+  // Weak: the same ETag stands for the gzip bytes, too.
   answer.headers.ETag = `W/"${hash('sha256', own + JSON.stringify(headers), 'base64url')}"`;
   return answer;
 }
 
 /**
- * Answers public reads with JSON, and keeps the bytes until something changes that anybody may see of another: bounded,
- * and never older than the question.
+ * Answers public reads with JSON from a bounded cache, whose entries are valid until anything public of the market
+ * changes. An answer is never older than its request.
  */
-export function keepAnswers(db: Pick<Database, 'read'>, maxBytes = KEPT_BYTES_MAX) {
+export function keepAnswers(db: Pick<Database, 'read'>) {
   const version = readMarketVersion(db);
-  const kept = createKept<Answer>(maxBytes, weightOf);
+  const kept = createKept<Answer>(KEPT_BYTES_MAX, weightOf);
   return {
-    /** @param isShared whether it is what everybody sees who asks at this address. */
+    /** @param isShared whether everybody gets the same answer at this address; others are not cached. */
     async answer(c: Context<Env>, isShared: boolean, make: Make): Promise<Response> {
       if (!isShared) return reply(c, await answerOf(c, make));
       return reply(c, await kept.get(addressOf(c), await version(), () => answerOf(c, make)));

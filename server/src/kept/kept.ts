@@ -1,4 +1,4 @@
-/** What something weighs beside its bytes: its key, its entry, its headers. */
+/** The overhead of a cached value beside its bytes: its key, its entry, its headers. */
 const ENTRY_BYTES = 512;
 
 interface Entry<T> {
@@ -9,18 +9,18 @@ interface Entry<T> {
 
 export interface Kept<T> {
   /**
-   * What was made under this key when this was the version, or else what `make` makes now; those who ask at once share
-   * it. What fails is not kept.
-   * @param version read after the question came, and before what is made from it.
+   * The value that was cached under this key at this version, or else what `make` makes now; concurrent calls share one
+   * `make`. Failures are not cached.
+   * @param version read after the request came, and before the data that the value is made from.
    */
   get(key: string, version: string, make: () => Promise<T>): Promise<T>;
-  /** What all of it weighs. */
+  /** The size of all entries. */
   bytes(): number;
 }
 
-/** Keeps up to `maxBytes` of what was made; what nobody has asked for the longest goes first. What weighs more alone is not kept. */
+/** An LRU cache of up to `maxBytes`; a value that is larger than that by itself is not cached. */
 export function createKept<T>(maxBytes: number, bytesOf: (value: T) => number): Kept<T> {
-  /** In the order in which they were asked for. */
+  /** The least recently used first. */
   const entries = new Map<string, Entry<T>>();
   let total = 0;
 

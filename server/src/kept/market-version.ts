@@ -2,17 +2,17 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { findVersion } from './queries.ts';
 
-/** The version of what everybody sees of the market, as of after the call. */
+/** Reads the version of the public state of the market; the read begins after the call. */
 export type MarketVersion = () => Promise<string>;
 
 /**
- * Reads the version from the database, which changes it with the market itself: so whoever writes there, this node,
- * another one, an older release or the command line, is seen by the next question, and nobody has to tell anybody.
- * What is made after reading a version is never older than it. A version that a lost database took along comes back
- * never, so what was kept under it stays unread.
+ * Reads the version from the database, where triggers change it with the market itself: so the next request notices any
+ * write, be it by this node, another one, an older release or the command line, and no invalidation has to be sent.
+ * An answer that is made after reading a version is never older than that. Versions of a database that was replaced by
+ * a backup never recur, so entries cached under them are never used again.
  *
- * All who ask in one turn of the loop share a reading, and so do those who ask during another one: it begins after they
- * asked, so an answer is never older than its question, and a crowd costs little more than one.
+ * All calls in one turn of the event loop share a read, and so do all calls during another read: theirs begins after
+ * they were made, so an answer is never older than its request, and a crowd costs little more than one.
  */
 export function readMarketVersion(db: Pick<Database, 'read'>): MarketVersion {
   let running: Promise<unknown> = Promise.resolve();

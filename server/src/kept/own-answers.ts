@@ -7,28 +7,28 @@ import { createKept } from './kept.ts';
 
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** What is answered to one person. */
+/** An answer to one person. */
 export interface OwnPage {
   value: unknown;
   /** The `Link` to the next page; null without one. */
   link?: string | null;
-  /** It does not hold for as long as its facts do: there is something in it that ends. */
+  /** It contains something that expires, such as signed URLs, and so may be stale before its facts change. */
   isPassing?: boolean;
 }
 
 /**
- * Answers reads of what is somebody's own with JSON. Whether they may see it is asked each time, before this; the bytes are
- * kept, for them alone and bounded, while the facts are the same that they were made from. Browsers keep nothing.
+ * Answers reads of somebody's own data with JSON from a bounded cache, for this person alone, whose entries are valid
+ * while the facts they were made from are the same. The caller checks permission each time. Browsers cache nothing.
  */
-export function keepOwnAnswers(maxBytes = KEPT_BYTES_MAX) {
-  const kept = createKept<Answer>(maxBytes, weightOf);
+export function keepOwnAnswers() {
+  const kept = createKept<Answer>(KEPT_BYTES_MAX, weightOf);
   async function answerOf(make: () => Promise<OwnPage>): Promise<Answer> {
     const { value, link, isPassing = false } = await make();
     return encode(value, { 'Cache-Control': 'private, no-store', ...(link && { Link: link }) }, !isPassing);
   }
   /**
-   * @param facts read after the question came and before what is made: all by which two answers at this address could
-   * differ, so that none of them comes back once it has gone. Null is for what is made anew each time.
+   * @param facts everything by which two answers at this address could differ, without ever repeating an earlier state;
+   * read after the request came and before the data of the answer. Null is for an answer that is never cached.
    */
   return async (
     c: Context<Env>,

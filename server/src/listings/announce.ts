@@ -4,7 +4,10 @@ import type { Acting } from './context.ts';
 import { presentListing } from './present.ts';
 import { findListing } from './queries.ts';
 
-/** Tells everybody from whom it is not hidden, once it is durable, how a listing is now. @returns it as everybody sees it. */
+/**
+ * Publishes how a listing is now, after the commit, to everybody from whom its seller is not hidden.
+ * @returns the listing as everybody sees it.
+ */
 export async function announce(
   { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
   fact: 'listing:new' | 'listing:changed',

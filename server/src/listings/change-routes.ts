@@ -13,7 +13,7 @@ import { setPrice } from './set-price.ts';
 const changed = { access: 'member', params: ById, replies: { 200: Listing } } as const;
 const removed = { access: 'member', params: ById, replies: { 204: null } } as const;
 
-/** The REST door to what an owner or an admin does with a listing. */
+/** The REST calls by which an owner or an admin changes a listing. */
 export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void {
   const act = <T>(actor: Actor, verb: (acting: Acting) => Promise<T>): Promise<T> =>
     db.transact((tx) => verb({ ...trading, tx, actor }));

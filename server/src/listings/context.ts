@@ -3,17 +3,17 @@ import type { Database, OnChange, Tx } from '../db/database.ts';
 import type { Logger } from '../log.ts';
 import type { Publish } from '../publish.ts';
 
-/** What the calls of this feature work with. */
+/** The dependencies of this feature's calls. */
 export interface Trading {
   db: Database;
   log: Logger;
   publish: Publish;
-  /** Runs in the transaction of each change: what follows from one is not forgotten. */
+  /** Runs in the transaction of each change, so that what follows from it cannot be lost. */
   onChange?: OnChange | undefined;
   bumpCooldownHours: number;
   /** Removes pictures that nothing uses any more. */
   discardPhotos(keys: string[]): Promise<void>;
 }
 
-/** What a verb works with while it runs. */
+/** The dependencies of a verb within its transaction. */
 export type Acting = Omit<Trading, 'db'> & { tx: Tx; actor: Pick<Actor, 'id' | 'isAdmin'> };

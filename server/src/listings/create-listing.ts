@@ -19,15 +19,15 @@ async function findFirst(tx: Tx, sellerId: string, clientId: string): Promise<Li
 }
 
 /**
- * Offers an item for sale; it stands at the top of the grid. Its photos are taken from the seller's unused uploads.
+ * Offers an item for sale, at the top of the grid. It claims its photos from the seller's unused uploads.
  * A repeat of a `clientId` answers with the listing that it first made, and does nothing.
- * @throws invalid_input when an image is not one of those; not_found when the seller is gone, or what a repeat is of.
+ * @throws invalid_input when an image is no such upload; not_found when the seller or the first posting is gone.
  */
 export async function createListing(
   { tx, actor, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'> & { actor: { id: string } },
   { images, price, clientId, ...fields }: NewListing,
 ): Promise<Listing> {
-  // Whoever is deleting their account meanwhile leaves nothing behind. And of two repeats at once, one comes first.
+  // Locks the seller: an account that is deleted meanwhile leaves nothing behind, and two repeats take turns.
   await holdMember(tx, actor.id);
   const first = clientId && (await findFirst(tx, actor.id, clientId));
   if (first) return first;

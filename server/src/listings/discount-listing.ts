@@ -9,7 +9,7 @@ import type { Acting } from './context.ts';
 import { holdListing } from './hold-listing.ts';
 import { type ListingState, updateListing } from './queries.ts';
 
-/** Between two bumps by discounts of the same listing, in milliseconds. */
+/** The cooldown between two bumps of a listing by discounts, in milliseconds. */
 const DISCOUNT_BUMP_PAUSE = 86_400_000;
 
 function isWorthABump({ priceCents, discountBumpAt }: ListingState, newPrice: number, at: Date): boolean {
@@ -18,7 +18,7 @@ function isWorthABump({ priceCents, discountBumpAt }: ListingState, newPrice: nu
 }
 
 /**
- * Lowers the price and remembers the first one; a large discount brings the listing to the top, once a day.
+ * Lowers the price and keeps the original one; a large discount bumps the listing, once a day.
  * @throws not_found, forbidden; conflict when it is sold; invalid_input when the price is not lower.
  */
 export async function discountListing(

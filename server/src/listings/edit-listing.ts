@@ -10,7 +10,7 @@ import { holdListing } from './hold-listing.ts';
 import { updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
-/** The photos that these URLs name, in their order: those that the listing has, and unused uploads of the owner's. */
+/** The photos of these URLs, in their order: those that the listing has, and claimed uploads of the owner's. */
 async function photosOf(
   { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
   held: StoredPhoto[],
@@ -25,7 +25,7 @@ async function photosOf(
 }
 
 /**
- * Says anew what is for sale; the price stays, and so does its place in the grid.
+ * Edits a listing; its price and its place in the grid stay.
  * @throws not_found, forbidden, conflict; invalid_input when an image is neither its own nor an unused upload.
  */
 export async function editListing(

@@ -9,9 +9,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * The listing as it is when its turn has come, for somebody who may do this with it; nobody else changes it until
- * the transaction ends.
- * @throws not_found, forbidden; conflict when what is sold forbids it.
+ * Locks a listing until the transaction ends, and checks that the actor may do this with it.
+ * @throws not_found, forbidden; conflict when the listing is sold and the action is not possible then.
  */
 export async function holdListing(
   { tx, actor }: Pick<Acting, 'tx' | 'actor'>,

@@ -3,7 +3,7 @@ import type { Place } from '../paging.ts';
 import { type ListingRow, sellerListingsBelow, sellerListingsInStateBelow } from './queries.ts';
 
 export interface Range {
-  /** The place below which the listings stand; without it the list begins at its top. */
+  /** The listings below this place are listed. */
   from: Place;
   limit: number;
 }

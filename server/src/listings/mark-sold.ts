@@ -5,7 +5,7 @@ import type { Acting } from './context.ts';
 import { holdListing } from './hold-listing.ts';
 import { updateListing } from './queries.ts';
 
-/** Closes a sale, for good. @throws not_found, forbidden; conflict when it is sold already. */
+/** Marks a listing as sold, for good. @throws not_found, forbidden; conflict when it is sold already. */
 export async function markSold(acting: Acting, id: string): Promise<Listing> {
   await holdListing(acting, id, 'sell');
   await updateListing(acting.tx, id, { isSold: true, soldAt: new Date() });

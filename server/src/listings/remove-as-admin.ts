@@ -2,7 +2,7 @@ import { recordDeed } from '../admin-log/record-deed.ts';
 import type { Acting } from './context.ts';
 import { removeListing } from './remove-listing.ts';
 
-/** An admin takes a listing away, which is written down. @throws not_found, forbidden. */
+/** Removes a listing as an admin, which is logged. @throws not_found, forbidden. */
 export async function removeAsAdmin(acting: Acting, id: string): Promise<void> {
   const personId = await removeListing(acting, id, 'removeAny');
   await recordDeed(acting.tx, {

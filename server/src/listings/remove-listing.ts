@@ -5,10 +5,9 @@ import { findTalkAbout, updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
 /**
- * Takes a listing away for good. Conversations about it keep its title and first photo; everything else that can be
- * fetched of it goes.
+ * Removes a listing for good. Conversations about it keep its title and first photo; its other content is deleted.
  * @param action `remove` by its owner, `removeAny` by an admin, which is logged.
- * @returns whose it was.
+ * @returns the seller's id.
  * @throws not_found, forbidden.
  */
 export async function removeListing(

@@ -21,7 +21,7 @@ const SellerQuery = PageQuery.extend({ sold: SoldQuery });
 
 const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id: listing.id });
 
-/** The REST door to listings. */
+/** The REST calls for listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
   const { db, publish, onChange } = trading;
   const kept = keepAnswers(db);

@@ -44,8 +44,8 @@ export interface Outbox extends Mailer {
 }
 
 /**
- * The outbox: mails are in the database from the transaction that causes them until a mail server has accepted them. Any
- * node takes a lease on one and tries it; if that node crashes, the lease ends and another node tries.
+ * The outbox: mails are in the database from the transaction that causes them until a mail server has accepted them.
+ * Any node takes a lease on one and tries it; if that node crashes, the lease ends and another node tries.
  */
 export function createOutbox({ db, log, carrier, key, clock = Date.now }: OutboxParts): Outbox {
   const later = (ms: number) => new Date(clock() + ms);

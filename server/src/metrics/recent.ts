@@ -5,8 +5,8 @@ interface Slot<T> {
 }
 
 /**
- * Sliding statistics of the recent past, in time windows of which the oldest is dropped: without a timer, and in bounded
- * memory.
+ * Sliding statistics of the recent past, in time windows of which the oldest is dropped: without a timer, and in
+ * bounded memory.
  * @param stretchMs the length of a window; the last `count` of them are kept, the present one among them.
  */
 export function createRecent<T>(

@@ -3,8 +3,8 @@ import type { Context, Hono } from 'hono';
 import type { Env } from '../endpoint.ts';
 
 /**
- * Asks the REST contract within this process, as whoever opens the page would, so that a page never brings anything else
- * than the call itself answers. `refused` when it does not answer now: then the client asks again and says why.
+ * Makes a REST call within this process, as a visitor of the page would, so that a page embeds nothing but what the
+ * call itself answers. `refused` when the call fails: then the client makes it again and shows why.
  */
 export type Ask = (address: string) => Promise<PageAnswer | 'missing' | 'refused'>;
 

@@ -3,20 +3,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** From this file, and from the bundle that it becomes part of, alike. */
+/** The relative path is right both for this file and for the bundle. */
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const BUILD_LENGTH = 16;
 
 export interface BuiltClient {
   /** The folder it is in. */
   dist: string;
-  /** Its page, with places to fill in; null when it is not built. */
+  /** Its page, with placeholders to fill in; null when the client is not built. */
   template: string | null;
-  /** Names this build: the page names its scripts, and those their own, each by its content. */
+  /** Identifies this build: a hash of the page, which names its scripts by content hashes, as these do theirs. */
   build: string | null;
 }
 
-/** The client as it was built. @param dist the folder, if it is another. */
+/** Reads the built client. @param dist its folder, if not the usual one. */
 export function readBuiltClient(dist = DIST): BuiltClient {
   const index = join(dist, 'index.html');
   if (!existsSync(index)) return { dist, template: null, build: null };

@@ -50,7 +50,7 @@ function structured(listing: Listing, publicUrl: string): object {
   };
 }
 
-/** The page of a listing. @param size of its first photo at the width that previews show. */
+/** The page of a listing. @param size the size of its first photo at the width that previews show. */
 export function listingPage(listing: Listing, size: PhotoSize | null, publicUrl: string): Page {
   const [photo] = listing.images;
   const title = listingTitle(listing);

@@ -27,7 +27,7 @@ function item(listing: Listing, publicUrl: string): Element {
     element('category', listing.category),
     element('description', describe(listing)),
     ...(photo
-      ? // An enclosure would have to say its bytes, which nobody knows without reading it.
+      ? // Not an enclosure, which has to state its size in bytes: that is unknown without reading the file.
         [
           element('media:content', '', {
             url: publicUrl + imageVariant(photo, 1080),

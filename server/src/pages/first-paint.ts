@@ -3,12 +3,12 @@ import type { Listing } from '@selvedge/shared/listings';
 import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
 import { html } from 'hono/html';
 
-// What a page shows until its scripts have run, in the places and the words in which the client then draws it
-// (`web/src/app/first-paint.css`). Only what is looked at first; nothing in it needs a script.
+// The markup that a page shows until its scripts have run, with the layout and words that the client then draws
+// (`web/src/app/first-paint.css`). It has only what people look at first, and needs no script.
 
 type Markup = ReturnType<typeof html>;
 
-/** Cards in sight when the grid opens. */
+/** How many cards are in sight when the grid opens. */
 const CARDS = 4;
 
 const frame = (content: Markup) => html`<div class="first">
@@ -64,14 +64,14 @@ ${price(listing)}
 </a>`;
 }
 
-/** Home, where nothing narrows its list. */
+/** The first paint of the home page, with an unfiltered list. */
 export const firstOfHome = (listings: Listing[]): Markup =>
   frame(html`<div class="first-home">
 <h1>All Listings</h1>
 <div class="grid">${listings.slice(0, CARDS).map(card)}</div>
 </div>`);
 
-/** The page of a listing. */
+/** The first paint of a listing's page. */
 export function firstOfListing(listing: Listing): Markup {
   const { brand, title, images, isSold } = listing;
   const [url] = images;

@@ -13,22 +13,22 @@ const TEXT = 'text/plain; charset=utf-8';
 const HOUR_SECONDS = 3_600;
 const FEED_SECONDS = 300;
 const DAY_MS = 86_400_000;
-/** How long the word about security is good for; it is said anew with every request. */
+/** How long security.txt is valid; its expiry is computed anew for every request. */
 const SECURITY_DAYS = 90;
 
-/** What is not for search engines; everything else is. */
+/** Paths that search engines are not to crawl. */
 const DISALLOWED = ['/api/', '/auth/', '/messages', '/login'];
 
 const Part = z.enum(['listings', 'wanted', 'profiles'] satisfies Kind[]);
 
 interface Machines {
   db: Database;
-  /** Counts a call of somebody without a name. @throws rate_limited */
+  /** Counts a call of a visitor without a sign-in. @throws rate_limited */
   countVisit(c: Context<Env>): Promise<void>;
   config: Pick<Config, 'publicUrl' | 'securityContact'>;
 }
 
-/** What machines look for under names of their own: robots.txt, the sitemap, the feed, security.txt. */
+/** Files that machines look for under well-known names: robots.txt, the sitemap, the feed, security.txt. */
 export function machineRoutes(app: Hono<Env>, { db, config, countVisit }: Machines): void {
   const { publicUrl } = config;
   const sitemapIndex = createSitemapIndex(db, publicUrl);
@@ -49,7 +49,7 @@ export function machineRoutes(app: Hono<Env>, { db, config, countVisit }: Machin
     ];
     return send(c, `${lines.join('\n')}\n`, TEXT, HOUR_SECONDS);
   });
-  // What is read from the database for each who asks.
+  // These read the database for each request, so they are rate-limited.
   for (const path of ['/sitemap/*', '/sitemap.xml', '/feed.xml']) {
     app.use(path, async (c, next) => {
       await countVisit(c);

@@ -17,15 +17,15 @@ export interface FirstPicture {
   sizes: string;
 }
 
-/** One page of the client, as machines read it, and what its first paint needs. */
+/** One page of the client: its metadata for machines, and what its first paint needs. */
 export interface Page {
   status: 200 | 404;
   /** As in the tab, without the product's name; null is that name alone. */
   title: string | null;
   description: string | null;
-  /** The one path and query under which this is to be known; null keeps it out of search engines. */
+  /** The canonical path and query of this page; null keeps it out of search engines. */
   canonical: string | null;
-  /** What it is when it is shared; more properties by name. */
+  /** The Open Graph type of the page, and further properties by name. */
   kind: 'website' | 'product' | 'profile';
   properties: Record<string, string>;
   cover: Cover | null;
@@ -33,13 +33,13 @@ export interface Page {
   structured: object | null;
   data: PageData;
   firstPictures: FirstPicture[];
-  /** What is shown until the scripts have run. */
+  /** The markup that is shown until the scripts have run. */
   firstPaint: ReturnType<typeof html> | null;
-  /** The client's module that draws it, from `web/src`, where that is not among what every page loads. */
+  /** The client's module that draws it, relative to `web/src`; null where every page loads it anyway. */
   module: string | null;
 }
 
-/** A page of which there is nothing more to tell than its name. */
+/** A page with defaults for everything but its name. */
 export const plainPage = (page: Pick<Page, 'title' | 'description' | 'canonical'> & Partial<Page>): Page => ({
   status: 200,
   kind: 'website',

@@ -12,7 +12,7 @@ export const findPhotos = prepared('find_photos_of_listing', ({ q, t: { listings
     .where(and(eq(l.id, value('id')), isNull(l.removedAt))),
 );
 
-/** The listings offered last, whatever was bumped since: ids rise with time. */
+/** The newest listings, regardless of bumps: ids (UUIDv7) rise with time. */
 export const newestListings = prepared('newest_listings', ({ q, t }: Conn) => {
   const { listings: l, users: u } = t;
   return q
@@ -24,7 +24,7 @@ export const newestListings = prepared('newest_listings', ({ q, t }: Conn) => {
     .limit(value('limit'));
 });
 
-/** What a sitemap names of one page: `key` is its place in the order, `name` the last part of its address. */
+/** A page in a sitemap: `key` is its sort key, `name` the last segment of its path. */
 export interface SitemapRow {
   key: string;
   name: string;
@@ -42,7 +42,7 @@ export const listingsForSitemap = prepared('sitemap_listings', ({ q, t: { listin
     .offset(value('skip')),
 );
 
-/** Open requests, likewise. */
+/** Open requests, in the same order. */
 export const wantedForSitemap = prepared('sitemap_wanted', ({ q, t: { wanted: w } }: Conn) =>
   q
     .select({ key: w.id, name: w.id, changedAt: w.bumpedAt })
@@ -53,7 +53,7 @@ export const wantedForSitemap = prepared('sitemap_wanted', ({ q, t: { wanted: w 
     .offset(value('skip')),
 );
 
-/** People who sell, have sold or look for something, likewise. */
+/** People who sell, have sold or look for something, in the same order. */
 export const profilesForSitemap = prepared(
   'sitemap_profiles',
   ({ q, t: { users: u, listings: l, wanted: w } }: Conn) =>

@@ -19,7 +19,7 @@ const HOME = 'Buy and sell secondhand designer clothing directly with other peop
 const WANTED = 'What people look for in secondhand designer clothing. If you have it, write to them.';
 const ABOUT = 'How Selvedge works: buyer protection, seller guidelines, notice and disclaimer.';
 
-/** Pages about the one who reads them. */
+/** Private pages, which are kept out of search engines. */
 const PRIVATE = {
   '/admin': 'Admin',
   '/login': 'Sign in',
@@ -28,10 +28,10 @@ const PRIVATE = {
   '/reset-password': 'Reset your password',
   '/verify': 'Confirm your e-mail',
 };
-/** Photos in sight when the grid opens on the narrowest screen. */
+/** How many photos are in sight when the grid opens on the narrowest screen. */
 const FIRST_CARDS = 2;
 
-/** The address of a list, narrowed by the parameters that its page has too, as the client asks for it. */
+/** The URL of a list with those of its page's query parameters, written exactly as the client will request it. */
 function listAddress(c: Context, path: string, ...names: string[]): string {
   const query = new URLSearchParams();
   for (const name of names) {
@@ -43,15 +43,15 @@ function listAddress(c: Context, path: string, ...names: string[]): string {
 
 const isAnswer = (asked: Awaited<ReturnType<Ask>>): asked is PageAnswer => typeof asked === 'object';
 
-/** What of these addresses is answered now. */
+/** Calls these addresses. @returns those that were answered. */
 async function answersTo(ask: Ask, ...addresses: string[]): Promise<PageData> {
   const asked = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const));
   return Object.fromEntries(asked.filter((one): one is [string, PageAnswer] => isAnswer(one[1])));
 }
 
 /**
- * The page of one thing: described by the answer of the contract, of which it brings the data, or the not-found screen.
- * What is refused now is left to the client.
+ * The page of one thing, which is described by the answer of its REST call and embeds that; or the not-found screen.
+ * When the call is refused, the client has to make it again.
  */
 async function pageOfOne<T>(
   ask: Ask,
@@ -74,7 +74,7 @@ interface PageRoutes {
   show(c: Context<Env>, page: Page): Promise<Response>;
 }
 
-/** Every page of the client, so that its address previews where it is shared and its first paint needs no request. */
+/** Routes for every page of the client, with metadata for previews and the data that the first paint needs. */
 export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes): void {
   app.get('/', async (c) => {
     const address = listAddress(c, '/api/listings', ...GRID_PARAMS);
@@ -83,7 +83,7 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
     const covers = listings.slice(0, FIRST_CARDS).flatMap(({ images: [cover] }) => cover ?? []);
     const brand = c.req.query('brand') || null;
     const page = plainPage({ title: brand, description: HOME, canonical: brand ? null : '/' });
-    // What stands above the cards of a list that is narrowed is for the client to draw.
+    // Only the client can draw the filters above a filtered list.
     const isWhole = address === '/api/listings' && listings.length > 0;
     return show(c, {
       ...page,
@@ -114,7 +114,7 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
     const address = `/api/wtb-listings/${encodeURIComponent(c.req.param('id'))}`;
     const names = { missing: 'Want to Buy', otherwise: 'Want to Buy' };
     const page = await pageOfOne<Wanted>(ask, address, names, wantedPage);
-    // The list that lies under the request.
+    // The list is shown beneath the dialog of the request.
     const under = await answersTo(ask, listAddress(c, '/api/wtb-listings', 'q'));
     return show(c, { ...page, data: { ...under, ...page.data }, module: 'wanted/wanted-page.tsx' });
   });

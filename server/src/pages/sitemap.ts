@@ -32,7 +32,7 @@ const urlElement = (address: string, changedAt?: Date): Element =>
 
 const urlSet = (urls: Element[]): string => xmlDocument(element('urlset', urls, NAMESPACE));
 
-/** The pages that are there without anybody's doing. */
+/** The part of the fixed pages. */
 export const plainPart = (publicUrl: string): string =>
   urlSet(['/', '/wtb', '/about'].map((path) => urlElement(publicUrl + path)));
 
@@ -66,7 +66,7 @@ async function index(db: Database, publicUrl: string): Promise<string> {
   return xmlDocument(element('sitemapindex', parts, NAMESPACE));
 }
 
-/** The list of all parts, made anew once an hour at most: what is new meanwhile stands in the last part. */
+/** The index of all parts, cached for an hour: new pages meanwhile appear in the last part. */
 export function createSitemapIndex(db: Database, publicUrl: string): () => Promise<string> {
   let made: { at: number; xml: Promise<string> } | null = null;
   return () => {

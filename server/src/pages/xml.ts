@@ -1,4 +1,4 @@
-// What XML 1.0 cannot hold in any spelling: https://www.w3.org/TR/xml/#charsets
+// Characters that XML 1.0 cannot contain, even escaped: https://www.w3.org/TR/xml/#charsets
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -4,15 +4,15 @@ import type { DeletionProof, PersonalPart } from './part.ts';
 
 export interface Deleting {
   db: Database;
-  /** In the order in which they are erased: what refers to something goes before it. */
+  /** In the order in which they are erased: rows go before the rows that they refer to. */
   parts: readonly PersonalPart[];
   /** @throws forbidden when the proof is not good enough; rate_limited, unavailable. */
   confirm(actor: Actor, proof: DeletionProof): Promise<void>;
 }
 
 /**
- * Deletes an account with all that is its person's. Conversations stay for the other person, who reads on what was said
- * to them, from a deleted user.
+ * Deletes an account with all its person's data. Conversations stay for the other person, who can still read them, as
+ * with a deleted user.
  * @throws forbidden, rate_limited, unavailable
  */
 export async function deleteAccount(

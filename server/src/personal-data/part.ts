@@ -4,20 +4,20 @@ import type { Tx } from '../db/database.ts';
 export interface PersonalFile {
   /** Its place in the archive: `conversations/….json`. */
   path: string;
-  /** Read once, piece by piece: nobody's data has to fit into memory. */
+  /** Streamed once, so that nobody's data has to fit into memory. */
   content: AsyncIterable<string | Uint8Array>;
-  /** Packed already, as pictures are; packing it again only takes time. */
+  /** Compressed already, as pictures are; compressing it again would only take time. */
   isPacked?: boolean;
 }
 
-/** What one feature knows of a person, and how it forgets them. */
+/** One feature's data about a person: how it is exported, and how it is erased. */
 export interface PersonalPart {
   files(personId: string): AsyncIterable<PersonalFile>;
-  /** Removes what is theirs. What others still need stays, with nothing in it that says who they were. */
+  /** Erases the person's data. What others still need stays, anonymised. */
   erase(tx: Tx, personId: string): Promise<void>;
 }
 
-/** What a person gives to show that they mean it, and that it is them. */
+/** A person's proof that it is them who delete the account, and that they mean it. */
 export interface DeletionProof {
   password?: string | undefined;
   username?: string | undefined;

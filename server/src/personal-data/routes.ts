@@ -9,7 +9,7 @@ async function* filesOf(parts: readonly PersonalPart[], personId: string): Async
   for (const part of parts) yield* part.files(personId);
 }
 
-/** The REST door to one's own data: taking it along, and taking it away. */
+/** The REST calls for one's own data: its export, and the deletion of the account. */
 export function personalDataRoutes(api: Api, deleting: Deleting): void {
   api.endpoint(
     {
@@ -21,7 +21,7 @@ export function personalDataRoutes(api: Api, deleting: Deleting): void {
       media: 'application/zip',
     },
     ({ c, actor }) =>
-      // Node's own, by name: the types of a browser, which tests in one are checked with, know no such function.
+      // Node's `ReadableStream`, by an import: the browser types that e2e tests are checked with lack `from`.
       c.body(NodeStream.from(zip(filesOf(deleting.parts, actor.id))) as ReadableStream, 200, {
         'Content-Type': 'application/zip',
         'Content-Disposition': 'attachment; filename="selvedge-data.zip"',

@@ -3,7 +3,7 @@ import type { PersonalFile } from './part.ts';
 
 const LEVEL = 6;
 
-/** A ZIP archive of files, made while it is read: it holds no more than one piece in memory. */
+/** A ZIP archive of files, made while it is read, with no more than one chunk in memory. */
 export async function* zip(files: AsyncIterable<PersonalFile>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   const ready: Uint8Array[] = [];

@@ -7,8 +7,7 @@ import { findSubject } from './find-subject.ts';
 import { findOpenReport, insertReport, type ReportState } from './queries.ts';
 
 /**
- * Brings something before the admins, with what it is now. Who reports the same thing again while that is open gets
- * their first report.
+ * Reports something to the admins, with a copy of what it is now. A repeat while that report is open returns the first.
  * @throws not_found; invalid_input for what is one's own.
  */
 export async function fileReport(
@@ -34,7 +33,7 @@ export async function fileReport(
     const [inserted] = await insertReport(tx, row);
     if (inserted) return { report: inserted, isNew: true };
     const [first] = await findOpenReport(tx, key);
-    // Closed in between by an admin, on an engine where transactions run side by side.
+    // An admin has just closed it, which can happen in between on PostgreSQL.
     if (!first) throw new AppError('conflict', 'This was just looked at. Please try again.');
     return { report: first, isNew: false };
   });

@@ -8,7 +8,7 @@ import { requireMember } from '../users/find-user.ts';
 import { findWantedToReport, holdListingToReport, holdMessageToReport, messagesBefore } from './queries.ts';
 
 interface Subject {
-  /** Whose it is. */
+  /** The owner of what is reported. */
   personId: string;
   evidence: Evidence;
   photoKey: string | null;
@@ -59,8 +59,8 @@ const FINDS: Record<NewReport['subject'], Find> = {
 };
 
 /**
- * What a report is about, as it is now and stays until the transaction ends: should it be taken away at the same time,
- * the report comes first or finds nothing.
+ * What a report is about, as it is now. Listings and messages are locked until the transaction ends: against a removal
+ * at the same time, the report either comes first or finds nothing.
  * @throws not_found when there is no such thing, or none that the reporter can see.
  */
 export async function findSubject(
@@ -70,7 +70,7 @@ export async function findSubject(
 ): Promise<Subject> {
   const subject = await FINDS[report.subject](conn, reporter.id, report);
   if (!subject) throw notFound('There is nothing here to report.');
-  // Who is blocked still finds people and messages to report: only what lists show is hidden.
+  // A block hides only listed items from the reporter: people and messages can be reported all the same.
   const isListed = report.subject === 'listing' || report.subject === 'wtb';
   if (isListed && (await isHidden(conn, reporter, subject.personId))) {
     throw notFound('There is nothing here to report.');

@@ -2,7 +2,7 @@ import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import { deleteReportsOf, findReportsOf, photosOf } from './queries.ts';
 import type { Reporting } from './resolve-report.ts';
 
-/** What somebody reported. With them goes also what was reported of them: there is nobody left to judge. */
+/** The reports of somebody. Reports about them are erased as well: there is nobody left to judge. */
 export const reportsPart = ({
   db,
   discardPhotos,

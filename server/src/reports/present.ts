@@ -10,10 +10,10 @@ function presentClosed({ report, admin }: ReportRow): Report['closed'] {
   return { at: closedAt.toISOString(), action: resolution, note, admin: presentPerson(admin) };
 }
 
-/** A report as this admin sees it: the photo of a reported message by a URL of their own. */
+/** A report as this admin sees it: the photo of a reported message has a URL made for them. */
 export function presentReport(row: ReportRow, adminId: string, images: Pick<ChatImages, 'urlFor'>): Report {
   const { report: r } = row;
-  // What was decided needs no look any more, and the photo may be gone with it.
+  // A closed report needs no photo any more, which may have been removed.
   const photoKey = r.closedAt ? null : r.photoKey;
   const urlOf = (key: string) => (r.subject === 'message' ? images.urlFor(key, adminId) : mediaUrl(key));
   return {

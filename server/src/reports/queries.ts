@@ -108,7 +108,7 @@ const pageOf = (conn: Conn, isOpen: boolean) =>
   reportsWhole(conn)
     .where(
       and(
-        // Written as in the partial indexes, so that they are used.
+        // Written exactly as in the partial indexes, so that they are used.
         isOpen ? sql`closed_at is null` : sql`closed_at is not null`,
         isBelow(conn.t.reports.createdAt, conn.t.reports.id),
       ),

@@ -9,13 +9,13 @@ import { closeReports, findReport, photosOf, type ReportState } from './queries.
 
 export interface Reporting {
   db: Database;
-  /** How each thing is taken away for good. They throw not_found when it is gone. */
+  /** How each kind of thing is removed for good. These throw not_found when it is gone. */
   takeDown: Record<Exclude<ReportSubject, 'user'>, (tx: Tx, actor: Actor, id: string) => Promise<unknown>>;
-  /** How an admin gets to see the photo of a message. */
+  /** Makes the URLs by which an admin sees the photo of a message. */
   images: Pick<ChatImages, 'urlFor'>;
-  /** Removes those of these photos that nothing needs any more. */
+  /** Removes those of these photos that nothing uses any more. */
   discardPhotos(keys: string[]): Promise<void>;
-  /** Shuts a person out. @returns whether they have an account here. */
+  /** Suspends a person. @returns whether they have an account here. */
   suspend(tx: Tx, userId: string): Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ async function carryOut(
   action: Resolution,
 ): Promise<void> {
   if (action === 'remove' && subject !== 'user') {
-    await takeDown[subject](tx, actor, subjectId).catch(isGone);
+    await takeDown[subject](tx, actor, subjectId).catch(ignoreGone);
   }
   if (action === 'suspend' && !(await suspend(tx, personId))) {
     throw new AppError('conflict', 'This member has no account that could sign in.');
@@ -43,7 +43,7 @@ async function carryOut(
 }
 
 /**
- * An admin decides about a report, and with it about every open report of the same thing; what they do is written down.
+ * Carries out an admin's decision about a report, closes every open report of the same thing, and logs the action.
  * @throws not_found; conflict when it is closed, or nobody can be suspended; forbidden when it is about the admin;
  * invalid_input for what cannot be done with such a thing.
  */

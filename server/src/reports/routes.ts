@@ -9,7 +9,7 @@ import { type Reporting, resolveReport } from './resolve-report.ts';
 
 const QueueQuery = PageQuery.extend({ state: z.enum(['open', 'closed']).default('open') });
 
-/** The REST door to reports. */
+/** The REST calls for reports. */
 export function reportRoutes(api: Api, reporting: Reporting): void {
   const { db, images } = reporting;
 

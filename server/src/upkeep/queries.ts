@@ -1,7 +1,7 @@
 import { gt, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 
-/** Takes a round until a time; of several who try, one gets it. @returns nothing when another has it. */
+/** Takes the lease on a task until a time; of several processes, one gets it. @returns no row when another has it. */
 export const takeRound = (
   { q, t: { taskLeases: l } }: Conn,
   { task, now, until }: { task: string; now: Date; until: Date },
@@ -12,7 +12,7 @@ export const takeRound = (
     .onConflictDoUpdate({
       target: l.task,
       set: { heldUntil: until },
-      // What is held for longer than a round was taken by a clock that was wrong.
+      // A lease that is longer than one round was taken by a process whose clock was wrong.
       setWhere: or(lte(l.heldUntil, now), gt(l.heldUntil, until)) as never,
     })
     .returning({ task: l.task });

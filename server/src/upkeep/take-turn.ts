@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts';
 import { takeRound } from './queries.ts';
 
 /**
- * Whether it is this process that makes the next round of some upkeep: of all on the database, one does within `ms`. Should
- * it end in the middle, the rest waits for the next round, so upkeep begins where it finds things.
+ * Takes the lease on a round of upkeep: of all processes on the database, one gets it within `ms`. If that one crashes
+ * in the middle, the rest waits for the next round, so each round has to find by itself what there is to do.
  * @param now milliseconds since the epoch
  */
 export const takeTurn = async (db: Database, task: string, ms: number, now = Date.now()): Promise<boolean> =>

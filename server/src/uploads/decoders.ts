@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-// An allowlist of decoders for the whole process: libvips has more of them, SVG among them, and each one that is open is
-// fed files from strangers.
+// An allowlist of decoders for the whole process: libvips has more of them, SVG among them, and each one that is open
+// is fed files from strangers.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`),

@@ -33,7 +33,7 @@ export async function sweepUnused(db: Database, store: MediaStore, now = new Dat
   }
 }
 
-/** Removes those of these uploads that nothing uses and no open report is about; the sweep removes any that are left. */
+/** Removes those of these uploads that nothing uses and no open report is about; the sweep gets any that are left. */
 export async function discardUnused(db: Database, store: MediaStore, keys: string[]): Promise<void> {
   if (keys.length === 0) return;
   const unused = await db.transact((tx) => deleteUnusedOf(tx, keys));

@@ -27,14 +27,14 @@ const taken = () => new AppError('conflict', USERNAME_TAKEN);
 /** Gives a person the new name and keeps the old one for them. */
 async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promise<void> {
   const usernameKey = keyOf(username);
-  // Asked before it is taken, too: two people who want each other's names would wait for each other.
+  // Checked before the update as well: two people who want each other's names would deadlock on it.
   const [owner] = await findByUsername(tx, { usernameKey });
   if (owner && owner.id !== user.id) throw taken();
   await releaseExpiredUsernames(tx, at);
   await updateUser(tx, user.id, { username, usernameKey, usernameLastChanged: at }, at);
-  // Only the case has changed: it is the same name.
+  // Only the case has changed: there is no former name to reserve.
   if (usernameKey === user.usernameKey) return;
-  // Asked after the name was taken: whoever gave it up at the same time has committed by now.
+  // Checked after the update: whoever gave the name up at the same time has committed by now.
   const holder = await findHolder(tx, usernameKey, at);
   if (holder !== undefined && holder !== user.id) throw taken();
   await releaseUsername(tx, usernameKey);
@@ -46,8 +46,8 @@ async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promis
 }
 
 /**
- * Changes a person's name. The first change is free, then there is one in seven days; of two people who want the same
- * name at once the database picks one.
+ * Changes a person's name. The first change may come at any time, later ones seven days apart; of two people who want
+ * the same name at once, the database picks one.
  * @param username trimmed.
  * @returns when it was changed.
  * @throws invalid_input for a breach of the rules, conflict when the name is somebody's.

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 
 interface NewMember {
   id: string;
-  /** The name they were told; `anotherName` is asked for others while it is taken. */
+  /** The name they were promised; while that is taken, `anotherName` supplies others. */
   username: string;
   anotherName: () => string;
 }

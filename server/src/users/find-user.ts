@@ -6,11 +6,11 @@ import { isDeleted } from './deleted.ts';
 import { findByFormerUsername, findByUsername, findMember, lockUser, type UserRow } from './queries.ts';
 
 const NO_USER = 'User not found';
-// What cannot be a name is not asked for: PostgreSQL refuses some characters outright.
+// A text that cannot be a name is not looked up: PostgreSQL refuses some characters outright.
 const NAME = new RegExp(`^[a-z0-9]{${USERNAME_MIN},${USERNAME_MAX}}$`);
 
 /**
- * The person with this name, whatever its case, or who had it until a while ago.
+ * The person with this name, whatever its case, or for whom it is reserved as a former name.
  * @throws not_found
  */
 export async function findUser(conn: Conn, username: string) {
@@ -29,7 +29,7 @@ export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
   return user;
 }
 
-/** The same, and nobody else changes or counts for them until the transaction ends. @throws not_found */
+/** Like `requireMember`, and locks the person until the transaction ends. @throws not_found */
 export async function holdMember(tx: Tx, id: string): Promise<UserRow> {
   const user = await lockUser(tx, id);
   if (!user) throw notFound(NO_USER);

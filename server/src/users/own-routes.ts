@@ -11,15 +11,15 @@ import { setPicture } from './set-picture.ts';
 interface OwnParts {
   db: Database;
   portraits: Portraits;
-  /** Somebody as they see themselves. */
+  /** The signed-in person as they see themselves. */
   readUser: (actor: Actor) => Promise<User>;
 }
 
 const UPDATED = 'Username updated successfully!';
 
-/** The REST door to one's own profile. */
+/** The REST calls for one's own profile. */
 export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): void {
-  /** An upload that does not become somebody's picture does not stay. */
+  /** Removes the upload again if it does not become the person's picture. */
   async function upload(c: Context, actor: Actor): Promise<void> {
     const key = await portraits.takeIn(c, actor);
     await setPicture({ db, portraits }, actor, key).catch(async (error: unknown) => {

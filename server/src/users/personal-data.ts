@@ -10,8 +10,10 @@ interface Parts {
   publish: Publish;
 }
 
-/** A person's profile. A row stays for what others keep, and says nothing of whom it was; its names are free at once. The picture goes with
- * what else they have uploaded. */
+/**
+ * A person's profile. An anonymous row stays for what others keep; the names are free at once. The picture is erased
+ * with the person's other uploads.
+ */
 export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
   async *files(personId) {
     const { member, formerUsernames } = await db.read(async (conn) => ({

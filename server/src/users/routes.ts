@@ -7,7 +7,7 @@ import { findUser } from './find-user.ts';
 import { presentPerson } from './present.ts';
 import { countListings, countWanted } from './queries.ts';
 
-/** The REST door to public profiles. */
+/** The REST call for public profiles. */
 export function userRoutes(api: Api, { db }: { db: Database }): void {
   api.endpoint(
     {

@@ -7,7 +7,7 @@ import { releaseUploads } from '../uploads/release-uploads.ts';
 import { lockUser, updateUser } from './queries.ts';
 
 /**
- * Gives a person the uploaded picture under a key, or none, and lets go of the one they had.
+ * Gives a person the uploaded picture under a key, or none, and releases the one they had.
  * @throws invalid_input when it is no unused picture of theirs.
  */
 export async function setPicture(

@@ -7,7 +7,7 @@ import { updateWanted } from './queries.ts';
 
 /**
  * Puts the actor's request at the top of the list again.
- * @throws not_found, forbidden, conflict as `holdOwn`; rate_limited while the last bump is too fresh.
+ * @throws not_found, forbidden, conflict as `holdOwn`; rate_limited during the cooldown.
  */
 export async function bumpWanted(ctx: Wanting, id: string, cooldownHours: number): Promise<Wanted> {
   const { lastBumpAt } = await holdOwn(ctx, id, 'bump');

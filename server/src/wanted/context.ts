@@ -2,11 +2,11 @@ import type { Actor } from '../actor.ts';
 import type { OnChange, Tx } from '../db/database.ts';
 import type { Publish } from '../publish.ts';
 
-/** What the verbs of this feature work with. */
+/** The dependencies of this feature's verbs within a transaction. */
 export interface Wanting {
   tx: Tx;
   actor: Pick<Actor, 'id'>;
   publish: Publish;
-  /** Runs in the transaction of each change: what follows from one is not forgotten. */
+  /** Runs in the transaction of each change, so that what follows from it cannot be lost. */
   onChange?: OnChange | undefined;
 }

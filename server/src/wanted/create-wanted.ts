@@ -18,15 +18,15 @@ async function findFirst(tx: Tx, buyerId: string, clientId: string): Promise<Wan
 }
 
 /**
- * Posts what the actor looks for; it stands at the top of the list, and everybody is told. A repeat of a `clientId`
- * answers with the request that it first made, and does nothing.
- * @throws not_found when the actor is gone, or what a repeat is of.
+ * Posts what the actor looks for, at the top of the list. A repeat of a `clientId` answers with the request that it
+ * first made, and does nothing.
+ * @throws not_found when the actor or the first posting is gone.
  */
 export async function createWanted(
   { tx, actor, publish, onChange }: Wanting,
   { maxPrice, description = null, clientId, ...fields }: NewWanted,
 ): Promise<Wanted> {
-  // Whoever is deleting their account meanwhile leaves nothing behind. And of two repeats at once, one comes first.
+  // Locks the buyer: an account that is deleted meanwhile leaves nothing behind, and two repeats take turns.
   await holdMember(tx, actor.id);
   const first = clientId && (await findFirst(tx, actor.id, clientId));
   if (first) return first;

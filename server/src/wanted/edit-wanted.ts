@@ -8,7 +8,7 @@ import { holdOwn } from './hold-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**
- * Says anew what the actor looks for; it keeps its place in the list.
+ * Edits the actor's request, which keeps its place in the list.
  * @throws not_found, forbidden, conflict as `holdOwn`.
  */
 export async function editWanted(

@@ -6,7 +6,7 @@ import { holdOwn } from './hold-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**
- * The actor has found it: for good it leaves the lists and takes no new conversations.
+ * Marks the actor's request as found, for good: it leaves the lists and takes no new conversations.
  * @throws not_found, forbidden, conflict as `holdOwn`.
  */
 export async function fulfillWanted(ctx: Wanting, id: string): Promise<Wanted> {

@@ -4,7 +4,7 @@ import type { Wanting } from './context.ts';
 import { findWanted, lockOwnWanted } from './queries.ts';
 
 /**
- * The actor's request, held until the transaction ends, if they may do this with it now.
+ * Locks the actor's request until the transaction ends, and checks that they may do this with it now.
  * @throws not_found, forbidden when it is somebody else's, conflict when it has been found.
  */
 export async function holdOwn({ tx, actor }: Wanting, id: string, action: WantedAction) {

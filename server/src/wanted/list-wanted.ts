@@ -4,21 +4,21 @@ import { countUpTo } from '../db/search.ts';
 import type { Place } from '../paging.ts';
 import { foundWantedBelow, idsToCount, type Sought, type WantedRow, wantedBelow } from './queries.ts';
 
-/** Up to so many are looked through one by one; of more, walking down the order soon finds a page of them. */
+/** Up to this many matches are read and sorted; of more, scanning the index of the order soon fills a page. */
 const FEW = COUNT_MAX;
 
 interface Range {
   from: Place;
   limit: number;
-  /** Whether to count what a search finds, too. */
+  /** Whether to count all requests that a search finds, too. */
   isCounted: boolean;
-  /** Buyers whose requests the one who asks does not see; null is none. */
+  /** A select of the buyers whose requests are hidden from the viewer; null is none. */
   hidden: Sought['hidden'];
 }
 
 /**
- * What people still look for, below a place; with a term that which has it in its title or brand.
- * @returns it, and how many a search finds if that is asked, where `COUNT_MAX` means that many or more.
+ * Open requests below a place; with a term, those that contain it in title or brand.
+ * @returns the requests, and if asked for, how many a search finds, where `COUNT_MAX` means that many or more.
  */
 export async function listWanted(
   conn: Conn,

@@ -11,9 +11,9 @@ export interface Sought {
   term: string | undefined;
   at: Date;
   id: string;
-  /** A select of the few ids that alone can match, where the index knows them. */
+  /** A select of the few ids that can match, where the search index finds them. */
   few: SQL | null;
-  /** A select of buyers whose requests are left out. */
+  /** A select of the buyers whose requests are hidden. */
   hidden: SQL | null;
 }
 
@@ -26,7 +26,7 @@ const wantedWhole = ({ q, t }: Conn) =>
     .innerJoin(t.users, eq(t.users.id, t.wanted.buyerId));
 export type WantedRow = Awaited<ReturnType<typeof wantedWhole>>[number];
 
-// Written as in the partial indexes, so that they are used.
+// Written exactly as in the partial indexes, so that they are used.
 const isOpen = ({ wanted: w }: Tables) => and(isNull(w.removedAt), sql`not ${w.isFulfilled}`);
 
 const isBelowPlace = ({ wanted: w }: Tables) => isBelow(w.bumpedAt, w.id);
@@ -71,7 +71,7 @@ function idsFound({ q, t }: Conn, { term, at, id, few, hidden }: Sought, limit: 
       .orderBy(...order)
       .limit(limit);
   }
-  // A cross join, because SQLite then begins with its left side.
+  // A cross join, because SQLite then makes its left side the outer loop.
   return q
     .select({ id: w.id })
     .from(sql`(${few}) few`)

@@ -3,7 +3,7 @@ import { holdOwn } from './hold-own.ts';
 import { takeDownWanted } from './take-down.ts';
 
 /**
- * Takes the actor's request away. What its conversations show of it stays as their tombstone.
+ * Removes the actor's request. A tombstone with what its conversations show of it stays.
  * @throws not_found, also the second time; forbidden.
  */
 export async function removeWanted(ctx: Wanting, id: string): Promise<void> {

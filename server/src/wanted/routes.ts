@@ -23,7 +23,7 @@ const WantedQuery = PageQuery.extend({
   q: SearchTerm.meta({ description: 'Part of the title or brand, whatever its case' }),
 });
 
-// These calls say all in their address.
+// The body of calls that are fully described by their path.
 const NoFields = z.strictObject({}).optional();
 
 const placeOf = ({ wanted }: WantedRow): Place => ({ at: wanted.bumpedAt, id: wanted.id });
@@ -186,7 +186,7 @@ function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: Wan
   );
 }
 
-/** The REST door to Want-to-Buy requests. */
+/** The REST calls for Want-to-Buy requests. */
 export function wantedRoutes(api: Api, parts: WantedParts): void {
   readRoutes(api, parts);
   writeRoutes(api, parts);

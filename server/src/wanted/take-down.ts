@@ -4,8 +4,7 @@ import type { Wanting } from './context.ts';
 import { updateWanted } from './queries.ts';
 
 /**
- * Takes a request away for good; whether somebody may is asked before. What its conversations show of it stays as their
- * tombstone.
+ * Removes a request for good; the caller checks permission. A tombstone with what its conversations show of it stays.
  * @throws not_found when it is gone.
  */
 export async function takeDownWanted(

@@ -7,8 +7,8 @@ import type { GridPlace } from './place.ts';
 import { idsOfPrices, idsToCount, listingsPast, type Sought } from './queries.ts';
 
 /**
- * Up to so many listings are looked through one by one; of more, enough stand near the place where a page begins that
- * walking down the index of the order soon fills it. So neither a rare brand nor a common one reads the whole table.
+ * Up to this many matching listings are read and sorted. If there are more, they are so frequent that scanning the
+ * index of the sort order soon fills a page. So neither a rare brand nor a common one reads the whole table.
  */
 const FEW = COUNT_MAX;
 
@@ -17,16 +17,16 @@ interface Page {
   sort: Sort;
   from: GridPlace;
   limit: number;
-  /** Whether to count what is found, too. */
+  /** Whether to count all listings found, too. */
   isCounted: boolean;
-  /** Sellers whose listings the one who asks does not see; null is none. */
+  /** A select of the sellers whose listings are hidden from the viewer; null is none. */
   hidden: Sought['hidden'];
 }
 
-/** The few ids that can match because of their brand or price; null when they are many, or when no index tells. */
+/** A select of the few ids that can match by brand or price; null when they are many, or no index finds them. */
 async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
   const byBrand = filters.brand === undefined ? null : conn.search('listings', filters.brand);
-  // In the order of prices, its index begins at the range by itself.
+  // When sorted by price, the index of that order already seeks to the range.
   const byPrice = sort.startsWith('price') ? null : idsOfPrices(conn, filters);
   for (const ids of [byBrand, byPrice]) {
     if (ids && (await countUpTo(conn, ids, FEW + 1)) <= FEW) return ids;
@@ -36,14 +36,14 @@ async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
 
 /**
  * Listings past a place of the grid, in its order.
- * @returns them, and how many there are in all if that is asked, where `COUNT_MAX` means that many or more.
+ * @returns the listings, and if asked for, how many there are in all, where `COUNT_MAX` means that many or more.
  */
 export async function findListings(
   conn: Conn,
   { filters, sort, from, limit, isCounted, hidden }: Page,
 ): Promise<{ rows: ListingRow[]; total: number | null }> {
   if (sort === 'bumped' && from.key instanceof Date && !hasFilters(filters) && !hidden) {
-    // What everybody asks for, prepared.
+    // The usual query, which is prepared.
     return { rows: await listingsBelow(conn, { at: from.key, id: from.id, limit }), total: null };
   }
   const sought: Sought = { filters, sort, from, hidden, few: await fewOf(conn, filters, sort) };

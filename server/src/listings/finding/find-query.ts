@@ -29,16 +29,16 @@ const filters = {
   sold: SoldQuery,
 };
 
-/** What the grid is asked for; prices come out in cents. */
+/** The query parameters of the grid; prices are parsed to cents. */
 export const FindQuery = PageQuery.extend({
   ...filters,
   sort: z.enum(SORTS).default('bumped'),
 });
 export type FindQuery = z.output<typeof FindQuery>;
 
-/** What a listing must be to be found. */
+/** The filters of the grid. */
 export type Filters = Pick<FindQuery, keyof typeof filters>;
 
-/** Whether anything is asked of a listing at all. */
+/** Whether any filter is set. */
 export const hasFilters = (query: Filters): boolean =>
   Object.keys(filters).some((name) => query[name as keyof Filters] !== undefined);

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { decodeCursor, encodeCursor, foreignCursor, LOWEST_ID, TOP } from '../../paging.ts';
 import type { ListingRow } from '../queries.ts';
 
-/** A place in the grid: what it is sorted by, an instant or cents, and where that is equal, the id. */
+/** A place in the grid: the sort key, which is an instant or cents, and where that is equal, the id. */
 export interface GridPlace {
   key: Date | number;
   id: string;
@@ -13,7 +13,7 @@ export interface GridPlace {
 
 const DEAREST = PRICE_MAX_USD * 100;
 
-/** Before the first listing of each order, so that the first page is asked for like any other. */
+/** The place before the first listing of each order, so that the first page is queried like any other. */
 const START: Record<Sort, GridPlace> = {
   bumped: { key: TOP.at, id: TOP.id },
   newest: { key: TOP.at, id: TOP.id },
@@ -26,7 +26,7 @@ const keyOf = ({ listing: l }: ListingRow, sort: Sort): Date | number =>
 
 const EncodedPrice = z.tuple([wholeNumber(0, DEAREST), Id]);
 
-/** The cursor of the page after a row. Those of other orders than the usual one begin with their name. */
+/** The cursor of the page after a row. Except in the default order, cursors begin with the name of the order. */
 export function cursorOf(row: ListingRow, sort: Sort): string {
   const { id } = row.listing;
   const key = keyOf(row, sort);
@@ -34,7 +34,7 @@ export function cursorOf(row: ListingRow, sort: Sort): string {
   return Buffer.from(`${sort}.${Number(key)}.${id}`).toString('base64url');
 }
 
-/** @throws invalid_input when the cursor is none of this order. */
+/** The place of a cursor. @throws invalid_input when the cursor is not one of this order. */
 export function placeOf(cursor: string | undefined, sort: Sort): GridPlace {
   if (cursor === undefined) return START[sort];
   const text = Buffer.from(cursor, 'base64url').toString();

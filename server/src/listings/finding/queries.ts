@@ -7,8 +7,8 @@ import { listingsWhole } from '../queries.ts';
 import type { Filters } from './find-query.ts';
 import type { GridPlace } from './place.ts';
 
-// Built for each call and not prepared: which filters there are decides which index serves, and PostgreSQL plans better
-// when it sees the values.
+// Built for each call and not prepared: the filters that are set decide which index is best, and PostgreSQL plans
+// better when it sees the values.
 
 type Listings = Tables['listings'];
 
@@ -20,7 +20,7 @@ const inOrder = (l: Listings, sort: Sort) => {
   return [direction(columnOf(l, sort)), direction(l.id)];
 };
 
-/** Compared as a pair: only so does SQLite begin at that place of an index instead of walking there. */
+/** Compared as a row value: only so does SQLite seek that place in an index instead of scanning up to it. */
 const isPast = (l: Listings, sort: Sort, { key, id }: GridPlace): SQL => {
   const column = columnOf(l, sort);
   const pair = sql`(${column}, ${l.id})`;
@@ -50,13 +50,13 @@ export interface Sought {
   filters: Filters;
   sort: Sort;
   from: GridPlace;
-  /** A select of the few ids that alone can match, where an index knows them. */
+  /** A select of the few ids that can match, where an index finds them. */
   few: SQL | null;
-  /** A select of sellers whose listings are left out. */
+  /** A select of the sellers whose listings are hidden. */
   hidden: SQL | null;
 }
 
-/** The ids that are sought, in order: of the few, or from the index of the order. */
+/** The ids of matching listings, in order: from among the few, or by scanning the index of the order. */
 function idsPast(
   { q, t: { listings: l } }: Conn,
   { filters, sort, from, few, hidden }: Sought,
@@ -75,7 +75,7 @@ function idsPast(
       .where(isSought)
       .orderBy(...order)
       .limit(limit);
-  // A cross join, because SQLite then begins with its left side.
+  // A cross join, because SQLite then makes its left side the outer loop.
   return q
     .select({ id: l.id })
     .from(sql`(${few}) few`)
@@ -85,12 +85,12 @@ function idsPast(
     .limit(limit);
 }
 
-/** What is sought past a place, in order. */
+/** Matching listings past a place, in order. */
 export const listingsPast = (conn: Conn, sought: Sought, limit: number) =>
   listingsWhole(conn)
     .where(inArray(conn.t.listings.id, idsPast(conn, sought, limit)))
     .orderBy(...inOrder(conn.t.listings, sought.sort));
 
-/** The first `max` ids past a place, to be counted. */
+/** The first `max` ids of matching listings past a place, to be counted. */
 export const idsToCount = (conn: Conn, sought: Sought, max: number): SQL =>
   idsPast(conn, sought, max).getSQL();
