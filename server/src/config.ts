@@ -19,7 +19,7 @@ const hostName = z
   .string()
   .trim()
   .refine(
-    // The last part of a name is no number: that would be an address which has gone wrong.
+    // The last label of a host name must not be a number: that would be a mistyped IP address.
     (host) => isIP(host) > 0 || /^(?!-)([\w-]+(?<!-)\.(?!-))*(?!\d+\.?$)[\w-]+(?<!-)\.?$/.test(host),
     'must be an address or a host name, like 0.0.0.0 or localhost',
   );

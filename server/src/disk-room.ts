@@ -15,7 +15,7 @@ export function storageFolders({ dataDir, databaseUrl }: Pick<Config, 'dataDir' 
   return [...new Set([resolve(dataDir), ...(file === null ? [] : [dirname(resolve(file))])])];
 }
 
-/** What is free for this user of the machine, and what that is a part of; bytes. */
+/** Bytes that this user may still write, and all bytes open to this user: the system's reserve is in neither. */
 async function roomIn(folder: string): Promise<{ free: number; total: number }> {
   const { bsize, bavail, bfree, blocks } = await statfs(folder);
   return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };

@@ -109,7 +109,7 @@ const readText = (c: Context<Env>): Promise<string> =>
 /** @param takesNone the call takes no body: an empty one may come in chunks, and of any type. */
 async function readJson(c: Context<Env>, takesNone: boolean): Promise<unknown> {
   // The schema decides whether a call may come without a body.
-  if (isBare(c) && (takesNone || !c.req.header('content-type'))) return undefined;
+  if (isBodiless(c) && (takesNone || !c.req.header('content-type'))) return undefined;
   if (takesNone && (await readText(c)) === '') return undefined;
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new AppError('unsupported_type', 'Send the body as application/json.');
@@ -182,8 +182,8 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       // Public calls without a schema ignore whatever body they get: signing out must always be answered.
       const takesNone = !spec.body && !spec.file && spec.method !== 'get' && spec.access !== 'public';
       const bodySchema = takesNone ? NO_BODY : spec.body;
-      // The handler reads a form by itself.
-      const isElsewhere = (c: Context) => spec.takesForm && isForm(c);
+      // The handler reads a form itself.
+      const comesAsForm = (c: Context) => spec.takesForm && isForm(c);
       const run = async (c: Context<Env>, actor: Actor | null, params: unknown): Promise<Response> => {
         // An id that nothing can have is answered as one that nothing has.
         if (params === null) throw notFound();
@@ -191,7 +191,7 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
           c,
           params,
           query: spec.query && parse(spec.query, c.req.query()),
-          body: bodySchema && parse(bodySchema, isElsewhere(c) ? undefined : await readJson(c, takesNone)),
+          body: bodySchema && parse(bodySchema, comesAsForm(c) ? undefined : await readJson(c, takesNone)),
           actor,
         };
         // The spec decides which of these exist; the types above say so, but TypeScript cannot narrow to it here.

@@ -68,7 +68,7 @@ export function createAuthenticator({
       });
       let session = live.get(claims.session_id);
       const isStale = !session || performance.now() - session.checkedAt > FRESH_MS;
-      // A token of another level tells that the session has changed.
+      // A token of another level shows that the session has changed since it was cached.
       if (!session || isStale || session.aal !== claims.aal) {
         session = await load(claims.session_id);
         if (ended.has(claims.session_id)) throw unauthorized();

@@ -44,7 +44,7 @@ async function* events(db: Database, userId: string) {
   }
 }
 
-/** How somebody signs in. With the account go its sessions, links and whatever else proves who they are. */
+/** The account by which somebody signs in. It is erased with its sessions, links, identities and factors. */
 export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
   async *files(personId) {
     const { account, identities, sessions } = await db.read(async (conn) => ({

@@ -263,7 +263,7 @@ export const forgetAddresses = ({ q, t: { authAudit: a } }: Conn, userId: string
     .where(and(eq(a.userId, userId), isNotNull(a.address)))
     .returning({ id: a.id });
 
-/** Counts once more in the window that is open, or opens the next, and tells how often it is now. */
+/** Takes a point in the open window of a limit, or opens the next window. @returns how many were taken in it. */
 export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) => {
   const { points, endsAt } = t.authLimits;
   const now = new Date();

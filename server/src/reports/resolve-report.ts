@@ -21,8 +21,8 @@ export interface Reporting {
 
 const alreadyClosed = () => new AppError('conflict', 'This report is closed already.');
 
-/** Its owner may have been faster. */
-function isGone(error: unknown): undefined {
+/** The owner may have removed the thing first, which is fine. */
+function ignoreGone(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'not_found') return undefined;
   throw error;
 }
@@ -71,7 +71,7 @@ export async function resolveReport(
     });
     // Another admin, or the deletion of an account, came first: what was carried out is rolled back.
     if (!closed.some((one) => one.id === id)) throw alreadyClosed();
-    // What was taken back meanwhile has only waited for this.
+    // Photos that were released meanwhile were kept only for the report.
     tx.afterCommit(() => reporting.discardPhotos(photosOf(closed)));
     const { subject, subjectId, personId } = report;
     await recordDeed(tx, { adminId: actor.id, action, subject, subjectId, personId, note });

@@ -11,7 +11,7 @@ export const insertUpload = (conn: Conn, row: Tables['uploads']['$inferInsert'])
 export const takeNoRoom = ({ q, t: { uploads: u } }: Conn, key: string) =>
   q.update(u).set({ bytes: 0 }).where(eq(u.key, key)).returning({ key: u.key });
 
-/** Takes an upload for an item; answers with nothing when it is not the owner's or something has it already. */
+/** Claims an upload for an item; returns no row when it is not this owner's, or is claimed already. */
 export const takeUpload: (
   conn: Conn,
   values: { key: string; ownerId: string; at: Date },

@@ -18,13 +18,13 @@ export async function storeUpload(
   try {
     await putFiles();
   } catch (error) {
-    // What has not answered may still do what it was asked: the row stays, and the sweep removes whatever is there then.
+    // A store that did not answer may still finish a put: the row stays, and the sweep removes the files later.
     if (error instanceof AppError && error.code === 'storage_down') {
       // Meanwhile it takes no room of its owner's, who has got nothing for it.
       await db.transact((tx) => takeNoRoom(tx, row.key)).catch(() => undefined);
       throw error;
     }
-    // A disk that is full gets its room back, even if giving up the row finds none; the sweep does that.
+    // Files first, to free a full disk even where that has no room to delete the row; then the sweep does.
     await removePictures(store, [row]);
     await discardUnused(db, store, [row.key]).catch(() => undefined);
     throw error;

@@ -88,7 +88,7 @@ export async function isPostgresInUse(url: string): Promise<boolean> {
   }
 }
 
-/** @returns null when somebody has joined there. */
+/** Prepares an empty database to be filled. @returns null when it has people already. */
 export async function fillPostgres(url: string): Promise<Filling | null> {
   await (await openPostgres(url, 2, () => undefined)).close();
   const client = await connect(url);
