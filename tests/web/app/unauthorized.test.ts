@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const told: string[] = [];
 let said: Promise<void>;
+let drop: () => Promise<void>;
 const lastWords = (text: string) => {
   told.push(text);
   return said;
 };
 vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { lastWords } }));
-vi.mock('../../../web/src/identity/session.ts', () => ({ dropSession: async () => undefined }));
+vi.mock('../../../web/src/identity/session.ts', () => ({ dropSession: () => drop() }));
 
 const assign = vi.fn();
 let onUnauthorized: () => void;
@@ -16,6 +17,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   told.length = 0;
   said = Promise.resolve();
+  drop = async () => undefined;
   assign.mockClear();
   ({ onUnauthorized } = await import('../../../web/src/app/unauthorized.ts'));
 });
@@ -55,6 +57,15 @@ test('§8 Unauthorized: words that never come are waited for no longer than 5 s'
   await vi.advanceTimersByTimeAsync(5_499);
   expect(assign).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
+  expect(assign).toHaveBeenCalledTimes(1);
+});
+
+test('§8 Unauthorized: words that cannot be shown keep nobody here, and neither does a session that stays', async () => {
+  said = Promise.reject(new Error('no place for it'));
+  drop = () => Promise.reject(new Error('no storage'));
+  standAt('/listing/1');
+  onUnauthorized();
+  await vi.advanceTimersByTimeAsync(500);
   expect(assign).toHaveBeenCalledTimes(1);
 });
 

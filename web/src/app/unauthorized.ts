@@ -14,9 +14,13 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function leave(): Promise<void> {
   await wait(REDIRECT_DELAY_MS);
   const from = location.pathname + location.search;
-  // Before the session ends, which closes the forms.
-  keepOpenDrafts();
-  await dropSession();
+  try {
+    // Before the session ends, which closes the forms.
+    keepOpenDrafts();
+    await dropSession();
+  } catch {
+    // The browser's storage may be full or closed: that must not keep them on this page.
+  }
   location.assign(loginPath(from));
 }
 
@@ -28,5 +32,6 @@ export function onUnauthorized(): void {
   if (isLeaving || location.pathname === '/login') return;
   isLeaving = true;
   const said = toast.lastWords('Unauthorized: You are logged out. Logging in again...');
-  void Promise.race([said, wait(TOAST_WAIT_MS)]).then(leave);
+  // Also when the toast cannot be shown.
+  void Promise.race([said, wait(TOAST_WAIT_MS)]).then(leave, leave);
 }
