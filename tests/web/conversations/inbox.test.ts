@@ -98,6 +98,96 @@ test('a list shows no gap: what is held from below its last page waits, and sync
   expect(shown()).toContain(idOf(5));
 });
 
+/** A list of 12 in pages of 2, of which `pages` are held; each answer of `rest` waits when `hold` is set. */
+async function openScrolled(pages: number) {
+  const held: { answer: () => void; fail: () => void }[] = [];
+  const wire = { holds: false, held };
+  const scrolled = await open(first(1), {
+    async listConversations(filter, next) {
+      const top = next === null ? 12 : Number(next);
+      if (filter === 'all') return { conversations: [], next: null };
+      if (wire.holds)
+        await new Promise<void>((answer, reject) => {
+          held.push({ answer, fail: () => reject({ code: 'unavailable', message: 'lost' }) });
+        });
+      const page = [numbered(top), numbered(top - 1)];
+      return { conversations: page, next: top > 2 ? String(top - 2) : null };
+    },
+  });
+  const { messaging } = scrolled;
+  await messaging.filterChosen('selling');
+  for (let n = 1; n < pages; n += 1) await messaging.inboxEndReached();
+  const reconnect = () => {
+    messaging.connectionLost();
+    messaging.connected();
+  };
+  return { ...scrolled, wire, reconnect };
+}
+const down = (from: number, to: number) => range(to, from).reverse().map(idOf);
+
+test('a list that was scrolled is read again down to where it was held, and nothing leaves it meanwhile', async () => {
+  const { messaging, shown, reconnect } = await openScrolled(3);
+  const lengths = new Set<number>();
+  messaging.store.subscribe(() => lengths.add(shown().length));
+  reconnect();
+  await settle();
+  expect(shown()).toEqual(down(12, 7));
+  expect([...lengths]).toEqual([6]);
+  await messaging.inboxEndReached();
+  expect(shown()).toEqual(down(12, 5));
+});
+
+test('a page that was under way when a list is read again is not put below it, come or failed', async () => {
+  for (const end of ['answer', 'fail'] as const) {
+    const { messaging, shown, reconnect, wire } = await openScrolled(2);
+    wire.holds = true;
+    const more = messaging.inboxEndReached();
+    reconnect();
+    // Of two readings the one that was begun last counts, whichever comes first.
+    reconnect();
+    const [page, , reading] = wire.held;
+    wire.holds = false;
+    reading?.answer();
+    await settle();
+    const { inboxes } = messaging.store.getState();
+    expect(inboxes.selling).toMatchObject({ next: '8', isLoadingMore: false });
+    for (const late of wire.held) late[end]();
+    page?.[end]();
+    await more;
+    await settle();
+    expect(messaging.store.getState().inboxes).toBe(inboxes);
+    await messaging.inboxEndReached();
+    expect(shown()).toEqual(down(12, 7));
+  }
+});
+
+test('a page of a list that was let go of meanwhile is not taken for the whole of it', async () => {
+  const { messaging, shown, reconnect, wire } = await openScrolled(2);
+  wire.holds = true;
+  const more = messaging.inboxEndReached();
+  wire.holds = false;
+  await messaging.filterChosen('buying');
+  reconnect();
+  wire.held[0]?.answer();
+  await more;
+  await messaging.filterChosen('selling');
+  expect(shown()).toEqual(down(12, 11));
+});
+
+test('a list that could not be read again stays as it was, and goes on from there', async () => {
+  const { messaging, shown, reconnect, wire } = await openScrolled(2);
+  wire.holds = true;
+  reconnect();
+  void messaging.inboxEndReached();
+  expect(wire.held).toHaveLength(1);
+  wire.holds = false;
+  wire.held[0]?.fail();
+  await settle();
+  expect(shown()).toEqual(down(12, 9));
+  await messaging.inboxEndReached();
+  expect(shown()).toEqual(down(12, 7));
+});
+
 test('a message that was found opens in a window, which grows to the end without a hole', async () => {
   const stored = first(200);
   const { messaging, thread } = await open(stored);

@@ -1,9 +1,9 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { InboxFilter } from '@selvedge/shared/inbox';
 import type { StoreApi } from 'zustand/vanilla';
-import { shownInbox } from './inbox-list.ts';
+import { listOf, shownInbox } from './inbox-list.ts';
 import type { KeptStorage } from './kept.ts';
-import { placeOf } from './merge.ts';
+import { isAbove, placeOf } from './merge.ts';
 import type { ConversationPage, Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
 import type { Inbox, MessagingState } from './state.ts';
@@ -27,6 +27,9 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
   const { getState: get, setState: set } = store;
   const setInbox = (filter: InboxFilter, inbox: Inbox) =>
     set((s) => ({ inboxes: { ...s.inboxes, [filter]: inbox } }));
+
+  /** The reading of each list that was begun last: one that was begun before it comes too late. */
+  const readings = new Map<InboxFilter, symbol>();
 
   const isKept = () => {
     const { all } = get().inboxes;
@@ -64,18 +67,42 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
     set({ unread: conversations.filter(({ lastSeq, isRead }) => lastSeq > 0 && !isRead).length });
   }
 
+  /** A list from its top: its first page, or down to where it is shown. */
+  async function readDown(filter: InboxFilter, held: Inbox | undefined): Promise<ConversationPage> {
+    const { conversations: known, personId } = get();
+    const isTold = held?.status === 'ready' && !held.isKept;
+    const lowest = isTold ? listOf(filter, held, known, personId).at(-1) : undefined;
+    const conversations: Conversation[] = [];
+    for (let next: string | null = null; ; ) {
+      const page = await rest.listConversations(filter, next);
+      conversations.push(...page.conversations);
+      ({ next } = page);
+      const last = page.conversations.at(-1);
+      const isBelow = !lowest || !last || !isAbove(placeOf(last), placeOf(lowest));
+      if (next === null || isBelow) return { conversations, next };
+    }
+  }
+
   async function load(filter: InboxFilter): Promise<void> {
-    const { personId } = get();
-    const isShown = get().inboxes[filter]?.status === 'ready';
-    if (!isShown) setInbox(filter, { status: 'loading' });
+    const held = get().inboxes[filter];
+    const isShown = held?.status === 'ready';
+    // Nothing is put below it until it is read.
+    setInbox(filter, isShown ? { ...held, isLoadingMore: true } : { status: 'loading' });
+    const reading = Symbol(filter);
+    readings.set(filter, reading);
+    const isLate = () => readings.get(filter) !== reading || !get().inboxes[filter];
     const shown = filter === 'all' && !isShown ? showKept() : null;
     try {
-      took(filter, await rest.listConversations(filter, null));
+      const page = await readDown(filter, held);
+      if (isLate()) return;
+      took(filter, page);
       if (filter === 'all') onLoaded();
     } catch (error) {
       await shown;
-      if (get().personId !== personId || get().inboxes[filter]?.status === 'ready') return;
-      setInbox(filter, { status: 'failed', problem: toProblem(error) });
+      if (isLate()) return;
+      const now = get().inboxes[filter];
+      if (now?.status === 'ready') setInbox(filter, { ...now, isLoadingMore: false });
+      else setInbox(filter, { status: 'failed', problem: toProblem(error) });
     }
   }
 
@@ -108,14 +135,18 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
     },
 
     async endReached(): Promise<void> {
-      const { filter, personId } = get();
+      const { filter } = get();
       const inbox = shownInbox(get());
       if (inbox.status !== 'ready' || inbox.next === null || inbox.isLoadingMore) return;
-      setInbox(filter, { ...inbox, isLoadingMore: true });
+      const loading = { ...inbox, isLoadingMore: true };
+      setInbox(filter, loading);
+      // It was let go of meanwhile, or is read again from its top.
+      const isLate = () => get().inboxes[filter] !== loading;
       try {
-        took(filter, await rest.listConversations(filter, inbox.next));
+        const page = await rest.listConversations(filter, inbox.next);
+        if (!isLate()) took(filter, page);
       } catch {
-        if (get().personId === personId) setInbox(filter, { ...inbox, isLoadingMore: false });
+        if (!isLate()) setInbox(filter, inbox);
       }
     },
 
