@@ -20,6 +20,8 @@ import { createSimulatedClient } from './simulated-client.ts';
 const HISTORIES = Number(process.env.HISTORIES ?? 8);
 const PAGES = [2, 3, 60];
 const FILTERS: InboxFilter[] = ['all', 'archived', 'unread'];
+/** Of no history is more missed than what so many answers tell. */
+const ASKS_MAX = 1_000;
 const ALL = { limit: 1_000, from: null };
 
 afterEach(() => void vi.useRealTimers());
@@ -140,7 +142,8 @@ describeOnBothEngines('after having been away', (openDb) => {
       const { ctx, random, me, happen } = await beginHistory(db, seed + n);
       const conversations: Record<string, number> = {};
       for (let visits = 0; visits < 4; visits += 1) {
-        for (let complete = false; !complete; ) {
+        for (let [complete, asks] = [false, 0]; !complete; asks += 1) {
+          if (asks > ASKS_MAX) throw new Error(`history ${seed + n}: what was missed has no end`);
           const answer = await db.read((conn) => sync(ctx, conn, me, { conversations }));
           for (const id of answer.undone) delete conversations[id];
           for (const { id, lastSeq } of answer.conversations) conversations[id] = lastSeq;

@@ -11,6 +11,9 @@ import { createMessaging } from '../../../web/src/conversations/store.ts';
 import { listMessages } from '../../support/list-messages.ts';
 import { createTextPorts } from '../../support/text-ports.ts';
 
+/** A client that calls more often before it is quiet never will be. */
+const CALLS_MAX = 1_000;
+
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
@@ -24,6 +27,8 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
   let connection: number | null = null;
   let connections = 0;
   let underWay = 0;
+  /** Calls since it was quiet. */
+  let calls = 0;
 
   const slowly = async () => {
     for (let turns = Math.floor(random() * 6); turns > 0; turns -= 1) await turn();
@@ -33,7 +38,9 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
     const began = connection;
     if (began === null) throw new Error('not connected');
     underWay += 1;
+    calls += 1;
     try {
+      if (calls > CALLS_MAX) throw new Error('there is no end to the calls');
       await slowly();
       const answer = await work();
       await slowly();
@@ -113,12 +120,14 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
     },
     /** The next fact arrives. */
     hear: () => facts.shift()?.(),
-    /** Until nothing is on its way in either direction. */
+    /** Until nothing is on its way in either direction. Rejects when the client does not stop calling. */
     async quiet(): Promise<void> {
       do {
         facts.shift()?.();
         for (let turns = 0; turns < 8; turns += 1) await turn();
       } while (underWay > 0 || facts.length > 0);
+      if (calls > CALLS_MAX) throw new Error(`the client was not quiet after ${CALLS_MAX} calls`);
+      calls = 0;
     },
   };
 }
