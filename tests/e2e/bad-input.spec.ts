@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, expect, type Page } from 'playwright/test';
+import type { Listing } from '@selvedge/shared/listings';
+import { type Browser, expect, type Locator, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { arriveAs, heard, openBrowser, say } from './people.ts';
@@ -72,6 +73,19 @@ test('the listing form names what is missing and keeps what is there, also over 
   await expect(page.getByRole('dialog').getByLabel('Brand')).toHaveValue('Kapital');
 });
 
+const IS_OTHER = /^It was posted already, as it was before you changed it$/;
+
+/** The form of a new listing with all that it needs. */
+async function typeListing(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.locator('input[type=file]').setInputFiles([await photoFile('front.jpg')]);
+  const typed = { Title: title, Brand: 'Kapital', Size: 'L', 'Price (USD)': '300' };
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
+  await form.getByLabel('Category').selectOption('Outerwear');
+  await form.getByLabel('Condition').selectOption('Used');
+}
+
 /** What is posted there is stored, and the answer is lost on the way, until what this resolves with is called. */
 async function loseAnswers(page: Page, path: string) {
   const isIt = (url: URL) => url.pathname === path;
@@ -89,19 +103,13 @@ test('a listing and a request whose answers are lost are there once when they ar
   const { page } = await openMember(browser, 'seller');
   const lost = page.getByText(/^Failed to create/);
   const form = page.getByRole('dialog');
-  const sell = page.getByRole('button', { name: 'Sell Item' }).first();
-  const typed = { Title: 'Ring coat', Brand: 'Kapital', Size: 'L', 'Price (USD)': '300' };
   const findListings = await loseAnswers(page, '/api/listings');
-  await sell.click();
-  await form.locator('input[type=file]').setInputFiles([await photoFile('front.jpg')]);
-  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
-  await form.getByLabel('Category').selectOption('Outerwear');
-  await form.getByLabel('Condition').selectOption('Used');
+  await typeListing(page, 'Ring coat');
   await form.getByRole('button', { name: 'Create Listing' }).click();
   await expect(lost).toBeVisible();
   await findListings();
   await page.reload();
-  await sell.click();
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
   await form.getByRole('button', { name: 'Create Listing' }).click();
   await expect(page.getByText('Listing created successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: /Ring coat/ })).toHaveCount(1);
@@ -125,15 +133,59 @@ test('a listing and a request whose answers are lost are there once when they ar
   await post(copy);
   await expect(copy.getByText('Your WTB listing has been created!')).toBeVisible();
 
-  // What is not what was posted is not taken for it.
+  // What is not what was posted changes it.
   await findWanted();
   await form.getByLabel('Maximum Budget (USD)').fill('950');
   await post(page);
-  await expect(page.getByText(/^This was posted before you changed it here\./)).toBeVisible();
-  await expect(copy.getByRole('link', { name: /Geobasket/ })).toHaveCount(1);
-  await post(page);
-  await expect(page.getByText('Your WTB listing has been created!')).toBeVisible();
-  await expect(page.getByRole('link', { name: /Geobasket/ })).toHaveCount(2);
+  await expect(page.getByText(IS_OTHER)).toBeVisible();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Your WTB listing has been updated!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Geobasket.*\$950/ })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /Geobasket/ })).toHaveCount(1);
+});
+
+test('what is changed of a listing after it was posted unheard changes that one, also its price and photos', async ({
+  browser,
+}) => {
+  const { page, member } = await openMember(browser, 'seller');
+  const form = page.getByRole('dialog');
+  const create = form.getByRole('button', { name: 'Create Listing' });
+  // By the keyboard: what was said last may lie over the button.
+  const press = (button: Locator) => button.press('Enter');
+  const photos = form.getByRole('img', { name: /front\.jpg|back\.jpg/ });
+  const cards = page.getByRole('link', { name: /Rain coat/ });
+  const find = await loseAnswers(page, '/api/listings');
+  await typeListing(page, 'Rain coat');
+  await press(create);
+  await expect(page.getByText(/^Failed to create/)).toBeVisible();
+  await find();
+  await form.getByLabel('Price (USD)').fill('250');
+  await form.locator('input[type=file]').setInputFiles([await photoFile('back.jpg')]);
+  await press(create);
+  await expect(page.getByText(IS_OTHER)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Edit Listing' })).toBeVisible();
+  await press(form.getByRole('button', { name: 'Save Changes' }));
+  await expect(page.getByText('Listing updated successfully!')).toBeVisible();
+  await expect(cards.filter({ hasText: '$250' })).toHaveCount(1);
+  await expect(cards).toHaveCount(1);
+  const listings = () => member.call<Listing[]>('GET', '/api/listings');
+  expect((await listings()).find(({ title }) => title === 'Rain coat')?.images).toHaveLength(2);
+
+  // One that was removed meanwhile is new again, once it has photos.
+  const findNext = await loseAnswers(page, '/api/listings');
+  await typeListing(page, 'Sack coat');
+  await press(create);
+  await expect(page.getByText(/^Failed to create/)).toBeVisible();
+  await findNext();
+  const sack = (await listings()).find(({ title }) => title === 'Sack coat');
+  expect((await member.request('DELETE', `/api/listings/${sack?.id}`)).ok).toBe(true);
+  await press(create);
+  await expect(page.getByText(/has been removed since\. Add its photos again/)).toBeVisible();
+  await expect(photos).toHaveCount(0);
+  await form.locator('input[type=file]').setInputFiles([await photoFile('front.jpg')]);
+  await press(create);
+  await expect(page.getByText('Listing created successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Sack coat/ })).toHaveCount(1);
 });
 
 test('an empty message cannot be sent', async ({ browser }) => {

@@ -42,7 +42,7 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await say(buyer, 'Is it avialable?');
   const { page: atBuyer } = await enter(browser, buyer.email, 1280, `/messages/${id}`);
   const { page: atSeller } = await enter(browser, seller.email, 390, `/messages/${id}`);
-  // A toast over the thread stands higher; what takes the focus on the page still scrolls no further.
+  // Toasts go to the top here; the page still scrolls what takes the focus only clear of its edges.
   await expect(atSeller.getByRole('log')).toBeVisible();
   const padding = await atSeller.evaluate(() => getComputedStyle(document.documentElement).scrollPadding);
   expect(padding).toBe('128px auto 88px');

@@ -21,39 +21,39 @@ function post(answer: () => Promise<Response>, typed = TYPED) {
     sent.push((JSON.parse(body) as { clientId?: string }).clientId);
     return answer();
   });
-  return postingOf('ana', 'wtb:new').post('/api/wtb-listings', typed, WantedFields);
+  return postingOf('ana', 'wtb:new', 'Add its photos again.').post('/api/wtb-listings', typed, WantedFields);
 }
 const answered = (body: object, status = 201) => post(async () => Response.json(body, { status }));
 
 test('what was begun is posted under one id until it is there, also by a form that is opened again', async () => {
-  postingOf('ana', 'wtb:new').begun();
+  postingOf('ana', 'wtb:new', 'Add its photos again.').begun();
   await expect(post(LOST)).rejects.toMatchObject({ code: 'unavailable' });
   await expect(answered({ code: 'invalid_input', message: 'no' }, 400)).rejects.toMatchObject({
     message: 'no',
   });
-  expect(await answered(POSTED)).toEqual(POSTED);
+  expect(await answered(POSTED)).toEqual({ posted: POSTED, isAsTyped: true });
   expect(sent[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(sent).toEqual(Array(3).fill(sent[0]));
-  postingOf('ana', 'wtb:new').clear();
+  postingOf('ana', 'wtb:new', 'Add its photos again.').clear();
   await answered(POSTED);
   expect(sent[3]).not.toBe(sent[0]);
 });
 
-test('what was posted as something else is said, and is another when it is posted once more', async () => {
+test('what was posted as something else is told apart, and stays the one that it is posted as', async () => {
   for (const other of [{ title: 'Ring coat, black' }, { maxPrice: '900.50' }, { description: 'Any wash.' }]) {
     sent = [];
-    await expect(answered({ ...POSTED, ...other })).rejects.toMatchObject({
-      message: 'This was posted before you changed it here. Edit that one, or post again to make a second.',
-    });
+    const posted = { ...POSTED, ...other };
+    expect(await answered(posted)).toEqual({ posted, isAsTyped: false });
     await answered(POSTED);
-    expect(sent[1]).not.toBe(sent[0]);
+    expect(sent[1]).toBe(sent[0]);
   }
 });
 
 test('what was posted and has been removed is said, and is posted anew when it is posted once more', async () => {
   const gone = { code: 'not_found', message: 'WTB listing not found' };
-  await expect(answered(gone, 404)).rejects.toMatchObject({
-    message: 'This was posted before, and has been removed since. Post again to make a new one.',
+  await expect(answered(gone, 404)).rejects.toEqual({
+    code: 'not_found',
+    message: 'This was posted before, and has been removed since. Add its photos again.',
   });
   await answered(POSTED);
   expect(sent[1]).not.toBe(sent[0]);

@@ -28,7 +28,7 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
   const setInbox = (filter: InboxFilter, inbox: Inbox) =>
     set((s) => ({ inboxes: { ...s.inboxes, [filter]: inbox } }));
 
-  /** The reading of each list that was begun last: one that was begun before it comes too late. */
+  /** The latest load of each list. The answers to earlier loads are dropped. */
   const readings = new Map<InboxFilter, symbol>();
 
   const isKept = () => {
@@ -67,7 +67,7 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
     set({ unread: conversations.filter(({ lastSeq, isRead }) => lastSeq > 0 && !isRead).length });
   }
 
-  /** A list from its top: its first page, or down to where it is shown. */
+  /** Reads a list from its top down to its lowest conversation shown now; the first page when none is shown. */
   async function readDown(filter: InboxFilter, held: Inbox | undefined): Promise<ConversationPage> {
     const { conversations: known, personId } = get();
     const isTold = held?.status === 'ready' && !held.isKept;
@@ -86,7 +86,7 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
   async function load(filter: InboxFilter): Promise<void> {
     const held = get().inboxes[filter];
     const isShown = held?.status === 'ready';
-    // Nothing is put below it until it is read.
+    // Blocks `endReached` until the list is loaded.
     setInbox(filter, isShown ? { ...held, isLoadingMore: true } : { status: 'loading' });
     const reading = Symbol(filter);
     readings.set(filter, reading);
@@ -140,7 +140,7 @@ export function createInboxes({ store, rest, kept, heard, read, onLoaded }: Inbo
       if (inbox.status !== 'ready' || inbox.next === null || inbox.isLoadingMore) return;
       const loading = { ...inbox, isLoadingMore: true };
       setInbox(filter, loading);
-      // It was let go of meanwhile, or is read again from its top.
+      // The list was dropped or reloaded meanwhile.
       const isLate = () => get().inboxes[filter] !== loading;
       try {
         const page = await rest.listConversations(filter, inbox.next);

@@ -4,19 +4,24 @@ import type { ZodType } from 'zod';
 import { api, isNotFound } from './api.ts';
 import { draftOf } from './draft.ts';
 
-const IS_OTHER: Problem = {
-  code: 'conflict',
-  message: 'This was posted before you changed it here. Edit that one, or post again to make a second.',
-};
-const IS_GONE: Problem = {
-  code: 'conflict',
-  message: 'This was posted before, and has been removed since. Post again to make a new one.',
-};
+/** Toast when the item was posted before it was changed in the form. From then on the form edits that item. */
+export const IS_OTHER = [
+  'It was posted already, as it was before you changed it',
+  'Save your changes to it here, or cancel to leave it as it is.',
+] as const;
+const IS_GONE = 'This was posted before, and has been removed since.';
 
 type Fields = Record<string, unknown>;
 
+interface Posted<T> {
+  /** The item as the server has it now. */
+  posted: T;
+  /** Whether it equals what was sent. */
+  isAsTyped: boolean;
+}
+
 /** Whether the posted item equals what was typed, as `form` reads it; numbers in `form`'s output are cents. */
-const isAsTyped = (form: ZodType<Fields>, typed: object, posted: Fields): boolean =>
+const equalsTyped = (form: ZodType<Fields>, typed: object, posted: Fields): boolean =>
   Object.entries(form.parse(typed)).every(([name, value]) =>
     typeof value === 'number'
       ? toCents(String(posted[name])) === value
@@ -27,8 +32,9 @@ const isAsTyped = (form: ZodType<Fields>, typed: object, posted: Fields): boolea
  * Posts what is typed in a draft under one id, which is stored beside the draft. So when an answer was lost, or the tab
  * was copied with its draft, posting again finds the first item instead of making a second.
  * @param of what the draft is of, such as `listing:new`
+ * @param anew a sentence that says how to post the item again after it was removed
  */
-export function postingOf(ownerId: string, of: string) {
+export function postingOf(ownerId: string, of: string, anew: string) {
   const kept = draftOf<string>(ownerId, `${of}:posting`);
   function begun(): string {
     const id = kept.load() ?? crypto.randomUUID();
@@ -40,21 +46,18 @@ export function postingOf(ownerId: string, of: string) {
     begun,
     clear: kept.clear,
     /**
-     * Rejects with a `Problem`: a conflict when this was posted before and differs from what is typed now. The id is
-     * then given up, so that posting once more makes a new item and nothing typed is lost.
+     * Rejects with a `Problem`: not_found when this was posted before and has been removed. The id is then given up, so
+     * that posting once more makes a new item.
      */
-    async post<T extends Fields>(path: string, typed: object, form: ZodType<Fields>): Promise<T> {
-      let posted: T;
+    async post<T extends Fields>(path: string, typed: object, form: ZodType<Fields>): Promise<Posted<T>> {
       try {
-        posted = await api<T>('POST', path, { ...typed, clientId: begun() });
+        const posted = await api<T>('POST', path, { ...typed, clientId: begun() });
+        return { posted, isAsTyped: equalsTyped(form, typed, posted) };
       } catch (problem) {
         if (!isNotFound(problem)) throw problem;
         kept.clear();
-        throw IS_GONE;
+        throw { code: 'not_found', message: `${IS_GONE} ${anew}` } satisfies Problem;
       }
-      if (isAsTyped(form, typed, posted)) return posted;
-      kept.clear();
-      throw IS_OTHER;
     },
   };
 }

@@ -71,7 +71,7 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
   const draft = draftOf<Kept>(ownerId, of);
   const kept = (): Kept =>
     draft.load() ?? (listing ? filled(listing) : { values: EMPTY, photos: [], lost: [] });
-  const posting = postingOf(ownerId, of);
+  const posting = postingOf(ownerId, of, 'Add its photos again to post a new one.');
   function keep(part: Partial<Kept>): void {
     if (!listing) posting.begun();
     draft.save({ ...kept(), ...part });

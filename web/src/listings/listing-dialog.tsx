@@ -2,14 +2,16 @@ import '../lib/no-eval.ts';
 import { Dialog } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { EditedFields, type Listing, ListingFields, ListingForm } from '@selvedge/shared/listings';
+import { toCents } from '@selvedge/shared/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { useFormDraft } from '../identity/use-form-draft.ts';
 import { useUser } from '../identity/use-session.ts';
-import { api } from '../lib/api.ts';
+import { api, isNotFound } from '../lib/api.ts';
 import { compressPhoto } from '../lib/compress.ts';
+import { IS_OTHER } from '../lib/posting.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
@@ -41,8 +43,22 @@ const PHOTO_PORTS = {
   previewOf: (file: Blob) => URL.createObjectURL(file),
 };
 
-/** The form, its photos, and their draft. @param edited the listing as it was when the form was opened */
-function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof listingDraft>) {
+type Body = FormValues & { images: string[] };
+
+/** Changes a listing that this form has posted before to what is typed now, including its price. */
+async function changePosted({ id }: Listing, body: Body): Promise<Listing> {
+  const path = `/api/listings/${id}`;
+  const changed = await api<Listing>('PUT', path, body);
+  if (toCents(changed.price) === toCents(body.price)) return changed;
+  return await api<Listing>('PATCH', `${path}/price`, { price: body.price });
+}
+
+/**
+ * The form, its photos, and their draft.
+ * @param edited the listing as it was when the form was opened
+ * @param isEdit whether the form changes a listing that exists, whose draft is dropped when the form is closed
+ */
+function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof listingDraft>, isEdit: boolean) {
   const [typed] = useState(kept.load);
   const form = useForm<FormValues>({
     // The form submits the texts: its schema parses them for validation, and the server parses them again.
@@ -50,7 +66,7 @@ function useListingForm(edited: Listing | undefined, kept: ReturnType<typeof lis
     defaultValues: typed,
   });
   const [photos] = useState(() => kept.photos(PHOTO_PORTS));
-  useFormDraft(form, kept, edited !== undefined);
+  useFormDraft(form, kept, isEdit);
   return { form, photos };
 }
 
@@ -78,14 +94,17 @@ interface ListingDialogProps {
 /** The form of a listing. A new listing's draft stays until it is saved; an edit is dropped when the form is closed. */
 export default function ListingDialog({ listing, onClose }: ListingDialogProps) {
   const queries = useQueryClient();
-  const texts = TEXTS[listing ? 'edit' : 'create'];
+  // Whether this form's new listing turned out to be posted already, with other contents: saving then changes it.
+  const [isPosted, setPosted] = useState(false);
+  const isEdit = listing !== undefined || isPosted;
+  const texts = TEXTS[isEdit ? 'edit' : 'create'];
   const user = useUser();
   // Live changes must not overwrite what is typed, nor may another sign-in change whose draft it is.
   const [{ edited, draft }] = useState(() => ({
     edited: listing,
     draft: listingDraft(user?.id ?? '', listing),
   }));
-  const { form, photos } = useListingForm(edited, draft);
+  const { form, photos } = useListingForm(edited, draft, isEdit);
   const list = useStore(photos.store, (state) => state.photos);
   const [isTried, setTried] = useState(false);
   const isCarrying = useRef(false);
@@ -100,8 +119,21 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
     const body = { ...form.getValues(), images: urlsOf(sent) };
     try {
       if (listing) listingTold(queries, await api<Listing>('PUT', `/api/listings/${listing.id}`, body));
-      else await draft.post<Listing>('/api/listings', body, ListingForm);
+      else {
+        const { posted, isAsTyped } = await draft.post<Listing>('/api/listings', body, ListingForm);
+        if (!isAsTyped && !isPosted) {
+          setPosted(true);
+          toast.error(...IS_OTHER);
+          return;
+        }
+        if (!isAsTyped) listingTold(queries, await changePosted(posted, body));
+      }
     } catch (problem) {
+      if (!listing && isNotFound(problem)) {
+        // The photos were removed together with the listing.
+        for (const { id } of sent) photos.removed(id);
+        setPosted(false);
+      }
       tellFailure(problem, texts.failed);
       return;
     }

@@ -24,7 +24,7 @@ const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormVa
 export function wantedDraft(ownerId: string, wanted: Wanted | null) {
   const of = `wtb:${wanted?.id ?? 'new'}`;
   const draft = draftOf<FormValues>(ownerId, of);
-  const posting = postingOf(ownerId, of);
+  const posting = postingOf(ownerId, of, 'Post again to make a new one.');
   return {
     opened: draft.opened,
     load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : EMPTY),

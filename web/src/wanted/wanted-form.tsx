@@ -7,7 +7,8 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useFormDraft } from '../identity/use-form-draft.ts';
 import { useUser } from '../identity/use-session.ts';
-import { api } from '../lib/api.ts';
+import { api, isNotFound } from '../lib/api.ts';
+import { IS_OTHER } from '../lib/posting.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
@@ -42,7 +43,9 @@ interface WantedFormProps {
 /** Header, fields and buttons of a request's form, for a dialog. What is typed stays in this tab until it is saved. */
 export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
   const queries = useQueryClient();
-  const isEdit = wanted !== null;
+  // Whether this form's new request turned out to be posted already, with other contents: saving then changes it.
+  const [isPosted, setPosted] = useState(false);
+  const isEdit = wanted !== null || isPosted;
   const texts = isEdit ? EDITING : CREATING;
   const user = useUser();
   // Live changes of the request must not overwrite what is typed, nor may another sign-in change whose draft it is.
@@ -59,13 +62,22 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
 
   const save = async () => {
     const values = form.getValues();
+    const change = ({ id }: Wanted) => api<Wanted>('PUT', `/api/wtb-listings/${id}`, values);
     let saved: Wanted;
     try {
-      saved = await (wanted
-        ? api<Wanted>('PUT', `/api/wtb-listings/${wanted.id}`, values)
-        : draft.post<Wanted>('/api/wtb-listings', values, WantedFields));
+      if (wanted) saved = await change(wanted);
+      else {
+        const { posted, isAsTyped } = await draft.post<Wanted>('/api/wtb-listings', values, WantedFields);
+        if (!isAsTyped && !isPosted) {
+          setPosted(true);
+          toast.error(...IS_OTHER);
+          return;
+        }
+        saved = isAsTyped ? posted : await change(posted);
+      }
       wantedTold(queries, saved);
     } catch (error) {
+      if (isNotFound(error)) setPosted(false);
       tellFailure(error, texts.failed);
       return;
     }
