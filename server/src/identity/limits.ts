@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { AuthError } from './auth-error.ts';
-import { giveBackPoint, takePoint } from './queries.ts';
+import { giveBackPoint, takePoint } from './limit-queries.ts';
 import type { DeriveKey } from './secret.ts';
 
 const MINUTE = 60;

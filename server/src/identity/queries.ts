@@ -1,5 +1,5 @@
 import type { EndReason } from '@selvedge/shared/realtime';
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import { prepared } from '../db/prepared.ts';
@@ -262,32 +262,6 @@ export const forgetAddresses = ({ q, t: { authAudit: a } }: Conn, userId: string
     .set({ address: null })
     .where(and(eq(a.userId, userId), isNotNull(a.address)))
     .returning({ id: a.id });
-
-/** Takes a point in the open window of a limit, or opens the next window. @returns how many were taken in it. */
-export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) => {
-  const { points, endsAt } = t.authLimits;
-  const now = new Date();
-  const isOver = lte(endsAt, now);
-  const [row] = await q
-    .insert(t.authLimits)
-    .values({ key, points: 1, endsAt: new Date(now.getTime() + windowMs) })
-    .onConflictDoUpdate({
-      target: t.authLimits.key,
-      set: {
-        points: sql`case when ${isOver} then 1 else ${points} + 1 end`,
-        endsAt: sql`case when ${isOver} then excluded.ends_at else ${endsAt} end`,
-      },
-    })
-    .returning({ points, endsAt });
-  return row;
-};
-
-export const giveBackPoint = ({ q, t }: Conn, key: string) =>
-  q
-    .update(t.authLimits)
-    .set({ points: sql`${t.authLimits.points} - 1` })
-    .where(and(eq(t.authLimits.key, key), gt(t.authLimits.points, 0)))
-    .returning({ key: t.authLimits.key });
 
 /** The account of a member, and the member. */
 export const findMe = async ({ q, t }: Conn, userId: string) =>

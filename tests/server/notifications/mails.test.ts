@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DELETED_NAME } from '../../../server/src/users/deleted.ts';
 import { openAway } from '../../support/away.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { startMailPeer } from '../../support/mail-peer.ts';
@@ -64,7 +66,8 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
   });
 
   test('are given up with one click and taken up again; matches are another matter', async () => {
-    const { app, call, seller, buyer, say, read, look, mails } = await open();
+    const db = await openDb();
+    const { app, call, seller, buyer, say, read, look, mails } = await openAway(db);
     await say(buyer, 'one');
     await look();
     const link = new URL(mails[0]?.unsubscribe ?? '');
@@ -91,5 +94,11 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
     const token = link.searchParams.get('token') ?? '';
     await post(link.pathname, new URLSearchParams({ token, action: 'on' }).toString());
     expect(await settings()).toEqual(all);
+
+    // As the deletion of an account leaves it.
+    await db.transact(async ({ q, t }) =>
+      q.update(t.users).set({ username: DELETED_NAME }).where(eq(t.users.id, seller.id)),
+    );
+    expect((await post(path, 'List-Unsubscribe=One-Click')).status).toBe(403);
   });
 });

@@ -1,0 +1,28 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+
+/** Takes a point in the open window of a limit, or opens the next window. @returns how many were taken in it. */
+export const takePoint = async ({ q, t }: Conn, key: string, windowMs: number) => {
+  const { points, endsAt } = t.authLimits;
+  const now = new Date();
+  const isOver = lte(endsAt, now);
+  const [row] = await q
+    .insert(t.authLimits)
+    .values({ key, points: 1, endsAt: new Date(now.getTime() + windowMs) })
+    .onConflictDoUpdate({
+      target: t.authLimits.key,
+      set: {
+        points: sql`case when ${isOver} then 1 else ${points} + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${endsAt} end`,
+      },
+    })
+    .returning({ points, endsAt });
+  return row;
+};
+
+export const giveBackPoint = ({ q, t }: Conn, key: string) =>
+  q
+    .update(t.authLimits)
+    .set({ points: sql`${t.authLimits.points} - 1` })
+    .where(and(eq(t.authLimits.key, key), gt(t.authLimits.points, 0)))
+    .returning({ key: t.authLimits.key });
