@@ -18,8 +18,8 @@ export default defineConfig({
   // What a machine with much else to do may need; nothing that passes waits for them.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // Each file starts a server and browsers of its own.
-  workers: 2,
+  // Each file starts a server and browsers of its own. A third of the time they wait for each other.
+  workers: 3,
   forbidOnly: true,
   // Recording every run would double its time; what failed is run again, recorded the first time, and told apart in the report.
   retries: 1,
