@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server as TcpServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
 /** How long keep-alive connections stay open for requests that are already on their way; milliseconds. */
 const LINGER_MS = 500;
@@ -47,7 +47,10 @@ export function createStopping(delaySeconds: number) {
       await pause(delaySeconds * 1_000);
       // The `close` of node:http would end idle connections at once, and with them requests that are on their way.
       TcpServer.prototype.close.call(http);
-      if ((await countConnections(http)) > 0) await pause(LINGER_MS);
+      if ((await countConnections(http)) === 0) return;
+      await pause(LINGER_MS);
+      // On a busy machine the timer may be late, and runs before sockets are read: what has arrived by now is answered, too.
+      await nextTurn();
     },
   };
 }

@@ -15,6 +15,8 @@ describe.skipIf(missingForNodes !== null)('without Redis', () => {
   let nodes: TwoNodes;
   const clients: WebClient[] = [];
   let talkId: string;
+  const texts = (client: WebClient | undefined) => client?.thread(talkId).map(({ content }) => content) ?? [];
+
   beforeAll(async () => {
     nodes = await startTwoNodes();
     const seller = await signUp(nodes.one.url, 'seller');
@@ -31,7 +33,10 @@ describe.skipIf(missingForNodes !== null)('without Redis', () => {
     }
     await vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
     await clients[1]?.say(talkId, 'Hello');
+    // Before that the seller sees no conversation.
+    await vi.waitUntil(() => clients[1]?.waiting() === 0, PATIENCE);
     for (const client of clients) await client.open(talkId);
+    await vi.waitUntil(() => clients.every((client) => texts(client).length === 1), PATIENCE);
   });
   afterAll(async () => {
     for (const client of clients) client.close();
@@ -43,7 +48,6 @@ describe.skipIf(missingForNodes !== null)('without Redis', () => {
       const { status } = (await response.json()) as { status: string };
       return `${response.status} ${status}`;
     });
-  const texts = (client: WebClient | undefined) => client?.thread(talkId).map(({ content }) => content) ?? [];
 
   /** Writes through one outage. @returns how many messages were acknowledged in it, and how late the last came across. */
   async function liveThrough(name: string, seconds: number, back: () => Promise<void> | void) {
