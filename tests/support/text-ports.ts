@@ -6,16 +6,18 @@ const noPhoto = (): never => {
   throw new Error('no photo is sent here');
 };
 
+/** An outbox in memory. @param held where its messages are, by `clientId` */
+export const memoryOutbox = (held = new Map<string, Pending>()): Ports['outbox'] => ({
+  load: async () => [...held.values()],
+  put: async (_person, pending) => void held.set(pending.clientId, pending),
+  remove: async (clientId) => void held.delete(clientId),
+  clear: async () => held.clear(),
+});
+
 /** A text-only client's ports besides its connection: an outbox in memory, and nothing kept or drafted. */
 export function createTextPorts(): Omit<Ports, 'live' | 'rest'> {
-  const outbox = new Map<string, Pending>();
   return {
-    outbox: {
-      load: async () => [...outbox.values()],
-      put: async (_person, pending) => void outbox.set(pending.clientId, pending),
-      remove: async (clientId) => void outbox.delete(clientId),
-      clear: async () => outbox.clear(),
-    },
+    outbox: memoryOutbox(),
     kept: {
       loadInbox: async () => [],
       loadThread: async () => [],

@@ -2,6 +2,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { Ack, RequestInput, RequestName } from '@selvedge/shared/realtime';
 import type { Pending } from '../../../web/src/conversations/outbox.ts';
 import type { Ports } from '../../../web/src/conversations/ports.ts';
+import { memoryOutbox } from '../../support/text-ports.ts';
 
 export const ME = '01900000-0000-7000-8000-00000000000a';
 export const OTHER = '01900000-0000-7000-8000-00000000000b';
@@ -138,12 +139,7 @@ export function createWorld(stored: Message[]) {
           ? stored.filter((one) => one.seq < (before ?? Number.POSITIVE_INFINITY)).slice(-60)
           : stored.filter((one) => one.seq > after).slice(0, 60),
     },
-    outbox: {
-      load: async () => [...outbox.values()],
-      put: async (_person, pending) => void outbox.set(pending.clientId, pending),
-      remove: async (clientId) => void outbox.delete(clientId),
-      clear: async () => outbox.clear(),
-    },
+    outbox: memoryOutbox(outbox),
     kept: {
       loadInbox: async () => world.keptInbox,
       loadThread: async () => world.keptThread,
