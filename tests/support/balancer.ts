@@ -14,7 +14,7 @@ export async function startBalancer(port: number, behind: number[], { hasHome = 
     const first = hasHome ? 0 : turn++;
     const tryNext = (tries: number): void => {
       const target = behind[(first + tries) % behind.length];
-      if (target === undefined || tries === behind.length) return void from.destroy();
+      if (from.destroyed || target === undefined || tries === behind.length) return void from.destroy();
       const to = connect(target, 'localhost');
       let isThrough = false;
       to.once('connect', () => {
@@ -22,7 +22,7 @@ export async function startBalancer(port: number, behind: number[], { hasHome = 
         from.pipe(to).pipe(from);
       });
       to.on('error', () => undefined).on('close', () => (isThrough ? from.destroy() : tryNext(tries + 1)));
-      from.on('close', () => isThrough && to.destroy());
+      from.on('close', () => to.destroy());
     };
     tryNext(0);
   }).listen(port, 'localhost');

@@ -70,6 +70,9 @@ export async function startLiveServer() {
     },
     async close() {
       for (const client of clients) client.disconnect();
+      http.close();
+      // Also what somebody else's test, whose server had this port before, has opened and says nothing on.
+      http.closeAllConnections();
       await hub.close();
       parts.close();
       await db.close();
