@@ -46,13 +46,17 @@ function digest(sources: string[]): string {
   return hash.digest('hex');
 }
 
+/** Puts a folder in the place of another. Of several commands that build the same at once, one does, or another has. */
 function put(draft: string, folder: string, isFresh: () => boolean): void {
+  const old = `${draft}.old`;
   try {
-    rmSync(folder, { recursive: true, force: true });
+    // Moved, not deleted: another command never finds half of it.
+    if (existsSync(folder)) renameSync(folder, old);
     renameSync(draft, folder);
   } catch (error) {
-    // Two commands at once may build the same: the second one finds it in place.
     if (!isFresh()) throw error;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
   }
 }
 

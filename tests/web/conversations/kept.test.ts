@@ -70,6 +70,25 @@ test('without the server and without anything kept, that is said', async () => {
   expect([state().inboxes.all?.status, state().threads[C1]?.status]).toEqual(['failed', 'failed']);
 });
 
+test.each(['before', 'after'])(
+  'a thread whose fetch failed %s its first message arrived is fetched again',
+  async (order) => {
+    const { world, messaging, state, texts } = await startOffline();
+    world.keptThread = [];
+    const opened = messaging.selected({ kind: 'conversation', id: C1 });
+    // Only the request that is on its way fails.
+    world.network = 'ok';
+    const arrive = () => messaging.messageArrived({ message: message(2), conversation: conversation(2) });
+    if (order === 'after') arrive();
+    await opened;
+    if (order === 'before') {
+      expect(state().threads[C1]?.status).toBe('failed');
+      arrive();
+    }
+    await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2']));
+  },
+);
+
 test('who signs out leaves nothing behind', async () => {
   const { world, messaging } = await startOffline();
   await messaging.inboxOpened();

@@ -24,9 +24,18 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
 
   /** Messages that arrived while their thread was being fetched, whose answer may be older. */
   const early = new Map<string, Message[]>();
+  const takeEarly = (id: string): Message[] => {
+    const messages = early.get(id) ?? [];
+    early.delete(id);
+    return messages;
+  };
   const filling = new Set<string>();
   /** The latest request to load each thread; answers to earlier requests are dropped. */
   const loading = new Map<string, { isWindow: boolean }>();
+  const isOpen = (id: string): boolean => {
+    const { selection } = store.getState();
+    return selection?.kind === 'conversation' && selection.id === id;
+  };
   const isKept = (thread: Thread | undefined) => thread?.status === 'ready' && thread.isKept === true;
   /** Changed messages outside the held part: a page that is under way may have them in their old version. */
   const placeless = new Map<string, Message>();
@@ -41,6 +50,8 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     const thread = threadOf(id);
     if (thread?.status === 'loading' || isKept(thread))
       early.set(id, [...(early.get(id) ?? []), ...messages]);
+    // Whoever is sent messages may read them: the thread could not be fetched before its first one was stored.
+    if (thread?.status === 'failed' && messages.length > 0 && isOpen(id)) void load(id);
     if (thread?.status !== 'ready') return;
     const merged = merge(thread.messages, messages.map(latest));
     let { changeSeq } = thread;
@@ -120,7 +131,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       if (!isCurrent()) return;
       const hasOlder = (messages[0]?.seq ?? 1) > 1;
       set(id, { status: 'ready', messages, changeSeq, hasOlder, isLoadingOlder: false, hasNewer });
-      arrived(id, early.get(id) ?? []);
+      arrived(id, takeEarly(id));
       // Changes during the request may not have reached this client as facts.
       checked(id);
     } catch (error) {
@@ -128,7 +139,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     } finally {
       if (isCurrent()) {
         loading.delete(id);
-        early.delete(id);
+        arrived(id, takeEarly(id));
       }
     }
   }
