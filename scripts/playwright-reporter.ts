@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite } from 'playwright/types/testReporter';
 import { type Report, writeReport } from './report.ts';
 
@@ -15,7 +16,10 @@ export default class PlaywrightReporter implements Reporter {
       const outcome = test.outcome();
       const name = test.titlePath().filter(Boolean).join(' > ');
       if (outcome === 'expected' || outcome === 'flaky') report.passed += 1;
-      if (outcome === 'flaky') report.unsteady.push(name);
+      if (outcome === 'flaky') {
+        const reason = test.results.find(({ error }) => error)?.error?.message ?? 'it ended early';
+        report.unsteady.push({ name, reason: stripVTControlCharacters(reason) });
+      }
       if (outcome === 'unexpected') report.failed += 1;
       if (outcome === 'skipped') {
         const told = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');

@@ -5,8 +5,8 @@ export interface Report {
   passed: number;
   failed: number;
   skipped: { name: string; reason: string }[];
-  /** Names of flaky tests, which passed only on a retry. */
-  unsteady: string[];
+  /** Flaky tests, which passed only on a retry, and what failed at first. */
+  unsteady: { name: string; reason: string }[];
 }
 
 /** The environment variable that names the file for a reporter's report. */

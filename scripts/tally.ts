@@ -31,7 +31,7 @@ export async function suite(name: string, work: () => Promise<SuiteRun>): Promis
   const isGood = failed === 0 && !isBroken;
   if (!isGood) console.log(output);
   for (const one of skipped) console.log(`skip ${one.name}: ${one.reason}`);
-  for (const name of unsteady) console.log(`unsteady, passed only when run again: ${name}`);
+  for (const one of unsteady) console.log(`unsteady, passed only when run again: ${one.name}: ${one.reason}`);
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
   console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${secondsSince(startedAt)})`);
   if (isBroken) console.log(`     the runner ended with code ${code}`);

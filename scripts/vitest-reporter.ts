@@ -10,7 +10,9 @@ export default class VitestReporter implements Reporter {
       const name = `${test.module.relativeModuleId} > ${test.fullName}`;
       if (result.state === 'passed') {
         report.passed += 1;
-        if (test.diagnostic()?.flaky) report.unsteady.push(name);
+        if (test.diagnostic()?.flaky) {
+          report.unsteady.push({ name, reason: result.errors?.[0]?.message ?? 'no reason given' });
+        }
       } else if (result.state === 'failed') report.failed += 1;
       else {
         const reason = result.state === 'pending' ? 'it did not run' : (result.note ?? 'no reason given');
