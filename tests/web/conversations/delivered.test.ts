@@ -80,6 +80,21 @@ test('a report that is lost goes again with the next connection', async () => {
   expect(held()?.deliveredSeq).toBe(4);
 });
 
+test('a report that is lost after the next connection was made goes again, too', async () => {
+  const { world, messaging, arrives, held, reported } = await open();
+  messaging.connected();
+  world.network = 'unanswered';
+  arrives(3);
+  // It is on its way, and is not answered.
+  await vi.advanceTimersByTimeAsync(DELIVERED_DELAY_MS);
+  messaging.connectionLost();
+  messaging.connected();
+  await vi.advanceTimersByTimeAsync(1);
+  world.network = 'ok';
+  expect(await reported()).toEqual([{ [C1]: 3 }, { [C1]: 3 }]);
+  expect(held()?.deliveredSeq).toBe(3);
+});
+
 test('more than one report may name goes in several', async () => {
   const { messaging, arrives, reported } = await open();
   messaging.connected();

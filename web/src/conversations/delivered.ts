@@ -26,6 +26,8 @@ const unreported = ({ connection, conversations }: MessagingState): Conversation
  */
 export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live, 'request'>) {
   let isReporting = false;
+  /** There were changes, or there is a new connection, since the report that is on its way was made. */
+  let isOutdated = false;
 
   function raise(risen: [conversationId: string, to: Cursors][]): void {
     store.setState(({ conversations: held }) => {
@@ -38,7 +40,13 @@ export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live
     });
   }
 
+  function schedule(): void {
+    isReporting = true;
+    setTimeout(() => void report(), DELIVERED_DELAY_MS);
+  }
+
   async function report(): Promise<void> {
+    isOutdated = false;
     const { personId } = store.getState();
     const due = unreported(store.getState());
     const seqs = Object.fromEntries(due.map(({ id, lastSeq }) => [id, lastSeq]));
@@ -51,13 +59,14 @@ export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live
     // This changes the store, which finds what came meanwhile or did not fit into one report.
     if (answer?.ok && store.getState().personId === personId)
       raise(due.map(({ id, lastSeq }) => [id, { deliveredSeq: lastSeq }]));
+    else if (isOutdated) schedule();
   }
 
   store.subscribe((now, before) => {
-    if (isReporting || now.connection !== 'online') return;
+    if (now.connection !== 'online') return;
     if (now.conversations === before.conversations && now.connection === before.connection) return;
-    isReporting = true;
-    setTimeout(() => void report(), DELIVERED_DELAY_MS);
+    if (isReporting) isOutdated = true;
+    else schedule();
   });
 
   return {
