@@ -12,7 +12,7 @@ export default function AdminPage() {
   if (status !== 'loading') return <NotFoundPage />;
   return (
     <Centered>
-      <Spinner aria-label="Loading" />
+      <Spinner role="status" aria-label="Loading" />
     </Centered>
   );
 }

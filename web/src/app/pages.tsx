@@ -42,7 +42,7 @@ const Toasts = part(() => import('../ui/toaster.tsx'));
 
 const Loading = () => (
   <Flex justify="center" py="32">
-    <Spinner aria-label="Loading" />
+    <Spinner role="status" aria-label="Loading" />
   </Flex>
 );
 

@@ -104,7 +104,7 @@ export function TwoStepTab() {
 
   switch (state.step) {
     case 'loading':
-      return <Spinner aria-label="Loading" />;
+      return <Spinner role="status" aria-label="Loading" />;
     case 'failed':
       return (
         <Box>

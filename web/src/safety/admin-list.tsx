@@ -15,7 +15,7 @@ interface AdminListProps<T> {
 export function AdminList<T>({ pages, empty, children }: AdminListProps<T>) {
   const { items, error, retry } = pages;
   if (error) return <Failure text={messageOf(error, 'The list could not be loaded.')} retry={retry} />;
-  if (!items) return <Spinner aria-label="Loading" />;
+  if (!items) return <Spinner role="status" aria-label="Loading" />;
   if (items.length === 0) {
     return (
       <Text color="fg.muted" py="12" textAlign="center">

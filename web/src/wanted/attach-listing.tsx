@@ -61,7 +61,7 @@ function OwnActive({ username, onPick }: OwnActiveProps) {
   const pages = usePages<Listing>(key, profilePath(username, ACTIVE_LISTINGS));
   const { items, error, retry } = pages;
   if (error) return <Failure text="Your listings could not be loaded." retry={retry} />;
-  if (!items) return <Spinner aria-label="Loading your listings" />;
+  if (!items) return <Spinner role="status" aria-label="Loading your listings" />;
   if (items.length === 0) return <Text color="fg.muted">You have nothing on sale to attach.</Text>;
   return (
     <>

@@ -156,7 +156,7 @@ export default function WantedDialog({ id, onClose }: { id: string; onClose: () 
             {error && !isGone ? (
               <Failure text="Failed to load the listing. Please try again." retry={() => void refetch()} />
             ) : null}
-            {error ? null : <Spinner aria-label="Loading" />}
+            {error ? null : <Spinner role="status" aria-label="Loading" />}
           </Dialog.Body>
         </>
       )}
