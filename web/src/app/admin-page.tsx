@@ -1,8 +1,8 @@
-import { Spinner } from '@chakra-ui/react';
 import { Delivery } from '../figures/delivery.tsx';
 import { useSession } from '../identity/use-session.ts';
 import { AdminPanel } from '../safety/admin-panel.tsx';
 import { Centered } from '../ui/centered.tsx';
+import { Loading } from '../ui/loading.tsx';
 import NotFoundPage from './not-found-page.tsx';
 
 /** Shown to admins only; for everybody else the page does not exist. */
@@ -12,7 +12,7 @@ export default function AdminPage() {
   if (status !== 'loading') return <NotFoundPage />;
   return (
     <Centered>
-      <Spinner role="status" aria-label="Loading" />
+      <Loading />
     </Centered>
   );
 }

@@ -1,10 +1,11 @@
-import { Flex, Spinner } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import { Suspense, useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { part } from '../lib/part.ts';
 import { HomePage } from '../listings/home-page.tsx';
 import { useFocusNearby } from '../ui/kept-focus.ts';
+import { Loading } from '../ui/loading.tsx';
 import { toastsNeeded } from '../ui/toast.ts';
 import { MessagesHost, useBackground } from './messages-host.tsx';
 import { type PageChunk, pageChunk } from './page-chunk.tsx';
@@ -40,9 +41,9 @@ const CHUNKS: [pattern: string, chunk: PageChunk][] = [
 ];
 const Toasts = part(() => import('../ui/toaster.tsx'));
 
-const Loading = () => (
+const LoadingPage = () => (
   <Flex justify="center" py="32">
-    <Spinner role="status" aria-label="Loading" />
+    <Loading />
   </Flex>
 );
 
@@ -71,7 +72,7 @@ export function Pages() {
       </a>
       <TopBar />
       <main id="main" ref={main} tabIndex={-1}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<LoadingPage />}>
           <Routes location={background}>
             <Route path="/" element={<HomePage />} />
             {CHUNKS.map(([path, { Page }]) => (

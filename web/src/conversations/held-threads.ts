@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { MessagingState } from './state.ts';
+import { isOpen, type MessagingState } from './state.ts';
 
 /** How many threads one tab holds; small enough for one `sync` to name them all. */
 export const THREADS_HELD_MAX = 50;
@@ -17,9 +17,13 @@ export function createHeldThreads(store: StoreApi<MessagingState>, letGo: (id: s
 
   /** Threads that are open, loading or still sending stay. */
   function mayGo(id: string): boolean {
-    const { threads, selection, outbox } = store.getState();
-    const isOpen = selection?.kind === 'conversation' && selection.id === id;
-    return threads[id]?.status !== 'loading' && !isOpen && !outbox.some((one) => one.conversationId === id);
+    const state = store.getState();
+    const { threads, outbox } = state;
+    return (
+      threads[id]?.status !== 'loading' &&
+      !isOpen(state, id) &&
+      !outbox.some((one) => one.conversationId === id)
+    );
   }
 
   function isLong(id: string): boolean {

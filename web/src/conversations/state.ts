@@ -95,6 +95,10 @@ export interface MessagingState {
   edits: Readonly<Record<string, string>>;
 }
 
+/** Whether the thread pane shows this conversation. */
+export const isOpen = ({ selection }: Pick<MessagingState, 'selection'>, id: string): boolean =>
+  selection?.kind === 'conversation' && selection.id === id;
+
 export const initialState: MessagingState = {
   personId: null,
   connection: 'offline',

@@ -17,7 +17,7 @@ import { createReadTimer } from './read-timer.ts';
 import { createSearch } from './search.ts';
 import { createSelecting } from './selecting.ts';
 import { createSending } from './sending.ts';
-import { initialState, type MessagingState } from './state.ts';
+import { initialState, isOpen, type MessagingState } from './state.ts';
 import { createThreads } from './threads.ts';
 
 export type Messaging = ReturnType<typeof createMessaging>;
@@ -55,13 +55,13 @@ export function createMessaging(ports: Ports) {
    * fetches the open thread anew.
    */
   function undone(ids: string[]): void {
-    const { conversations, selection } = get();
+    const { conversations } = get();
     set({
       conversations: Object.fromEntries(Object.entries(conversations).filter(([id]) => !ids.includes(id))),
     });
     for (const id of ids) {
       threads.letGo(id);
-      if (selection?.kind === 'conversation' && selection.id === id) void threads.opened(id);
+      if (isOpen(get(), id)) void threads.opened(id);
     }
   }
   const items = createItems({ store, rest, heard: read });

@@ -1,7 +1,8 @@
-import { Box, Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { Conversation } from '@selvedge/shared/conversations';
 import { useMemo } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { useItemEvents } from './item-events.ts';
 import { itemOf, otherOf } from './item-of.ts';
 import { messaging } from './messaging.ts';
@@ -57,7 +58,7 @@ function ThreadBody({ id, conversation, label }: ThreadBodyProps) {
   if (thread?.status !== 'ready' || !conversation) {
     return (
       <Flex h="full" align="center" justify="center">
-        <Spinner role="status" aria-label="Loading messages" />
+        <Loading label="Loading messages" />
       </Flex>
     );
   }

@@ -6,7 +6,7 @@ import type { KeptStorage } from './kept.ts';
 import { isLater, merge, prepend } from './merge.ts';
 import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
-import type { MessagingState, Thread } from './state.ts';
+import { isOpen, type MessagingState, type Thread } from './state.ts';
 
 interface ThreadsParts {
   store: StoreApi<MessagingState>;
@@ -32,10 +32,6 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
   const filling = new Set<string>();
   /** The latest request to load each thread; answers to earlier requests are dropped. */
   const loading = new Map<string, { isWindow: boolean }>();
-  const isOpen = (id: string): boolean => {
-    const { selection } = store.getState();
-    return selection?.kind === 'conversation' && selection.id === id;
-  };
   const isKept = (thread: Thread | undefined) => thread?.status === 'ready' && thread.isKept === true;
   /** Changed messages outside the held part: a page that is under way may have them in their old version. */
   const placeless = new Map<string, Message>();
@@ -51,7 +47,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     if (thread?.status === 'loading' || isKept(thread))
       early.set(id, [...(early.get(id) ?? []), ...messages]);
     // Whoever is sent messages may read them: the thread could not be fetched before its first one was stored.
-    if (thread?.status === 'failed' && messages.length > 0 && isOpen(id)) void load(id);
+    if (thread?.status === 'failed' && messages.length > 0 && isOpen(store.getState(), id)) void load(id);
     if (thread?.status !== 'ready') return;
     const merged = merge(thread.messages, messages.map(latest));
     let { changeSeq } = thread;

@@ -1,8 +1,9 @@
-import { Box, chakra, Spinner, Text } from '@chakra-ui/react';
+import { Box, chakra, Text } from '@chakra-ui/react';
 import type { Figures } from '@selvedge/shared/figures';
 import { useQuery } from '@tanstack/react-query';
 import { api, messageOf } from '../lib/api.ts';
 import { Failure } from '../ui/failure.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { rowsOf } from './rows.ts';
 
 const FIGURES = '/api/admin/figures';
@@ -21,7 +22,7 @@ export function Delivery() {
     staleTime: 0,
   });
   if (!data) {
-    if (!error) return <Spinner role="status" aria-label="Loading" />;
+    if (!error) return <Loading />;
     return (
       <Failure text={messageOf(error, 'The figures could not be loaded.')} retry={() => void refetch()} />
     );

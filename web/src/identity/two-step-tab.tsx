@@ -1,6 +1,7 @@
-import { Box, Button, chakra, Flex, Heading, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
+import { Loading } from '../ui/loading.tsx';
 import { toast } from '../ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
 import { authClient, enterCode } from './session.ts';
@@ -104,7 +105,7 @@ export function TwoStepTab() {
 
   switch (state.step) {
     case 'loading':
-      return <Spinner role="status" aria-label="Loading" />;
+      return <Loading />;
     case 'failed':
       return (
         <Box>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Grid, Heading, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/listings';
 import { listingTitle } from '@selvedge/shared/titles';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { api, isNotFound } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
 import { Centered } from '../ui/centered.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { Gallery } from './gallery.tsx';
 import { LISTING_KEY } from './keys.ts';
@@ -85,7 +86,7 @@ export default function ListingPage() {
   }
   return (
     <Centered>
-      <Spinner role="status" aria-label="Loading listing" />
+      <Loading label="Loading listing" />
     </Centered>
   );
 }

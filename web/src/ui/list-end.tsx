@@ -1,6 +1,7 @@
-import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { Pages } from '../lib/use-pages.ts';
+import { Loading } from './loading.tsx';
 
 /** How far below the window the list's end may be when the next page is fetched. */
 const AHEAD = '3000px';
@@ -30,7 +31,7 @@ export function ListEnd({ hasMore, hasFailed, loadMore, retry }: ListEndProps) {
   }
   return (
     <Flex ref={end} justify="center" h={hasMore ? '28' : '0'} align="center">
-      {hasMore ? <Spinner role="status" aria-label="Loading more" /> : null}
+      {hasMore ? <Loading label="Loading more" /> : null}
     </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Dialog, Flex, Spinner, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Dialog, Flex, Text } from '@chakra-ui/react';
 import { formatPrice } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { imageVariant } from '@selvedge/shared/pictures';
@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { usePages } from '../lib/use-pages.ts';
 import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { ACTIVE_LISTINGS, profileKey, profilePath } from '../users/keys.ts';
 
 const Row = ({ listing, onPick }: { listing: Listing; onPick: () => void }) => (
@@ -61,7 +62,7 @@ function OwnActive({ username, onPick }: OwnActiveProps) {
   const pages = usePages<Listing>(key, profilePath(username, ACTIVE_LISTINGS));
   const { items, error, retry } = pages;
   if (error) return <Failure text="Your listings could not be loaded." retry={retry} />;
-  if (!items) return <Spinner role="status" aria-label="Loading your listings" />;
+  if (!items) return <Loading label="Loading your listings" />;
   if (items.length === 0) return <Text color="fg.muted">You have nothing on sale to attach.</Text>;
   return (
     <>

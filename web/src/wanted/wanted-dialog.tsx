@@ -1,4 +1,4 @@
-import { Box, Dialog, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
+import { Box, Dialog, Flex, IconButton, Text } from '@chakra-ui/react';
 import { formatPrice, relativeTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { isOwner } from '@selvedge/shared/policy';
@@ -17,6 +17,7 @@ import { DialogFrame } from '../ui/dialog.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { AnswerActions } from './answer-actions.tsx';
@@ -156,7 +157,7 @@ export default function WantedDialog({ id, onClose }: { id: string; onClose: () 
             {error && !isGone ? (
               <Failure text="Failed to load the listing. Please try again." retry={() => void refetch()} />
             ) : null}
-            {error ? null : <Spinner role="status" aria-label="Loading" />}
+            {error ? null : <Loading />}
           </Dialog.Body>
         </>
       )}
