@@ -66,12 +66,13 @@ test('what is wrong with one conversation stands in that one alone, and what nob
   await photos.setInputFiles([{ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }]);
   await expect(panel(page).getByRole('alert')).toHaveText(/^Please select a valid/);
   await rows.getByRole('button', { name: /Boro vest/ }).click();
-  await expect(panel(page).getByText('And this?').last()).toBeVisible();
+  await expect(page.getByRole('log').getByText('And this?')).toBeVisible();
   await expect(panel(page).getByRole('alert')).toHaveCount(0);
   await expect(field).toBeFocused();
 
   // A phone that is turned keeps what a message is to say.
   await field.press('ArrowUp');
+  await expect(panel(page).getByText('Editing', { exact: true })).toBeVisible();
   await field.fill('And this, in brown?');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Back to conversations' })).toBeVisible();

@@ -67,7 +67,7 @@ test('two tabs agree on what is read, muted, archived and typed, and let a newer
   await signIn(one, seller.email);
   const two = await one.context().newPage();
   await two.goto(`/messages/${jeans}`);
-  await expect(two.getByText('What is the inseam?').last()).toBeVisible();
+  await expect(two.getByRole('log').getByText('What is the inseam?')).toBeVisible();
   await expect(row(one, 'Jeans').getByText('Unread')).toHaveCount(0);
 
   await choose(one, 'Jeans', 'Mute');
@@ -94,7 +94,7 @@ test('two tabs agree on what is read, muted, archived and typed, and let a newer
   await say(one, 'thirty-two inches, flat');
   await expect(one.getByText('Sent', { exact: true })).toBeVisible();
   await two.goto(`/messages/${jeans}`);
-  await expect(two.getByText('thirty-two inches, flat').last()).toBeVisible();
+  await expect(two.getByRole('log').getByText('thirty-two inches, flat')).toBeVisible();
   await expect(composer(two)).toHaveValue('');
 });
 
