@@ -124,6 +124,8 @@ test('who forgot their password gets another by mail, and changes it and their a
   await joinAs(page, product.dataDir, email);
   await chooseFromMenu(page, 'Sign Out');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  // The page before has an address field, too.
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   const ask = async (address: string) => {
     await page.getByLabel('E-mail', { exact: true }).fill(address);
     await page.getByRole('button', { name: 'Send Link' }).click();
