@@ -46,6 +46,14 @@ export async function openBrowser(browser: Browser, baseURL: string, width = 128
   return { page: await context.newPage() };
 }
 
+/** Has all files come from the server each time: what the service worker keeps does not pass a test's routes. */
+export const withoutServiceWorker = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    // An empty page has no such container.
+    if (navigator.serviceWorker)
+      navigator.serviceWorker.register = () => Promise.reject(new Error('there is none'));
+  });
+
 /** Signs up on the page, follows the mailed link, and signs in. */
 export async function joinAs(page: Page, dataDir: string, email: string): Promise<void> {
   await page.goto('/login');

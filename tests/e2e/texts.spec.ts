@@ -5,7 +5,7 @@ import { operate } from '../../server/src/operator/operate.ts';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { complaints } from './complaints.ts';
-import { arriveAs, openBrowser, PASSWORD, signIn } from './people.ts';
+import { arriveAs, openBrowser, PASSWORD, signIn, withoutServiceWorker } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -329,7 +329,9 @@ test('§8 Unauthorized: whose session ended meanwhile reads it on the page they 
   const seller = await signUp(product.url);
   const { id } = await seller.list(await transparentPng(60, 80));
   const member = await signUp(product.url);
-  const { page } = await openMember(browser, member.email);
+  const { page } = await openStill(browser);
+  await withoutServiceWorker(page);
+  await arriveAs(page, member.email);
   // This tab remembers them for a while, and does not ask who they are.
   await page.goto('about:blank');
   await member.auth.signOut({ scope: 'global' });
@@ -340,7 +342,7 @@ test('§8 Unauthorized: whose session ended meanwhile reads it on the page they 
   await page.clock.install();
   await page.goto(`/listing/${id}`);
   await asked;
-  await page.clock.pauseAt(Date.now() + 600);
+  await page.clock.pauseAt(Date.now() + 2_000);
   show();
   await expect(async () => {
     await page.clock.runFor(20);
