@@ -4,11 +4,27 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 
 /** How long keep-alive connections stay open for requests that are already on their way; milliseconds. */
 const LINGER_MS = 500;
+/** How many connections may wait to be accepted: what `listen` of node:net asks for. */
+const BACKLOG = 511;
 /** How long the handlers of requests whose connections were cut may take to clean up; milliseconds. */
 const CLEAN_UP_MS = 2_000;
 
 const countConnections = (http: HttpServer) =>
   new Promise<number>((resolve) => http.getConnections((_, count) => resolve(count)));
+
+/** Takes in connections that wait to be accepted: closing the port would reset them. Node accepts one per turn of its loop. */
+async function acceptWaiting(http: HttpServer): Promise<void> {
+  let hasAccepted = true;
+  const note = () => {
+    hasAccepted = true;
+  };
+  http.on('connection', note);
+  for (let turns = 0; hasAccepted && turns < BACKLOG; turns += 1) {
+    hasAccepted = false;
+    await nextTurn();
+  }
+  http.off('connection', note);
+}
 
 /** Graceful shutdown: every request that reaches the server is answered. */
 export function createStopping(delaySeconds: number) {
@@ -16,10 +32,10 @@ export function createStopping(delaySeconds: number) {
   const answering = new Set<Promise<unknown>>();
   return {
     isStopping: () => isStopping,
-    /** Makes each response close its connection once the server is stopping. */
+    /** Makes each response close its connection once new ones are refused: before, the next request would open another. */
     watch(http: HttpServer): void {
       http.prependListener('request', (_, response) => {
-        if (isStopping) response.setHeader('Connection', 'close');
+        if (!http.listening) response.setHeader('Connection', 'close');
       });
     },
     /** Wraps `answer` so that `settled` knows of all requests under way. */
@@ -45,6 +61,7 @@ export function createStopping(delaySeconds: number) {
     async drain(http: HttpServer): Promise<void> {
       isStopping = true;
       await pause(delaySeconds * 1_000);
+      await acceptWaiting(http);
       // The `close` of node:http would end idle connections at once, and with them requests that are on their way.
       TcpServer.prototype.close.call(http);
       if ((await countConnections(http)) === 0) return;
