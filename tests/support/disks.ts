@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 export interface Disk {
@@ -100,4 +108,17 @@ export function fillTo(left: number, folder: string): void {
   rmSync(ballast, { force: true });
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
+}
+
+/** The files under a folder that this process has open, deleted ones too; Linux only. */
+export function openUnder(folder: string): string[] {
+  const files = readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      // The listing's own handle has been closed.
+      return [];
+    }
+  });
+  return files.filter((file) => file.startsWith(`${folder}/`));
 }

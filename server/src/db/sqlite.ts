@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Logger } from '../log.ts';
 import { unwatched, type Watch } from '../watch.ts';
+import { closeOnFailure } from './close-on-failure.ts';
 import { createEffects, type Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
@@ -20,9 +21,8 @@ import { reasonOf, UnusableDatabase } from './unusable.ts';
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/sqlite', import.meta.url));
 const FULL = 2;
 
-function open(file: string, options: Sqlite.Options): Sqlite.Database {
-  const sqlite = new Sqlite(file, { timeout: 50, ...options });
-  if (!options.readonly) sqlite.pragma('journal_mode = WAL');
+function setUp(sqlite: Sqlite.Database, file: string): void {
+  if (!sqlite.readonly) sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`journal_size_limit = ${WAL_MAX_BYTES}`);
   // The journals of savepoints stay in memory: on disk they cost more writes than the messages themselves.
@@ -34,7 +34,13 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
   if (sqlite.pragma('synchronous', { simple: true }) !== FULL) {
     throw new Error(`SQLite does not sync commits to disk (synchronous is not FULL) in ${file}`);
   }
-  return sqlite;
+}
+
+function open(file: string, options: Sqlite.Options): Sqlite.Database {
+  return closeOnFailure(new Sqlite(file, { timeout: 50, ...options }), (sqlite) => {
+    setUp(sqlite, file);
+    return sqlite;
+  });
 }
 
 /**
@@ -54,10 +60,11 @@ function buildQueries(sqlite: Sqlite.Database) {
 function connect(file: string, migrations: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
-    const writer = open(file, {});
-    chmodSync(file, 0o600);
-    migrateSqlite(writer, file, readMigrations(migrations));
-    return { writer, reader: open(file, { readonly: true }) };
+    return closeOnFailure(open(file, {}), (writer) => {
+      chmodSync(file, 0o600);
+      migrateSqlite(writer, file, readMigrations(migrations));
+      return { writer, reader: open(file, { readonly: true }) };
+    });
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error;
     throw new UnusableDatabase(`The database ${file} cannot be opened: ${reasonOf(error, dirname(file))}`);

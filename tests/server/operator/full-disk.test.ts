@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillTo, missingForSmallDisks, smallDisk } from '../../support/disks.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { fillTo, missingForSmallDisks, openUnder, smallDisk } from '../../support/disks.ts';
 import { readAll } from '../../support/every-table.ts';
 import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/full-instance.ts';
 import { say } from '../../support/say.ts';
@@ -35,11 +35,8 @@ describe.skipIf(missing !== null)('onto a full disk', () => {
     mkdirSync(folder);
     const disk = smallDisk(MEBIBYTES);
     disk.mount(folder);
-    try {
-      await work(folder);
-    } finally {
-      disk.unmount();
-    }
+    onTestFinished(disk.unmount);
+    await work(folder);
   }
 
   /** Tries with more and more room. @returns how often it failed before it did its work. */
@@ -58,6 +55,7 @@ describe.skipIf(missing !== null)('onto a full disk', () => {
         expect.stringMatching(/^.*disk is full.*$/i),
       ]);
       expectNothing();
+      expect(openUnder(disk)).toEqual([]);
     }
   }
 

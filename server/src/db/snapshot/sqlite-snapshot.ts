@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import { createLog } from '../../log.ts';
+import { closeOnFailure } from '../close-on-failure.ts';
 import { openSqlite } from '../sqlite.ts';
 import { columnList, inOrder, type NeutralRow, quoted, selectAll, type TableShape } from './shapes.ts';
 import { type Filling, PEOPLE, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
@@ -57,10 +58,14 @@ const snapshotOn = (sqlite: Sqlite.Database): Snapshot => ({
 
 /** Reads a SQLite file. Its write-ahead log cannot be truncated before this is closed. */
 export function openSqliteSnapshot(file: string): Snapshot {
-  const sqlite = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
-  // The snapshot is of the moment of the first read.
-  sqlite.exec('begin');
-  return snapshotOn(sqlite);
+  return closeOnFailure(
+    new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS }),
+    (sqlite) => {
+      // The snapshot is of the moment of the first read.
+      sqlite.exec('begin');
+      return snapshotOn(sqlite);
+    },
+  );
 }
 
 /** Whether nobody has ever joined in a SQLite file. */
@@ -73,14 +78,7 @@ export function isEmptySqlite(file: string): boolean {
   }
 }
 
-/** Makes a new SQLite file to be filled. Only after `commit` and `close` is it complete, and fit for others to open. */
-export async function fillSqlite(file: string): Promise<Filling> {
-  await openSqlite(file, {
-    log: createLog('silent'),
-    onError: () => undefined,
-    onBroken: () => undefined,
-  }).close();
-  const sqlite = new Sqlite(file, { fileMustExist: true });
+function beginFilling(sqlite: Sqlite.Database): Sqlite.Database {
   // Without syncs while it is filled: whoever puts the finished file into use syncs it.
   sqlite.pragma('journal_mode = delete');
   sqlite.pragma('synchronous = off');
@@ -89,6 +87,17 @@ export async function fillSqlite(file: string): Promise<Filling> {
   sqlite.exec('begin');
   // Foreign keys are checked at the commit: a row may refer to a later row of its own table.
   sqlite.pragma('defer_foreign_keys = on');
+  return sqlite;
+}
+
+/** Makes a new SQLite file to be filled. Only after `commit` and `close` is it complete, and fit for others to open. */
+export async function fillSqlite(file: string): Promise<Filling> {
+  await openSqlite(file, {
+    log: createLog('silent'),
+    onError: () => undefined,
+    onBroken: () => undefined,
+  }).close();
+  const sqlite = closeOnFailure(new Sqlite(file, { fileMustExist: true }), beginFilling);
   return {
     ...snapshotOn(sqlite),
     async insert(shape, rows) {
