@@ -6,18 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { findOwnPostgres, unpackPostgres } from './find-postgres.ts';
-
-const RESTARTS_MAX = 300;
-const RESTART_AFTER_MS = 100;
 
 export interface ThrowAwayPostgres {
   /** `postgres://…` of its superuser, on loopback, with a password of its own. */
   url: string;
   /** The id of the main process, whose children do the work. */
   pid(): number;
-  /** Kills it like a crash: confirmed commits stay, what is only in memory is lost. */
+  /**
+   * Kills it like a crash: confirmed commits stay, what is only in memory is lost. Resolves when none of its processes
+   * is left.
+   */
   kill(): Promise<void>;
   /** Starts it again after `kill`, on the same port. */
   start(): Promise<void>;
@@ -125,21 +124,13 @@ export async function startPostgres(own: Record<string, string> = {}): Promise<T
       // Set, since the start was awaited.
       pid: () => server.pid as number,
       async kill() {
-        const gone = once(server, 'exit');
+        // Its children outlive it, and store what they are sent until they notice. They share its output, which closes
+        // with the last of them.
+        const allGone = once(server, 'close');
         server.kill('SIGKILL');
-        await gone;
+        await allGone;
       },
-      async start() {
-        // Its children outlive it for a moment, and PostgreSQL does not start again before all have ended.
-        for (let tries = 1; ; tries += 1) {
-          try {
-            return await start();
-          } catch (error) {
-            if (tries === RESTARTS_MAX) throw error;
-            await pause(RESTART_AFTER_MS);
-          }
-        }
-      },
+      start,
       async stop() {
         await end(server);
         process.off('exit', endAtOnce);

@@ -33,15 +33,18 @@ test.afterAll(async () => {
 const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const prices = async (page: Page) =>
   (await page.locator('.card .price').allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')));
-/** The address of the card in the midst of the window, once there is one. */
+/** The address of the card nearest to the midst of the window, which may be in a gap; null while there is none in it. */
 const cardInSight = (page: Page) =>
-  page.evaluate(
-    () =>
-      document
-        .elementFromPoint(innerWidth / 3, innerHeight / 2)
-        ?.closest('a.card')
-        ?.getAttribute('href') ?? null,
-  );
+  page.evaluate(() => {
+    const away = (card: Element) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect();
+      return Math.hypot((left + right - innerWidth) / 2, (top + bottom - innerHeight) / 2);
+    };
+    const [nearest] = [...document.querySelectorAll('a.card')]
+      .map((card) => ({ away: away(card), href: card.getAttribute('href') }))
+      .sort((a, b) => a.away - b.away);
+    return nearest && nearest.away < innerHeight / 2 ? nearest.href : null;
+  });
 /** Resolves when the page has stood still for some frames. */
 const comesToRest = (page: Page) =>
   page.evaluate(

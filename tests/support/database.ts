@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe } from 'vitest';
+import { beforeEach, describe, onTestFinished } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
@@ -98,15 +98,12 @@ export function describeOnBothEngines(name: string, tests: (openDb: () => Promis
       if (engine === 'postgres' && !POSTGRES_URL) {
         beforeEach(({ skip }) => skip('SELVEDGE_TEST_POSTGRES_URL names no PostgreSQL'));
       }
-      const opened: (() => Promise<void>)[] = [];
-      afterEach(async () => {
-        for (const close of opened.splice(0).reverse()) await close();
-      });
       tests(async () => {
         const { url, remove } = await createDatabase(engine);
-        opened.push(remove);
+        onTestFinished(remove);
         const db = await openDatabase(url, log);
-        opened.push(() => db.close());
+        // The last to be opened is the first to be closed: whatever the test makes on top of the database.
+        onTestFinished(() => db.close());
         return db;
       });
     });
