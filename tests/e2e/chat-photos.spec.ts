@@ -76,8 +76,8 @@ test('photos are sent from a phone in every way there is, and seen by the other 
     { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
     await asFile(lying, 'label.png'),
   ]);
-  await expect(page.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();
   await page.waitForURL(/\/messages\/.+/);
+  await expect(page.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();
   await expect(photosIn(page)).toHaveCount(2);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is this the same seam?');
 

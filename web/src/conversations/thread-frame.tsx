@@ -41,7 +41,10 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
     setSending(true);
     setError(refusal);
     try {
-      if (await sent()) toast.success('Conversation started! Check your messages.');
+      const isStarted = await sent();
+      // The conversation has a composer of its own, which does not know what was wrong in this one.
+      if (refusal && selection.kind === 'new') toast.error(refusal);
+      else if (isStarted) toast.success('Conversation started! Check your messages.');
     } catch (problem) {
       const isWTB = selection.kind === 'new' && selection.target.wtbListingId !== null;
       setError(startFailure(problem as Problem, isWTB));
@@ -52,8 +55,10 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
   // Valid files are sent, whatever is wrong with the others.
   const choose = (files: File[]) => {
     const refusals = files.map(photoRefusal);
+    const refusal = refusals.find((one) => one !== null) ?? null;
     const good = files.filter((_, i) => refusals[i] === null);
-    void start(() => messaging.photosChosen(good), refusals.find((refusal) => refusal !== null) ?? null);
+    if (good.length === 0) setError(refusal);
+    else void start(() => messaging.photosChosen(good), refusal);
   };
   const isOver = usePhotoFiles(choose);
   if (editing) return <EditComposer key={editing.id} message={editing} />;
