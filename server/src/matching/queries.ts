@@ -210,6 +210,10 @@ export const nextJobs = prepared('next_match_jobs', ({ q, t: { matchJobs: j } }:
 export const findJobOf = ({ q, t: { matchJobs: j } }: Conn, itemId: string) =>
   q.select({ id: j.id }).from(j).where(eq(j.itemId, itemId)).limit(1);
 
+/** Which of these items have changes that are not matched yet. */
+export const withJobs = ({ q, t: { matchJobs: j } }: Conn, itemIds: string[]) =>
+  q.selectDistinct({ itemId: j.itemId }).from(j).where(inArray(j.itemId, itemIds));
+
 export const deleteJobs = ({ q, t: { matchJobs: j } }: Conn, ids: string[]) =>
   q.delete(j).where(inArray(j.id, ids)).returning({ id: j.id });
 

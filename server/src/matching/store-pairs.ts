@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../db/database.ts';
 import type { Matching } from './context.ts';
 import { presentMatch } from './present.ts';
-import { insertMatches, pairsOf, setCurrent, shownMatches } from './queries.ts';
+import { insertMatches, pairsOf, setCurrent, shownMatches, withJobs } from './queries.ts';
 
 export interface Pair {
   listingId: string;
@@ -28,8 +29,19 @@ async function tell({ db, publish }: Matching, ids: string[]): Promise<void> {
   }
 }
 
+/**
+ * The listings of new pairs that no mail has to tell: whoever posts a request is shown at once what is on sale already,
+ * but not what somebody posts while the request waits to be matched.
+ */
+async function shownAtOnce(tx: Tx, { kind }: Item, pairs: Pair[]): Promise<Set<string>> {
+  if (kind === 'listing') return new Set();
+  const listings = new Set(pairs.map(({ listingId }) => listingId));
+  for (const { itemId } of await withJobs(tx, [...listings])) listings.delete(itemId);
+  return listings;
+}
+
 /** Stores and tells new pairs. A pair's unique key lets only one process store it, so it is told once. */
-async function storeNew(ctx: Matching, { kind }: Item, pairs: Pair[]): Promise<void> {
+async function storeNew(ctx: Matching, item: Item, pairs: Pair[]): Promise<void> {
   const createdAt = new Date();
   // Always in the same order, so that two processes that store the same pairs cannot deadlock.
   const sorted = pairs.toSorted((a, b) =>
@@ -37,11 +49,15 @@ async function storeNew(ctx: Matching, { kind }: Item, pairs: Pair[]): Promise<v
   );
   for (const some of chunks(sorted)) {
     await ctx.db.transact(async (tx) => {
-      // Whoever posts a request is shown at once what is on sale already: no mail has to tell them.
-      const mailedAt = kind === 'wanted' ? createdAt : null;
+      const shown = await shownAtOnce(tx, item, some);
       const stored = await insertMatches(
         tx,
-        some.map((pair) => ({ ...pair, id: uuidv7(), createdAt, mailedAt })),
+        some.map((pair) => ({
+          ...pair,
+          id: uuidv7(),
+          createdAt,
+          mailedAt: shown.has(pair.listingId) ? createdAt : null,
+        })),
       );
       if (stored.length === 0) return;
       tx.afterCommit(() =>

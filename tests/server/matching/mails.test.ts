@@ -89,6 +89,23 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await quiet.close();
   });
 
+  test('what is posted while a request waits to be matched is mailed, what was on sale before is not', async () => {
+    const { db, seller, quiet, match, start } = await open();
+    await match('Century denim, first');
+    await quiet.close();
+    const late = await quiet.join('late');
+    await quiet.seek(late, { title: 'Century denim' });
+    await quiet.list(seller, { title: 'Century denim, second' });
+    const market = start();
+    await allMailed(db);
+    await vi.waitFor(() => expect(market.mails).toHaveLength(1), 30_000);
+    expect(market.mails[0]).toMatchObject({
+      to: `${late.id}@example.com`,
+      text: expect.stringContaining('Century denim, second'),
+    });
+    expect(market.mails[0]?.text).not.toContain('first');
+  });
+
   test('who is here, has seen it, or finds it sold gets no mail', async () => {
     const { db, seller, buyer, match, quiet, start } = await open();
     await match('Ring coat');
