@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { findBrowser } from '../../scripts/browser.ts';
 import { build } from '../../scripts/build.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
 import { readInbox } from '../e2e/read-inbox.ts';
 import { signUp } from '../support/account.ts';
 import { fillInbox, titleOf } from '../support/full-inbox.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { type BenchTable, percentile } from './table.ts';
 

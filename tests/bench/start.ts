@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createProduct, freePort } from '../support/product.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { createProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { type BenchTable, percentile } from './table.ts';
 

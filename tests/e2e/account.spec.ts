@@ -1,7 +1,8 @@
 import { expect, type Page } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, textNamedJpeg } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, joinAs, linkInMail, openBrowser, PASSWORD, say, signIn } from './people.ts';
 import { prepareProduct } from './product.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, openBrowser } from './people.ts';
 import { test } from './test.ts';

@@ -1,8 +1,9 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { expect, type Page } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { codeAt, stepAt } from '../../server/src/identity/factors/totp.ts';
 import { type Discord, startDiscord } from '../support/discord.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { openBrowser } from './people.ts';

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
 import { signUp } from '../support/account.ts';
 import { fillMarket } from '../support/full-market.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
 import { keyboard } from './hand.ts';

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { startHostedProvider } from '../support/hosted-provider.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { watch } from './complaints.ts';
 import { linkInMail, PASSWORD, signIn } from './people.ts';

@@ -1,8 +1,9 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { type Browser, expect, type Page, test } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { askAxe, COLOUR_RULES, untilStill } from './axe.ts';
 import { openBrowser } from './people.ts';

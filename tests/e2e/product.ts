@@ -1,5 +1,6 @@
 import { test } from 'playwright/test';
-import { freePort, startProduct } from '../support/product.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 /**

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { signUp } from '../support/account.ts';
 import { installProduct } from '../support/installation.ts';
 import { transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { openBrowser, say, signIn, viewportOf, withoutServiceWorker } from './people.ts';
 import { test } from './test.ts';

@@ -1,8 +1,9 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { expect, type Page } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { arriveAs, openBrowser, signIn } from './people.ts';
 import { test } from './test.ts';

@@ -1,12 +1,13 @@
 import type { Listing, Upload } from '@selvedge/shared/listings';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { createLog } from '../../server/src/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { violationsInBoth } from './axe.ts';
 import { complaints, watch } from './complaints.ts';

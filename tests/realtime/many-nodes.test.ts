@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { countAcked, expectScreensAsStored, isQuiet, lostOf, type Talk } from '../support/crowd.ts';
 import { createDatabase } from '../support/database.ts';
 import { missingForNodes } from '../support/nodes.ts';
 import { KINDS, keepTalking, type Pairs, startPairs, tellEverything } from '../support/pairs.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
 import { startRedis } from '../support/redis.ts';
 import { type Row, readPostgres } from '../support/stored-messages.ts';

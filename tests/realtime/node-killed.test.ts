@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { startBalancer } from '../support/balancer.ts';
 import {
   countAcked,
@@ -10,7 +11,7 @@ import {
 } from '../support/crowd.ts';
 import { createDatabase } from '../support/database.ts';
 import { missingForNodes } from '../support/nodes.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
 import { startRedis } from '../support/redis.ts';
 import { readPostgres } from '../support/stored-messages.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { startPostgres, type ThrowAwayPostgres } from '../../scripts/postgres.ts';
 import {
   countAcked,
@@ -10,7 +11,7 @@ import {
   startCrowd,
 } from '../support/crowd.ts';
 import { engines } from '../support/database.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { createRandom, seedOfRun } from '../support/random.ts';
 import { readPostgres } from '../support/stored-messages.ts';
 import { makeTempDir } from '../support/temp.ts';

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
@@ -8,7 +9,6 @@ import { signUp } from '../support/account.ts';
 import { createDatabase, engines } from '../support/database.ts';
 import { fuzzEndpoint, shareOut } from '../support/fuzz-api.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { freePort } from '../support/product.ts';
 import { seedOfRun } from '../support/random.ts';
 import { makeTempDir } from '../support/temp.ts';
 

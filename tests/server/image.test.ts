@@ -4,8 +4,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { build } from '../../scripts/build.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { makeImage } from '../support/image.ts';
-import { freePort } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 /** Whether everything is installed and built anew, as an engine would. */

@@ -5,8 +5,9 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { ConfigError, readConfig } from '../../server/src/config.ts';
-import { freePort, startProduct } from '../support/product.ts';
+import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 
 const dirs: ReturnType<typeof makeTempDir>[] = [];

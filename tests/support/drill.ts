@@ -1,9 +1,10 @@
 import { afterAll, beforeAll } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { signUp } from './account.ts';
 import type { Disk } from './disks.ts';
 import { phonePhoto } from './pictures.ts';
-import { createProduct, freePort } from './product.ts';
+import { createProduct } from './product.ts';
 import { makeTempDir } from './temp.ts';
 
 interface DrillOptions {

@@ -3,9 +3,9 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import { freePort } from '../../scripts/free-port.ts';
 import { makeCertificate } from './certificate.ts';
 import { startIdentity } from './identity-server.ts';
-import { freePort } from './product.ts';
 
 export const HOSTED_KEY = 'a-public-key-of-the-provider';
 const SECRET = new TextEncoder().encode('a secret that only the provider knows');

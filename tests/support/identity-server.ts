@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GoTrueClient } from '@supabase/auth-js';
+import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/log.ts';
 import { startServer } from '../../server/src/server.ts';
 import { PASSWORD } from './account.ts';
 import { createDatabase } from './database.ts';
-import { freePort } from './product.ts';
 import { makeTempDir } from './temp.ts';
 
 /** Starts the whole product in this process, on an engine, with access to its folder and its database. */

@@ -1,20 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { MEMORY, NODE_FLAGS } from '../../scripts/node-flags.mjs';
 
 const ROOT = new URL('../..', import.meta.url);
-
-/** A loopback port that is free at present. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 interface ProductOptions {
   /** The server's entry, relative to the project's root: its source, the built bundle, or a stand-in. */

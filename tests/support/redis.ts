@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { ownRedis } from '../../scripts/find-redis.ts';
-import { freePort } from './product.ts';
+import { freePort } from '../../scripts/free-port.ts';
 import { makeTempDir } from './temp.ts';
 
 const PROGRAM = ownRedis();

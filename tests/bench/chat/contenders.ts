@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { freePort } from '../../../scripts/free-port.ts';
 import type { Reading } from '../../support/probe.ts';
-import { freePort, startProduct } from '../../support/product.ts';
+import { startProduct } from '../../support/product.ts';
 import { makeTempDir } from '../../support/temp.ts';
 import { type Pair, populate } from './populate.ts';
 import type { Keeping } from './relay.ts';

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { createClient } from 'redis';
+import { freePort } from '../../../scripts/free-port.ts';
 import { startPostgres } from '../../../scripts/postgres.ts';
 import type { Reading } from '../../support/probe.ts';
-import { freePort, startProduct } from '../../support/product.ts';
+import { startProduct } from '../../support/product.ts';
 import { startRedis } from '../../support/redis.ts';
 import { makeTempDir } from '../../support/temp.ts';
 import { createReader, PROBE, relayPairs } from '../chat/contenders.ts';

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../scripts/browser.ts';
 import { build } from '../../../scripts/build.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/log.ts';
 import { signUp } from '../../support/account.ts';
@@ -11,7 +12,7 @@ import { fillInbox } from '../../support/full-inbox.ts';
 import { fillMarket } from '../../support/full-market.ts';
 import { addMessages } from '../../support/long-talk.ts';
 import { phonePhoto } from '../../support/pictures.ts';
-import { freePort, startProduct } from '../../support/product.ts';
+import { startProduct } from '../../support/product.ts';
 import { makeTempDir } from '../../support/temp.ts';
 
 export const LISTINGS = 100_000;

@@ -3,6 +3,7 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
+import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
 import { placeholderProblem } from '../../../server/src/identity/hosted/placeholder.ts';
@@ -10,7 +11,7 @@ import { PASSWORD } from '../../support/account.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { HOSTED_KEY, type HostedProvider, startHostedProvider } from '../../support/hosted-provider.ts';
 import { type Client, next } from '../../support/live-server.ts';
-import { freePort, startProduct } from '../../support/product.ts';
+import { startProduct } from '../../support/product.ts';
 import { makeTempDir } from '../../support/temp.ts';
 import { connectWatched } from '../../support/traffic.ts';
 

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { createLog } from '../../../server/src/log.ts';
 import { MailRefused } from '../../../server/src/mail/carrier.ts';
@@ -9,7 +10,6 @@ import { recoveryMail } from '../../../server/src/mail/templates.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { startMailPeer } from '../../support/mail-peer.ts';
 import { openOutbox } from '../../support/outbox.ts';
-import { freePort } from '../../support/product.ts';
 
 const MINUTE = 60_000;
 const SITE = 'https://shop.example';

@@ -3,12 +3,13 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { afterAll, expect, test, vi } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { countAcked, isQuiet, keepWriting, lostOf, startCrowd } from '../../support/crowd.ts';
 import { prepareDrill } from '../../support/drill.ts';
 import { phonePhoto } from '../../support/pictures.ts';
-import { createProduct, freePort } from '../../support/product.ts';
+import { createProduct } from '../../support/product.ts';
 import { say } from '../../support/say.ts';
 import { readMessages } from '../../support/stored-messages.ts';
 import { makeTempDir } from '../../support/temp.ts';

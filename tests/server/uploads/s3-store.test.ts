@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
 import { ConfigError, readConfig } from '../../../server/src/config.ts';
 import { createLog } from '../../../server/src/log.ts';
 import { newChatImageKey, newPhotoKey, newPortraitKey } from '../../../server/src/uploads/media-key.ts';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
-import { freePort } from '../../support/product.ts';
 import { startS3 } from '../../support/s3.ts';
 
 const person = '01900000-0000-7000-8000-000000000001';
