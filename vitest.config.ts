@@ -20,6 +20,8 @@ export default defineConfig({
     // These end what hangs; a machine that is busy with something else must not.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Of `vi.waitFor` and `vi.waitUntil` in the set-up.
+    expect: { poll: { timeout: 15_000 } },
     // Half of the time a file waits: for servers that start, for a link to be noticed as dead.
     maxWorkers: 4,
     // In the order of their names: drills of minutes begin first, so that none is waited for alone at the end.

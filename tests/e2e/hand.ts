@@ -31,7 +31,7 @@ const labelOf = (input: Locator) => input.locator('xpath=ancestor::label');
 const closing = (dialog: Locator) => dialog.getByRole('button', { name: /^(Close|Cancel)/ });
 
 async function attachBy(open: () => Promise<void>, page: Page, files: File[]): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 0 }), open()]);
   await chooser.setFiles(files);
 }
 

@@ -132,12 +132,11 @@ test('a tab that is older than the server says so, and loads the new one when as
   await page.setViewportSize(viewportOf(1280));
   const putBack = installation.takeAway('listing-dialog');
   const missed = page.waitForResponse(/\/listing-dialog-[^/]*\.js$/);
+  // It is fetched ahead, and again when that has failed; then the page asks whether a newer release is here.
+  const asked = page.waitForResponse('**/api/health');
   await page.getByRole('button', { name: 'Sell Item' }).click();
   expect((await missed).status()).toBe(404);
-  // The page has heard of it once it draws the frame after the next.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-  );
+  await (await asked).finished();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Listings');
   putBack();
   await note.getByRole('button', { name: 'Reload' }).press('Enter');
@@ -158,9 +157,9 @@ test('a tab that is older than the server says so, and loads the new one when as
   // The same release on a server that has only been away is not a new one.
   await product.stop();
   await expect(page.getByText('No connection.')).toBeVisible();
-  const asked = page.waitForResponse('**/api/health');
+  const again = page.waitForResponse('**/api/health');
   await product.start();
-  await (await asked).finished();
+  await (await again).finished();
   await expect(page.getByText('No connection.')).toBeHidden();
   await expect(note).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact } from '@selvedge/shared/realtime';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { meet, prepareDrill } from '../support/drill.ts';
 import { fuzzHub } from '../support/fuzz-hub.ts';
 import { next } from '../support/live-server.ts';
@@ -58,6 +58,8 @@ test(
 
     const atBuyer = buyer.connect();
     await next(atBuyer, 'unread');
+    // Facts come in great numbers: who was slow to read them has been cut, and comes back.
+    await vi.waitUntil(() => atSeller.connected, { timeout: 30_000 });
     const text = { clientId: randomUUID(), conversationId, type: 'text' as const, content: 'Still here.' };
     const heard = new Promise<Fact<'message:new'>>((resolve) => {
       atSeller.on('message:new', (fact) => fact.message.clientId === text.clientId && resolve(fact));

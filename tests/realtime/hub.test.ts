@@ -34,7 +34,7 @@ const text = (content: string) => ({
 /** Any name and anything: what a script may send. */
 const ask = (client: Client, name: string, ...args: unknown[]): Promise<Record<string, unknown>> =>
   (
-    client.timeout(2_000) as unknown as {
+    client.timeout(30_000) as unknown as {
       emitWithAck(n: string, ...a: unknown[]): Promise<Record<string, unknown>>;
     }
   ).emitWithAck(name, ...args);

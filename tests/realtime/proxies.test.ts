@@ -158,6 +158,7 @@ describe.skipIf(missingForNodes !== null || !canTrust)(
           }
           await products[0]?.start();
         },
+        240_000,
       );
     }
   },

@@ -29,7 +29,7 @@ function start(script: string, args: string[]) {
     });
   }
   child.stdin.end(script);
-  return { exit: once(child, 'exit'), output: () => output, stop: () => child.kill() };
+  return { exit: once(child, 'close'), output: () => output, stop: () => child.kill() };
 }
 
 test("the README's script is under 40 lines, signs in, writes about a listing, and hears the answer", async () => {

@@ -59,7 +59,7 @@ test('connections that the kernel has accepted, and the server not yet, are answ
 });
 
 test('responses close their connections once new ones are refused, and not before', async () => {
-  const { http, stopping, port } = await listen(0.1);
+  const { http, stopping, port } = await listen(2);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async () => {
     const asked = request({ port, host: '127.0.0.1', agent }).end();
@@ -70,7 +70,7 @@ test('responses close their connections once new ones are refused, and not befor
   const drained = stopping.drain(http);
   expect(stopping.isStopping()).toBe(true);
   expect(await ask()).toBe('keep-alive');
-  await vi.waitUntil(() => !http.listening, { interval: 5 });
+  await vi.waitUntil(() => !http.listening, { interval: 5, timeout: 30_000 });
   expect(await ask()).toBe('close');
   await drained;
   http.close();

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
@@ -10,6 +11,7 @@ export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0
   let silences = 0;
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     // Clients that wait for an answer that never comes must not delay closing.
     closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
@@ -32,9 +34,10 @@ export async function startMailPeer(codes: (number | 'silence')[] = [], port = 0
       });
     },
   });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
   // A client that disconnects midway is no error of the server.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
