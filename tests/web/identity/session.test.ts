@@ -52,7 +52,7 @@ beforeEach(async () => {
   asked.mockClear();
   answer = () => Response.json(ana);
   provider.session = sessionOf('first');
-  localStorage.setItem('selvedge-auth', '{}');
+  localStorage.setItem('selvedge-auth', JSON.stringify(provider.session));
   module = await import('../../../web/src/identity/session.ts');
 });
 afterEach(() => {
@@ -79,6 +79,20 @@ test('a user told less than two minutes ago is taken from the cache, an older on
   module = await import('../../../web/src/identity/session.ts');
   await module.startSession();
   expect([status(), asked.mock.calls.length]).toEqual(['signed-in', 2]);
+});
+
+test('whom this tab remembers is not who has signed in in another tab since', async () => {
+  await module.startSession();
+  const ben = { ...sessionOf('of ben'), user: { id: 'ben', app_metadata: {} } } as unknown as Session;
+  localStorage.setItem('selvedge-auth', JSON.stringify(ben));
+  provider.session = ben;
+  answer = () => Response.json({ id: 'ben', username: 'ben' });
+  vi.resetModules();
+  module = await import('../../../web/src/identity/session.ts');
+  const seen: (string | undefined)[] = [];
+  module.session.subscribe(({ user }) => void seen.push(user?.id));
+  await module.startSession();
+  expect(seen).toEqual(['ben']);
 });
 
 test('without a stored session nobody is asked', async () => {

@@ -1,5 +1,6 @@
-import type { GoTrueClient } from '@supabase/auth-js';
+import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { instance } from '../lib/instance.ts';
+import { storedJson } from '../lib/stored-json.ts';
 
 type Options = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
 
@@ -20,6 +21,10 @@ export function providerOptions(): Options {
   const { url, key } = provider;
   return { url: `${url}/auth/v1`, headers: { apikey: key, authorization: `Bearer ${key}` } };
 }
+
+/** Whose session the auth client has stored; null without one. */
+export const storedUserId = (): string | null =>
+  storedJson<Partial<Session>>(localStorage, STORAGE_KEY)?.user?.id ?? null;
 
 export const hasStoredSession = (): boolean =>
   instance.provider !== 'none' && localStorage.getItem(STORAGE_KEY) !== null;

@@ -3,7 +3,7 @@ import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
 import { discordReturn, forgetDiscordSync, needsDiscordSync, syncDiscord } from './discord.ts';
 import { forgetKeptUser, keepUser, keptUser } from './kept-user.ts';
-import { hasStoredSession, providerOptions, STORAGE_KEY } from './provider.ts';
+import { hasStoredSession, providerOptions, STORAGE_KEY, storedUserId } from './provider.ts';
 import { missingFactor } from './second-step.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
@@ -150,7 +150,8 @@ function goOnWithKept(): void {
 export async function startSession(): Promise<void> {
   const isReturning = discordReturn() === 'code';
   const cached = hasStoredSession() && !isReturning ? cachedUser() : null;
-  if (cached) {
+  // In another tab somebody else may have signed in since.
+  if (cached && cached.id === storedUserId()) {
     session.setState({ status: 'signed-in', user: cached }, true);
     // Loaded all the same: the auth client refreshes the session in time and follows other tabs.
     void authClient();
