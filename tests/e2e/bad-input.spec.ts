@@ -4,7 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { type Browser, expect, type Locator, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
-import { arriveAs, heard, openBrowser, say } from './people.ts';
+import { arriveAs, heard, openBrowser, say, waiting } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -239,7 +239,7 @@ test('messages that could not leave before the page was closed are sent by the n
   const address = page.url();
   await page.context().setOffline(true);
   for (let i = 1; i <= 5; i += 1) await say(page, `unsent ${i}`);
-  await expect(page.getByText('Sending…')).toHaveCount(5);
+  await expect.poll(() => waiting(page)).toBe(5);
   await page.close({ runBeforeUnload: false });
   const next = await page.context().newPage();
   await page.context().setOffline(false);

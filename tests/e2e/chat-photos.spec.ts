@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { expectNoViolations } from './axe.ts';
-import { arriveAs, openBrowser, say } from './people.ts';
+import { arriveAs, openBrowser, say, waiting } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -112,6 +112,7 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await page.route('**/images', (route) => route.abort());
   await give(page, 'paste', upright, 'waiting.jpg');
   await expect(page.getByLabel('Sending photo')).toBeVisible();
+  await expect.poll(() => waiting(page)).toBe(1);
   await page.reload();
   await expect(page.getByLabel('Sending photo')).toBeVisible();
   await page.unroute('**/images');

@@ -71,7 +71,6 @@ test('by keyboard: the inbox is narrowed, a conversation archived and brought ba
   await expect(jeans.getByText('Muted')).toBeAttached();
   await choose('Archive');
   await expect(rows(page)).toHaveCount(1);
-  await page.screenshot({ path: test.info().outputPath('archived.png') });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows(page)).toHaveCount(2);
 
@@ -128,6 +127,8 @@ test('on a phone: what was searched for is there again on the way back, and the 
   await expect(page.locator('[aria-current] .bubble')).toBeInViewport();
   await say(page, 'Found it');
   await expect(page.locator('.bubble', { hasText: 'Found it' })).toBeInViewport();
+  // Stored only after the conversation is archived, it would bring that back.
+  await expect(page.getByText(/^(Sent|Delivered|Read)/).last()).toBeAttached();
   await page.getByRole('button', { name: 'Back to conversations' }).click();
   await expect(page.getByLabel('Search messages')).toHaveValue('zürich');
   await page.getByRole('button', { name: 'Clear search' }).click();

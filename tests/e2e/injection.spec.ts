@@ -10,6 +10,8 @@ import { test } from './test.ts';
 const product = prepareProduct();
 /** As many as a page of the grid has. */
 const SHOWN = PAYLOADS.slice(0, 60);
+/** What is a link, and what only looks like one. */
+const LINKS = 'https://example.com/?"onfocus=alert(1) javascript:alert(1) data:text/html,alert(1)';
 /** Also of those that are too long for it. */
 const cut = (text: string, length: number) => text.slice(0, length).trim() || 'x';
 /** White space as a page shows it. */
@@ -37,7 +39,7 @@ async function fill() {
     listingId: about.id,
     isWTB: false,
   });
-  for (const content of SHOWN) {
+  for (const content of [...SHOWN, LINKS]) {
     await buyer.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
   }
   const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
@@ -102,10 +104,12 @@ test('what people write runs nowhere and is shown as they wrote it: on every lis
   await expect(page.locator('.bubble').first()).toBeVisible();
   await shows(SHOWN.slice(-3), 'the conversation');
   const links = page.locator('.bubble a');
-  for (const link of await links.all()) {
-    expect(await link.getAttribute('href')).toMatch(/^https?:\/\//);
-    expect(await link.getAttribute('rel')).toBe('noopener nofollow ugc');
-  }
+  await expect(links.first()).toBeVisible();
+  const drawn = await links.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]),
+  );
+  for (const link of drawn)
+    expect(link).toEqual([expect.stringMatching(/^https?:\/\//), 'noopener nofollow ugc']);
   await page.goto(`/${encodeURIComponent('<img src=x onerror=alert(1)>')}?next=javascript:alert(1)`);
   await expect(page.getByText('There is nothing here')).toBeVisible();
   await shows([], 'an address of nothing');

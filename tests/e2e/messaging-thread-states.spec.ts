@@ -194,7 +194,8 @@ for (const width of [1280, 390]) {
 
     // Loaded anew they come slowly, and one whose file is gone says so.
     const arrive = await hold(page, /\/uploads\/|\/media\/|until=/);
-    await page.reload();
+    // Not until it is loaded whole: it would be with the photos only.
+    await page.reload({ waitUntil: 'commit' });
     await expect(photosIn(page)).toHaveCount(3);
     await look(page, 'photos-loading');
     await page.unroute(/\/uploads\/|\/media\/|until=/);

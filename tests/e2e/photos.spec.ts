@@ -75,8 +75,11 @@ test('Escape puts a carried photo back, and only then gives the edit up; a press
   await edit.click();
   await expect(form.getByLabel('Title')).toHaveValue('Ring coat');
   await expect(form.getByText('1 of 8')).toBeVisible();
-  await beside();
-  await expect(form).toBeHidden();
+  // It listens for a press beside it a moment after it is shown.
+  await expect(async () => {
+    await beside();
+    await expect(form).toBeHidden({ timeout: 1_000 });
+  }).toPass();
 });
 
 test('photos that had not arrived when a new listing was closed are in it when it is opened again', async ({

@@ -41,6 +41,8 @@ test('two people sign up, one lists an item, and they talk live through a killed
 
   // The buyer finds it at home, opens it in a new tab, and writes.
   await buyer.page.goto('/');
+  // What the server has drawn is replaced: a press that falls on both is none.
+  await expect(buyer.page.locator('.first')).toHaveCount(0);
   const [detail] = await Promise.all([
     buyer.page.context().waitForEvent('page'),
     buyer.page.getByRole('link', { name: /Type II trucker/ }).click(),

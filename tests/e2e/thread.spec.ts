@@ -69,7 +69,8 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await field.fill('And the sleeves?');
   const actions = atBuyer.getByRole('button', { name: 'Message actions' });
   await actions.last().press('Enter');
-  await atBuyer.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  await expect(atBuyer.getByRole('menuitem', { name: 'Edit' })).toHaveAttribute('data-highlighted');
+  await atBuyer.keyboard.press('Enter');
   await expect(field).toBeFocused();
   await field.fill('Is it available?');
   await field.press('Enter');

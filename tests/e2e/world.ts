@@ -124,6 +124,7 @@ export async function openWorld() {
     const follow = async (flow: Flow, handOf: (page: Page) => Hand): Promise<void> => {
       const me = await newMember();
       // Who was here before is gone before anything is changed under their page.
+      await page.evaluate(() => location.href === 'about:blank' || sessionStorage.clear());
       await page.goto('about:blank');
       complaints.length = 0;
       const enter = async () => {

@@ -24,7 +24,7 @@ export const messageSeller: Flow = async (page, hand, { other, stop }) => {
   await expect(page.getByText('Conversation started! Check your messages.')).toBeVisible();
   await page.waitForURL(/\/messages\/.+/);
   // Which does not lie over what was said.
-  expect(await page.locator('.bubble').evaluate(isOnTop)).toBe(true);
+  await expect.poll(() => page.locator('.bubble').evaluate(isOnTop)).toBe(true);
 
   const conversationId = page.url().split('/').at(-1);
   await seller.call('POST', '/api/messages', { conversationId, type: 'text', content: 'It is.' });
