@@ -109,7 +109,8 @@ test('pushes show one notification for each conversation, none while the page is
   await expect(page.getByRole('checkbox', { name: /^Messages by mail/ })).not.toBeChecked();
   await expect(here).toBeChecked();
 
-  await push({ title: 'seen' });
+  // Of another conversation: those of one replace each other.
+  await push({ title: 'seen', conversationId: crypto.randomUUID() });
   await page.goto('about:blank');
   await push({ title: 'first' });
   await push({ title: 'second' });

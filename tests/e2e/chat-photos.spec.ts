@@ -37,7 +37,7 @@ const photosIn = (page: Page) => page.getByRole('log').getByRole('button', { nam
 const allDrawn = (page: Page) =>
   page
     .locator('.chat-photo img')
-    .evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0));
+    .evaluateAll((all) => all.length > 0 && all.every((img) => (img as HTMLImageElement).naturalWidth > 0));
 
 test('photos are sent from a phone in every way there is, and seen by the other person at once', async ({
   browser,
@@ -124,7 +124,10 @@ test('photos are sent from a phone in every way there is, and seen by the other 
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace(/until=\d+/g, 'until=1') });
   });
+  // Until the server has answered, the browser shows those that it has kept.
+  const replaced = desk.page.waitForResponse(/\/api\/messages\/[^/]+\/image$/);
   await desk.page.reload();
+  await replaced;
   await expect(photosIn(desk.page).last()).toBeVisible();
   await expect.poll(() => allDrawn(desk.page)).toBe(true);
 

@@ -42,9 +42,11 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
   await expect(posted.getByRole('link', { name: /Ring coat, first/ })).toBeVisible();
   await expectNoViolations(page);
   await shot(page, 'posted');
+  const seen = page.waitForResponse('**/api/matches/seen');
   await posted.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('region', { name: 'Matches' }).getByRole('link')).toHaveCount(1);
   // Having been looked at, it is new no more.
+  await seen;
   await expect(page.getByRole('link', { name: 'WTB', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'About' }).click();
 

@@ -145,6 +145,7 @@ test('a tab that is older than the server says so, and loads the new one when as
 
   // A form that is open is open again.
   const form = page.getByRole('dialog');
+  await expect(page.getByRole('button', { name: 'Sell Item' })).toBeVisible();
   await expect(form).toHaveCount(0);
   await page.getByRole('button', { name: 'Sell Item' }).click();
   await form.getByLabel('Title').fill('Ring jacket');

@@ -34,7 +34,7 @@ async function write(words: string | Uint8Array): Promise<{ socket: Socket; hear
 
 /** The request that uploads a photo, as bytes. */
 async function uploadOf({ token }: Member): Promise<Buffer> {
-  const photo = Buffer.from(await (await phonePhoto()).arrayBuffer());
+  const photo = Buffer.from(await (await phonePhoto({ width: 240, height: 320 })).arrayBuffer());
   const part =
     'content-disposition: form-data; name="image"; filename="front.jpg"\r\ncontent-type: image/jpeg';
   const body = Buffer.concat([Buffer.from(`--b\r\n${part}\r\n\r\n`), photo, Buffer.from('\r\n--b--\r\n')]);

@@ -160,6 +160,7 @@ describe('whatever arrives is answered', () => {
   test('packets that are none leave the server standing', async () => {
     const raw = new WebSocket(`${live.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     await new Promise((resolve) => raw.once('open', resolve));
+    const closed = new Promise((resolve) => raw.once('close', resolve));
     for (const packet of [
       '40{"token":',
       '42["',
@@ -174,8 +175,7 @@ describe('whatever arrives is answered', () => {
       raw.send(packet);
     }
     raw.send(Buffer.from([0, 1, 2, 3]));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    raw.terminate();
+    await closed;
     expect(await ask(await connectAs(talk.buyer), 'sync', { conversations: {} })).toMatchObject({ ok: true });
   });
 
