@@ -100,6 +100,16 @@ test('what is typed while the conversation about an item is looked up goes on in
   expect(drafts()).toEqual({ [C1]: 'typed early\nand more' });
 });
 
+test('what is sent while the conversation about an item is still looked up does not stay in the composer', async () => {
+  const { messaging, server, drafts } = await open();
+  server.existing = about();
+  const lookup = messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
+  messaging.textTyped(WANTED, 'Is it there?');
+  const sent = messaging.textSent('Is it there?');
+  await Promise.all([lookup, sent]);
+  expect(drafts()).toEqual({});
+});
+
 test('what is typed on while the first message opens its conversation goes on in it', async () => {
   const { messaging, drafts } = await open();
   await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });

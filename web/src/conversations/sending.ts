@@ -35,8 +35,11 @@ export function createSending(parts: SendingParts) {
   /** Text that was typed since `from` was sent stays in the conversation's draft. */
   async function goOn(selection: NonNullable<Selection>, id: string, from: string): Promise<void> {
     const key = draftKey(selection);
-    const { [key]: typed = '' } = store.getState().drafts;
-    if (from !== '') drafts.typed(key, typed.startsWith(from) ? typed.slice(from.length) : typed);
+    // A lookup that was still under way may have moved the text into the conversation already.
+    for (const place of from === '' ? [] : new Set([key, id])) {
+      const { [place]: typed = '' } = store.getState().drafts;
+      drafts.typed(place, typed.startsWith(from) ? typed.slice(from.length) : typed);
+    }
     if (selection.kind === 'conversation') return;
     drafts.moved(key, id);
     // A person who has opened something else meanwhile stays there.
