@@ -110,6 +110,15 @@ test('what is sent while the conversation about an item is still looked up does 
   expect(drafts()).toEqual({});
 });
 
+test('what is sent before the conversation about an item is found takes nothing from the draft that stands there', async () => {
+  const { messaging, server, drafts } = await open();
+  messaging.textTyped(C1, 'Is it there? I asked before.');
+  await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
+  messaging.textTyped(WANTED, 'Is it there?');
+  await messaging.textSent('Is it there?');
+  expect(drafts()).toEqual({ [C1]: 'Is it there? I asked before.' });
+});
+
 test('what is typed on while the first message opens its conversation goes on in it', async () => {
   const { messaging, drafts } = await open();
   await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });

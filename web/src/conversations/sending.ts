@@ -2,7 +2,7 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Drafts } from './drafts.ts';
 import type { Rest } from './ports.ts';
-import { draftKey, type MessagingState, type Selection } from './state.ts';
+import { draftKey, isOpen, type MessagingState, type Selection } from './state.ts';
 
 interface SendingParts {
   store: StoreApi<MessagingState>;
@@ -35,11 +35,11 @@ export function createSending(parts: SendingParts) {
   /** Text that was typed since `from` was sent stays in the conversation's draft. */
   async function goOn(selection: NonNullable<Selection>, id: string, from: string): Promise<void> {
     const key = draftKey(selection);
-    // A lookup that was still under way may have moved the text into the conversation already.
-    for (const place of from === '' ? [] : new Set([key, id])) {
-      const { [place]: typed = '' } = store.getState().drafts;
-      drafts.typed(place, typed.startsWith(from) ? typed.slice(from.length) : typed);
-    }
+    const state = store.getState();
+    // A lookup that was still under way may have opened the conversation already, and moved the text there.
+    const place = state.drafts[key] === undefined && isOpen(state, id) ? id : key;
+    const { [place]: typed = '' } = state.drafts;
+    if (from !== '') drafts.typed(place, typed.startsWith(from) ? typed.slice(from.length) : typed);
     if (selection.kind === 'conversation') return;
     drafts.moved(key, id);
     // A person who has opened something else meanwhile stays there.
