@@ -111,7 +111,7 @@ test('what is sent while the conversation about an item is still looked up does 
 });
 
 test('what is sent before the conversation about an item is found takes nothing from the draft that stands there', async () => {
-  const { messaging, server, drafts } = await open();
+  const { messaging, drafts } = await open();
   messaging.textTyped(C1, 'Is it there? I asked before.');
   await messaging.targetChosen({ sellerId: OTHER, listingId: null, wtbListingId: WANTED });
   messaging.textTyped(WANTED, 'Is it there?');
