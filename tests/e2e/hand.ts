@@ -30,8 +30,14 @@ export interface Hand {
 const labelOf = (input: Locator) => input.locator('xpath=ancestor::label');
 const closing = (dialog: Locator) => dialog.getByRole('button', { name: /^(Close|Cancel)/ });
 
-async function attachBy(open: () => Promise<void>, page: Page, files: File[]): Promise<void> {
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser', { timeout: 0 }), open()]);
+/** Gives files to the chooser that `open` opens. */
+export async function attachBy(open: () => Promise<void>, page: Page, files: File[]): Promise<void> {
+  // A busy page may hear a key before it is told to hand its chooser over; once it has answered, it has been told.
+  const isTold = () => page.evaluate(() => undefined);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser', { timeout: 0 }),
+    isTold().then(open),
+  ]);
   await chooser.setFiles(files);
 }
 
