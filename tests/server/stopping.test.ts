@@ -10,24 +10,46 @@ import { createStopping } from '../../server/src/stopping.ts';
 
 const WAITING = 20;
 
+/** In shared memory, for a thread that cannot take messages: how many have connected, and whether the latecomer may. */
+const [CONNECTED, MAY_COME] = [0, 1];
+
 /** Connects and asks on each connection at once, whatever the test's own thread does; reports what each was answered. */
 const CROWD = `
   const { connect } = require('node:net');
-  const { parentPort, workerData } = require('node:worker_threads');
-  const connected = new Int32Array(workerData.connected);
-  const asked = Array.from({ length: workerData.count }, () => new Promise((resolve) => {
+  const { parentPort, workerData: { port, early, late, shared } } = require('node:worker_threads');
+  const ask = () => new Promise((resolve) => {
     let said = '';
-    const socket = connect(workerData.port, '127.0.0.1', () => {
-      Atomics.add(connected, 0, 1);
-      Atomics.notify(connected, 0);
+    const socket = connect(port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n', () => {
+      Atomics.add(shared, ${CONNECTED}, 1);
+      Atomics.notify(shared, ${CONNECTED});
     });
-    socket.write('GET / HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n');
     socket.on('data', (chunk) => { said += chunk; });
     socket.on('error', (error) => resolve(error.code));
     socket.on('close', () => resolve(said.split('\\r\\n')[0]));
-  }));
-  Promise.all(asked).then((answers) => parentPort.postMessage(answers));
+  });
+  const asked = Array.from({ length: early }, ask);
+  const waited = late && Atomics.waitAsync(shared, ${MAY_COME}, 0).value;
+  Promise.resolve(waited)
+    .then(() => Promise.all([...asked, ...Array.from({ length: late }, ask)]))
+    .then((answers) => parentPort.postMessage(answers));
 `;
+
+/** Nothing is accepted meanwhile: this is the thread that would. */
+function waitForConnected(shared: Int32Array, expected: number): void {
+  for (let count = 0; count < expected; count = Atomics.load(shared, CONNECTED)) {
+    expect(Atomics.wait(shared, CONNECTED, count, 10_000)).not.toBe('timed-out');
+  }
+}
+
+/** @returns the crowd's answers, once the `early` ones wait to be accepted. */
+async function startCrowd(port: number, { early, late = 0 }: { early: number; late?: number }) {
+  const shared = new Int32Array(new SharedArrayBuffer(8));
+  const crowd = new Worker(CROWD, { eval: true, workerData: { port, early, late, shared } });
+  await once(crowd, 'online');
+  waitForConnected(shared, early);
+  return { shared, answers: once(crowd, 'message') };
+}
 
 async function listen(stopDelay: number) {
   const app = new Hono();
@@ -42,20 +64,28 @@ async function listen(stopDelay: number) {
 
 test('connections that the kernel has accepted, and the server not yet, are answered before it stops', async () => {
   const { http, stopping, port } = await listen(0);
-  const connected = new Int32Array(new SharedArrayBuffer(4));
-  const crowd = new Worker(CROWD, {
-    eval: true,
-    workerData: { port, count: WAITING, connected: connected.buffer },
-  });
-  await once(crowd, 'online');
-  // Nothing is accepted meanwhile: this is the thread that would.
-  for (let count = 0; count < WAITING; count = Atomics.load(connected, 0)) {
-    expect(Atomics.wait(connected, 0, count, 10_000)).not.toBe('timed-out');
-  }
-  const answered = once(crowd, 'message');
+  const { answers } = await startCrowd(port, { early: WAITING });
   await stopping.drain(http);
   http.close();
-  expect(await answered).toEqual([Array(WAITING).fill('HTTP/1.1 200 OK')]);
+  expect(await answers).toEqual([Array(WAITING).fill('HTTP/1.1 200 OK')]);
+});
+
+test('a connection that comes while the last request is handled is answered before the server stops', async () => {
+  const { http, stopping, port } = await listen(0);
+  const { shared, answers } = await startCrowd(port, { early: WAITING, late: 1 });
+  let requests = 0;
+  http.on('request', () => {
+    requests += 1;
+    // Longer than the shortest of timers: so the port is about to be closed while the others still wait.
+    if (requests === 1) Atomics.wait(shared, MAY_COME, 0, 10);
+    if (requests !== WAITING) return;
+    Atomics.store(shared, MAY_COME, 1);
+    Atomics.notify(shared, MAY_COME);
+    waitForConnected(shared, WAITING + 1);
+  });
+  await stopping.drain(http);
+  http.close();
+  expect(await answers).toEqual([Array(WAITING + 1).fill('HTTP/1.1 200 OK')]);
 });
 
 test('responses close their connections once new ones are refused, and not before', async () => {
