@@ -41,6 +41,8 @@ const WRITE_EVERY = 200;
 const ASK_EVERY = 20;
 /** For each file of each version: so nodes that do not have it are asked, too. */
 const FILE_ASKS = 20;
+/** As the proxies' files ask for; seconds. */
+const STOP_DELAY = 3;
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
 /** The one that compose.yaml has, or another; all of them where it may take long. */
@@ -118,8 +120,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         REDIS_URL: redis.url,
         PUBLIC_URL: url,
         TRUST_PROXY: '127.0.0.1',
-        // As the proxies' files ask for.
-        STOP_DELAY: '3',
+        STOP_DELAY: String(STOP_DELAY),
       };
       const start = async (version: Version, at: number) => {
         const product = createProduct({
@@ -142,23 +143,25 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         url,
         databaseUrl: database.url,
         nodes,
-        /** Stops a node as an operator would, and starts a version in its place. */
+        said: proxy.said,
+        /** As operators are told to: stops a node, starts a version in its place, and lets the proxy notice. */
         async replace(index: 0 | 1, version: Version): Promise<void> {
           expect(await nodes[index].stop()).toBe(0);
           nodes[index] = await start(version, index === 0 ? one : two);
+          await pause(STOP_DELAY * 1_000);
         },
       };
     }
     type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
     /** People who write and read all the time, over sockets and over HTTP. */
-    async function startTraffic(url: string) {
+    async function startTraffic({ url, databaseUrl, said }: Nodes) {
       const crowd = await startCrowd(url, UPGRADES * 2_000);
       const { buyer, id } = await meet(url);
       const asker = createAsker(url);
       const posted: Message[] = [];
       let isOver = false;
-      const reading = ['/feed.xml', '/api/listings', '/'].map(async (path) => {
+      const reading = ['/feed.xml', '/api/listings', '/', '/fonts/OFL.txt'].map(async (path) => {
         for (; !isOver; await pause(ASK_EVERY)) await asker.ask({ path });
       });
       const writing = keepWriting(crowd, WRITE_EVERY);
@@ -177,14 +180,14 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         async goOn(): Promise<void> {
           const [messages, questions] = [acked() + PER_NODE, asker.answered() + PER_NODE];
           await vi.waitUntil(() => acked() >= messages && asker.answered() >= questions, PATIENCE);
-          expect(asker.failures).toEqual([]);
+          expect(asker.failures, said()).toEqual([]);
         },
-        async end(databaseUrl: string): Promise<void> {
+        async end(): Promise<void> {
           isOver = true;
           await Promise.all([writing.stop(), posting, ...reading]);
           await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
           asker.close();
-          expect(asker.failures).toEqual([]);
+          expect(asker.failures, said()).toEqual([]);
           const { byTalk, deadlocks } = await readPostgres(databaseUrl);
           expect(deadlocks).toBe(0);
           expect(lostOf(crowd, byTalk)).toBe(0);
@@ -245,7 +248,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         const nodes = await startNodes(name);
         const build = await buildOfPage(nodes.url);
         expect(await buildAt(nodes.url)).toBe(build);
-        const traffic = await startTraffic(nodes.url);
+        const traffic = await startTraffic(nodes);
         const { asker, goOn } = traffic;
         const expectBothToWork = async () => {
           await expectFactsToCross(nodes);
@@ -271,7 +274,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
           await replace(1, 'this');
           expect(await buildAt(nodes.url)).toBe(build);
         }
-        await traffic.end(nodes.databaseUrl);
+        await traffic.end();
         console.log(
           `${replaced} nodes replaced behind ${name}: ${asker.answered()} requests, 0 failed; ${traffic.acked() + traffic.posted.length} messages acked, 0 lost, 0 doubled, 0 out of order`,
         );

@@ -91,6 +91,8 @@ export async function startDeployedProxy(name: ProxyName, deployed: Deployed) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
+    /** What it has written about errors. */
+    said: () => said,
     async stop() {
       process.off('exit', killWithUs);
       const gone = once(child, 'exit');
