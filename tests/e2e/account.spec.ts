@@ -4,6 +4,7 @@ import { signUp } from '../support/account.ts';
 import { phonePhoto, textNamedJpeg } from '../support/pictures.ts';
 import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
+import { fileOf } from './hand.ts';
 import { arriveAs, joinAs, linkInMail, openBrowser, PASSWORD, say, signIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -11,11 +12,6 @@ import { test } from './test.ts';
 // Otherwise an address gets one mail a minute.
 const product = prepareProduct({ RATE_LIMITS: 'off' });
 
-const jpeg = async (file: Blob, name: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: Buffer.from(await file.arrayBuffer()),
-});
 const chooseFromMenu = async (page: Page, item: string) => {
   await page.getByRole('button', { name: /^Account of / }).click();
   await page.getByRole('menuitem', { name: item }).click();
@@ -37,9 +33,9 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
   await page.getByRole('button', { name: 'Settings' }).click();
   const settings = page.getByRole('dialog');
   const file = settings.getByLabel('Profile picture', { exact: true });
-  await file.setInputFiles(await jpeg(textNamedJpeg(), 'notes.jpg'));
+  await file.setInputFiles(await fileOf(textNamedJpeg(), 'notes.jpg'));
   await expect(settings.getByRole('alert')).toHaveText('Error processing image');
-  await file.setInputFiles(await jpeg(await phonePhoto(), 'me.jpg'));
+  await file.setInputFiles(await fileOf(await phonePhoto(), 'me.jpg'));
   await expect(settings.getByAltText('How others will see you')).toBeVisible();
   await settings.getByRole('button', { name: 'Save Picture' }).click();
   await expect(

@@ -3,17 +3,12 @@ import { expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { expectNoViolations } from './axe.ts';
+import { fileOf } from './hand.ts';
 import { arriveAs, openBrowser, say, waiting } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 const product = prepareProduct();
-
-const asFile = async (picture: Blob, name: string) => ({
-  name,
-  mimeType: picture.type,
-  buffer: Buffer.from(await picture.arrayBuffer()),
-});
 
 /** Drops a file on the thread, or pastes it, as the browser tells the page of it. */
 async function give(page: Page, by: 'drop' | 'paste', picture: Blob, name: string): Promise<void> {
@@ -72,9 +67,9 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   // Not every chooser knows their type.
   await expect(files).toHaveAttribute('accept', /\.heic,\.heif$/);
   await files.setInputFiles([
-    await asFile(upright, 'front.jpg'),
+    await fileOf(upright, 'front.jpg'),
     { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') },
-    await asFile(lying, 'label.png'),
+    await fileOf(lying, 'label.png'),
   ]);
   await page.waitForURL(/\/messages\/.+/);
   await expect(page.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();

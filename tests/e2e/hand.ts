@@ -7,6 +7,13 @@ export interface File {
   buffer: Buffer;
 }
 
+/** A picture as somebody chooses it, under a name. */
+export const fileOf = async (picture: Blob, name: string): Promise<File> => ({
+  name,
+  mimeType: picture.type,
+  buffer: Buffer.from(await picture.arrayBuffer()),
+});
+
 /** How somebody works a page. Each means: reach the control as they would, then use it. */
 export interface Hand {
   /** A button, link, tab, check box or radio button. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/pictures.ts';
-import { attachBy, keyboard } from './hand.ts';
+import { attachBy, fileOf, keyboard } from './hand.ts';
 import { openTalks } from './messaging-world.ts';
 import { heard, say } from './people.ts';
 import { test } from './test.ts';
@@ -51,8 +51,7 @@ test('by keyboard alone on a phone: found, written, sent, attached, edited, unse
   await hand.press(button(page, 'Send message'));
   await expect.poll(async () => (await heard(page)).at(-1)).toBe('Of course.');
   await hasFocus(page);
-  const picture = await transparentPng(60, 80);
-  const file = { name: 'a.png', mimeType: picture.type, buffer: Buffer.from(await picture.arrayBuffer()) };
+  const file = await fileOf(await transparentPng(60, 80), 'a.png');
   await attachBy(() => hand.press(button(page, 'Add photos')), page, [file]);
   const photo = panel(page).getByRole('button', { name: /^Photo from/ });
   await expect(photo).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/pictures.ts';
+import { fileOf } from './hand.ts';
 import { expectRest, hold, look, openTalks, whileFailing } from './messaging-world.ts';
 import { heard, say } from './people.ts';
 import { test } from './test.ts';
@@ -31,10 +32,8 @@ async function age(page: Page, days: Record<string, number>): Promise<void> {
   });
 }
 
-async function photo(name: string, width: number, height: number) {
-  const picture = await transparentPng(width, height);
-  return { name, mimeType: picture.type, buffer: Buffer.from(await picture.arrayBuffer()) };
-}
+const photo = async (name: string, width: number, height: number) =>
+  fileOf(await transparentPng(width, height), name);
 
 for (const width of [1280, 390]) {
   test(`a thread at ${width} px: what is said, and how it stands with it`, async ({ browser }) => {

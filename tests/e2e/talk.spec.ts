@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
+import { fileOf } from './hand.ts';
 import { heard, joinAs, openBrowser, say } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -17,18 +18,12 @@ test('two people sign up, one lists an item, and they talk live through a killed
   // The seller lists an item with photos as a phone and a camera make them.
   await seller.page.getByRole('button', { name: 'Sell Item' }).first().click();
   const form = seller.page.getByRole('dialog');
-  await form.locator('input[type=file]').setInputFiles([
-    {
-      name: 'IMG_0001.JPG',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from(await (await phonePhoto()).arrayBuffer()),
-    },
-    {
-      name: 'label.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from(await (await transparentPng()).arrayBuffer()),
-    },
-  ]);
+  await form
+    .locator('input[type=file]')
+    .setInputFiles([
+      await fileOf(await phonePhoto(), 'IMG_0001.JPG'),
+      await fileOf(await transparentPng(), 'label.png'),
+    ]);
   await form.getByLabel('Title').fill('Type II trucker, sashiko lining');
   await form.getByLabel('Brand').fill('Kapital');
   await form.getByLabel('Category').selectOption('Outerwear');

@@ -5,6 +5,7 @@ import { PASSWORD, signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';
 import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
+import { fileOf } from './hand.ts';
 import { arriveAs, openBrowser, signIn } from './people.ts';
 import { test } from './test.ts';
 
@@ -88,12 +89,7 @@ test('a form that is open when the session ends is open again, as it was, after 
   };
 
   await page.getByRole('button', { name: 'Sell Item' }).click();
-  const file = {
-    name: 'front.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from(await (await picture()).arrayBuffer()),
-  };
-  await dialog.locator('input[type=file]').setInputFiles([file]);
+  await dialog.locator('input[type=file]').setInputFiles([await fileOf(await picture(), 'front.png')]);
   await dialog.getByLabel('Title').fill('Type II trucker');
   await dialog.getByLabel('Price (USD)').fill('365');
   const draft = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));

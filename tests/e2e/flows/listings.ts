@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../../support/pictures.ts';
-import type { File } from '../hand.ts';
+import { fileOf } from '../hand.ts';
 import type { Flow } from '../world.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -9,10 +9,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const facts = (page: Page) => page.getByRole('region', { name: 'Ring coat', exact: true });
 const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
-export async function photo(name: string): Promise<File> {
-  const picture = await transparentPng(60, 80);
-  return { name, mimeType: 'image/png', buffer: Buffer.from(await picture.arrayBuffer()) };
-}
+export const photo = async (name: string) => fileOf(await transparentPng(60, 80), name);
 
 export const post: Flow = async (page, hand, { me, stop }) => {
   await page.goto('/');
