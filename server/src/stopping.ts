@@ -5,8 +5,10 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 
 /** How long keep-alive connections stay open for requests that are already on their way; milliseconds. */
 const LINGER_MS = 500;
-/** How many connections may wait to be accepted: what `listen` of node:net asks for. */
-const BACKLOG = 511;
+/** How many turns of its loop a server that always has something to do goes on accepting connections. */
+const PATIENCE_TURNS = 1_000;
+/** A turn without events may still have handled timers and immediates for long; milliseconds. */
+const SHORT_TURN_MS = 1;
 /** How long the handlers of requests whose connections were cut may take to clean up; milliseconds. */
 const CLEAN_UP_MS = 2_000;
 
@@ -15,22 +17,24 @@ const countConnections = (http: HttpServer) =>
 
 /**
  * Refuses new connections. Those that wait to be accepted are reset, so they are taken in first: Node accepts one per turn of
- * its loop, and while a turn's events are handled more may come. The port closes right after a turn that had none.
+ * its loop, and while that has something to do more may come. The port closes right after a short turn without events; what
+ * comes in the tenth of a millisecond that is left is reset.
  */
 async function closePort(http: HttpServer): Promise<void> {
   const close = TcpServer.prototype.close;
   // Compiles it: the first call takes longer than all the rest between looking for connections and closing the port.
   close.call(new TcpServer());
   const handled = () => performance.nodeTiming.uvMetricsInfo.events;
-  for (let turns = 0, before = -1; before !== handled() && turns < BACKLOG; turns += 1) {
-    before = handled();
+  for (let turns = 0, isIdle = false; !isIdle && turns < PATIENCE_TURNS; turns += 1) {
+    const [events, since] = [handled(), performance.now()];
     await nextTurn();
+    isIdle = handled() === events && performance.now() - since < SHORT_TURN_MS;
   }
   // The `close` of node:http would end idle connections at once, and with them requests that are on their way.
   close.call(http);
 }
 
-/** Graceful shutdown: every request that reaches the server is answered. */
+/** Graceful shutdown: every request on a connection that was accepted is answered. */
 export function createStopping(delaySeconds: number) {
   let isStopping = false;
   const answering = new Set<Promise<unknown>>();

@@ -73,17 +73,22 @@ test('connections that the kernel has accepted, and the server not yet, are answ
 test('a connection that comes while the last request is handled is answered before the server stops', async () => {
   const { http, stopping, port } = await listen(0);
   const { shared, answers } = await startCrowd(port, { early: WAITING, late: 1 });
+  const letLatecomerCome = () => {
+    Atomics.store(shared, MAY_COME, 1);
+    Atomics.notify(shared, MAY_COME);
+  };
   let requests = 0;
   http.on('request', () => {
     requests += 1;
     // Longer than the shortest of timers: so the port is about to be closed while the others still wait.
     if (requests === 1) Atomics.wait(shared, MAY_COME, 0, 10);
     if (requests !== WAITING) return;
-    Atomics.store(shared, MAY_COME, 1);
-    Atomics.notify(shared, MAY_COME);
+    letLatecomerCome();
     waitForConnected(shared, WAITING + 1);
   });
   await stopping.drain(http);
+  // Where a request was not handled, too: its answer says why.
+  letLatecomerCome();
   http.close();
   expect(await answers).toEqual([Array(WAITING + 1).fill('HTTP/1.1 200 OK')]);
 });

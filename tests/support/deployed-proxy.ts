@@ -91,7 +91,7 @@ export async function startDeployedProxy(name: ProxyName, deployed: Deployed) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
-    /** What it has written about errors. */
+    /** All that it has written to stderr. */
     said: () => said,
     async stop() {
       process.off('exit', killWithUs);
