@@ -83,11 +83,12 @@ const look = (page: Page, state: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, state);
 
+test.skip(process.platform !== 'linux', 'processes are stopped and killed as /proc names them');
+
 test('a tab that slept misses nothing, and reads nothing before it is looked at', async ({
   playwright,
   launchOptions,
 }) => {
-  test.skip(process.platform !== 'linux', 'processes are found by /proc');
   const { seller, buyer, id, tell } = await startTalk();
   const server = await playwright.chromium.launchServer(launchOptions);
   const asleep: number[] = [];
@@ -141,7 +142,6 @@ test('unsent messages outlive a page that is left and a browser that is killed, 
   playwright,
   launchOptions,
 }) => {
-  test.skip(process.platform !== 'linux', 'processes are found by /proc');
   const { seller, id } = await startTalk();
   const open = async () =>
     watch(await playwright.chromium.launchPersistentContext(profile.path, launchOptions));

@@ -41,8 +41,8 @@ const WRITE_EVERY = 200;
 const ASK_EVERY = 20;
 /** For each file of each version: so nodes that do not have it are asked, too. */
 const FILE_ASKS = 20;
-/** How long a proxy may take to ask a node again that has started; seconds. */
-const NOTICE_SECONDS = 3;
+/** How long a proxy may take to ask a node again that has started; milliseconds. */
+const NOTICE_WITHIN = 3_000;
 const PATIENCE = { timeout: 120_000, interval: 20 };
 
 /** The one that compose.yaml has, or another; all of them where it may take long. */
@@ -149,7 +149,7 @@ describe.skipIf(missingForNodes !== null || !canTrust || proxies.length === 0)(
         async replace(index: 0 | 1, version: Version): Promise<void> {
           expect(await nodes[index].stop()).toBe(0);
           nodes[index] = await start(version, index === 0 ? one : two);
-          await pause(NOTICE_SECONDS * 1_000);
+          await pause(NOTICE_WITHIN);
         },
       };
     }

@@ -43,7 +43,7 @@ function waitForConnected(shared: Int32Array, expected: number): void {
 }
 
 /** @returns the crowd's answers, once the `early` ones wait to be accepted. */
-async function startCrowd(port: number, { early, late = 0 }: { early: number; late?: number }) {
+async function sendCrowd(port: number, { early, late = 0 }: { early: number; late?: number }) {
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const crowd = new Worker(CROWD, { eval: true, workerData: { port, early, late, shared } });
   await once(crowd, 'online');
@@ -64,7 +64,7 @@ async function listen(stopDelay: number) {
 
 test('connections that the kernel has accepted, and the server not yet, are answered before it stops', async () => {
   const { http, stopping, port } = await listen(0);
-  const { answers } = await startCrowd(port, { early: WAITING });
+  const { answers } = await sendCrowd(port, { early: WAITING });
   await stopping.drain(http);
   http.close();
   expect(await answers).toEqual([Array(WAITING).fill('HTTP/1.1 200 OK')]);
@@ -72,7 +72,7 @@ test('connections that the kernel has accepted, and the server not yet, are answ
 
 test('a connection that comes while the last request is handled is answered before the server stops', async () => {
   const { http, stopping, port } = await listen(0);
-  const { shared, answers } = await startCrowd(port, { early: WAITING, late: 1 });
+  const { shared, answers } = await sendCrowd(port, { early: WAITING, late: 1 });
   const letLatecomerCome = () => {
     Atomics.store(shared, MAY_COME, 1);
     Atomics.notify(shared, MAY_COME);

@@ -58,8 +58,7 @@ function Shown({ report: { subject, subjectId, person, evidence } }: { report: R
       ) : null}
       <Box minW="0" overflowWrap="anywhere">
         {evidence.before.map((message, i) => (
-          // Evidence never changes, and has no other key.
-          // biome-ignore lint/suspicious/noArrayIndexKey: fixed evidence
+          // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and has no other key.
           <Text key={i} textStyle="sm" color="fg.muted" whiteSpace="pre-line">
             {message.isReporters ? 'Reporter' : person.username}: {message.text}
           </Text>
