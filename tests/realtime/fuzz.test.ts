@@ -5,7 +5,7 @@ import { meet, prepareDrill } from '../support/drill.ts';
 import { fuzzHub } from '../support/fuzz-hub.ts';
 import { next } from '../support/live-server.ts';
 import { seedOfRun } from '../support/random.ts';
-import { readProcess } from '../support/read-process.ts';
+import { readProcess, watchMemory } from '../support/read-process.ts';
 import type { Holding } from '../support/soak-probe.ts';
 
 const PACKETS = Number(process.env.SELVEDGE_TEST_PACKETS ?? 100_000);
@@ -29,6 +29,7 @@ test(
     const seed = seedOfRun();
     console.log(`fuzzing with SELVEDGE_TEST_SEED=${seed}`);
     const [before, held] = [readProcess(product.pid()), await product.ask<Holding>()];
+    const growth = watchMemory(product.pid());
     const { unanswered, refusals, ...figures } = await fuzzHub({
       url: product.url,
       token: buyer.token,
@@ -40,10 +41,7 @@ test(
     const kept = ((await product.ask<Holding>()).heapBytes - held.heapBytes) / MEBIBYTE;
     console.log(JSON.stringify(figures));
     if (before && after) {
-      const [cpuSeconds, megabytes] = [
-        (after.cpuMs - before.cpuMs) / 1_000,
-        (after.peakBytes - before.residentBytes) / MEBIBYTE,
-      ];
+      const [cpuSeconds, megabytes] = [(after.cpuMs - before.cpuMs) / 1_000, (growth() ?? 0) / MEBIBYTE];
       console.log(
         `the server took ${cpuSeconds.toFixed(0)} s of CPU, at most ${megabytes.toFixed(0)} MB more, and kept ${kept.toFixed(0)}`,
       );

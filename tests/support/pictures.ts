@@ -136,6 +136,21 @@ export async function heicNamedWide(width: number): Promise<Blob> {
   return asFile(bytes, 'image/heic');
 }
 
+/**
+ * The AVIF of 50 megapixels that takes most memory: one colour at 12 bits without subsampling, once made by
+ * `sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })`, which takes as much itself.
+ */
+export const largestAvif = (): Blob =>
+  asFile(readFileSync(new URL('largest.avif', import.meta.url)), 'image/avif');
+
+/** And the GIF: one colour, too, and as wide as any, since rows of what is made are drawn from many of its own. */
+export async function largestGif(): Promise<Blob> {
+  const width = 65_535;
+  const height = Math.floor(50_000_000 / width);
+  const create = { width, height, channels: 3, background: 'red' } as const;
+  return asFile(await sharp({ create }).gif({ effort: 1 }).toBuffer(), 'image/gif');
+}
+
 /** The beginning of a file, as when a connection breaks; `share` from 0 to 1. */
 export const truncated = (file: Blob, share: number): Blob =>
   file.slice(0, Math.floor(file.size * share), file.type);

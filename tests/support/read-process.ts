@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /** Milliseconds of a clock tick in `/proc`, on every present Linux. */
 const TICK_MS = 10;
@@ -18,4 +18,17 @@ export function readProcess(pid: number): { cpuMs: number; residentBytes: number
   const bytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * KIBIBYTE;
   return { cpuMs: (user + system) * TICK_MS, residentBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') };
+}
+
+/**
+ * Begins to watch the memory of a process, whose peak until now is forgotten: the kernel's `proc(5)`, `clear_refs`.
+ * @returns how many bytes it has taken since at most above what it held at the beginning; null as above.
+ */
+export function watchMemory(pid: number): () => number | null {
+  const before = readProcess(pid);
+  if (before) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return () => {
+    const now = readProcess(pid);
+    return before && now && Math.max(0, now.peakBytes - before.residentBytes);
+  };
 }

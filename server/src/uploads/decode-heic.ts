@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { createTurns } from '../turns.ts';
 import type { HeicOrder, HeicPixels } from './heic-thread.ts';
 
 // The photos of iPhones. Their codec is patented, so sharp comes without it. The WebAssembly decoder can neither be
@@ -11,8 +10,6 @@ import type { HeicOrder, HeicPixels } from './heic-thread.ts';
 const FILE = import.meta.url.endsWith('.ts') ? './heic-thread.ts' : './heic-thread.js';
 /** A photo of 48 megapixels takes a tenth of this; one that takes longer was crafted to. */
 const LONGEST_MS = 60_000;
-/** One at a time: the largest picture takes some 500 MB while it is decoded. */
-const inTurn = createTurns(1);
 
 /** @throws whatever is wrong with the file, or Error when it takes too long. */
 async function pixelsOf(order: HeicOrder): Promise<HeicPixels> {
@@ -54,16 +51,15 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
  * @returns a PNG, upright, in the colours of the profile.
  * @throws what is wrong with a file that is damaged.
  */
-export const decodeHeic = (
+export async function decodeHeic(
   order: HeicOrder,
   size: { width: number; height: number },
   profile: Buffer | undefined,
-): Promise<Buffer> =>
-  inTurn(async () => {
-    const { data, width, height } = await pixelsOf(order);
-    const png = await sharp(Buffer.from(data), { raw: { width, height, channels: 4 } })
-      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
-      .png({ compressionLevel: 0 })
-      .toBuffer();
-    return profile ? withProfile(png, profile) : png;
-  });
+): Promise<Buffer> {
+  const { data, width, height } = await pixelsOf(order);
+  const png = await sharp(Buffer.from(data), { raw: { width, height, channels: 4 } })
+    .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  return profile ? withProfile(png, profile) : png;
+}

@@ -1,6 +1,6 @@
 import { PROFILE_PICTURE_SIDE as SIDE } from '@selvedge/shared/limits';
 import sharp from 'sharp';
-import { openPicture, PIXELS_MAX, unreadable } from './render-picture.ts';
+import { decodePicture } from './decode-picture.ts';
 
 const CHANNELS = 4;
 const RADIUS = SIDE / 2;
@@ -22,16 +22,14 @@ function cutCircle(rgba: Buffer): void {
  * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
  */
 export async function renderPortrait(path: string): Promise<Buffer> {
-  const pixels = await sharp(await openPicture(path), { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-    .autoOrient()
-    .resize({ width: SIDE, height: SIDE, fit: 'cover' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw({ depth: 'uchar' })
-    .toBuffer()
-    .catch((error) => {
-      throw unreadable(error);
-    });
+  const pixels = await decodePicture(path, (upright) =>
+    upright
+      .resize({ width: SIDE, height: SIDE, fit: 'cover' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw({ depth: 'uchar' })
+      .toBuffer(),
+  );
   cutCircle(pixels);
   return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: CHANNELS } })
     .png()
