@@ -19,7 +19,7 @@ const HEIC = ['image/heic', 'image/heif'];
 const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
 
 /**
- * Decoders take up to 25 bytes a pixel for AVIF and 12 for the other formats, as measured on files made to take most:
+ * As measured on files made to take most, decoders take about 25 bytes a pixel for AVIF and up to 12 for other formats:
  * a file of one kilobyte makes them take 1.2 GB. So AVIF, HEIC and whatever has more pixels than this is decoded one at
  * a time.
  */
