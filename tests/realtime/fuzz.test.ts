@@ -29,7 +29,7 @@ test(
     const seed = seedOfRun();
     console.log(`fuzzing with SELVEDGE_TEST_SEED=${seed}`);
     const [before, held] = [readProcess(product.pid()), await product.ask<Holding>()];
-    const growth = watchMemory(product.pid());
+    const growth = before && watchMemory(product.pid());
     const { unanswered, refusals, ...figures } = await fuzzHub({
       url: product.url,
       token: buyer.token,
@@ -37,11 +37,11 @@ test(
       seed,
       count: PACKETS,
     });
-    const after = readProcess(product.pid());
+    const [after, most] = [readProcess(product.pid()), growth?.() ?? 0];
     const kept = ((await product.ask<Holding>()).heapBytes - held.heapBytes) / MEBIBYTE;
     console.log(JSON.stringify(figures));
     if (before && after) {
-      const [cpuSeconds, megabytes] = [(after.cpuMs - before.cpuMs) / 1_000, (growth() ?? 0) / MEBIBYTE];
+      const [cpuSeconds, megabytes] = [(after.cpuMs - before.cpuMs) / 1_000, most / MEBIBYTE];
       console.log(
         `the server took ${cpuSeconds.toFixed(0)} s of CPU, at most ${megabytes.toFixed(0)} MB more, and kept ${kept.toFixed(0)}`,
       );

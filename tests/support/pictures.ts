@@ -137,13 +137,18 @@ export async function heicNamedWide(width: number): Promise<Blob> {
 }
 
 /**
- * The AVIF of 50 megapixels that takes most memory: one colour at 12 bits without subsampling, once made by
- * `sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })`, which takes as much itself.
+ * An AVIF of 7,071 × 7,071, the one that took most memory of those that were tried: one colour at 12 bits without
+ * subsampling. Made by `sharp({ create }).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })`, which takes as
+ * much itself.
  */
 export const largestAvif = (): Blob =>
   asFile(readFileSync(new URL('largest.avif', import.meta.url)), 'image/avif');
 
-/** And the GIF: one colour, too, and as wide as any, since rows of what is made are drawn from many of its own. */
+/** An AVIF of 16,384 × 16,384 with the property `clap`, which crops it to the 100 × 100 that its header tells. */
+export const croppedAvif = (): Blob =>
+  asFile(readFileSync(new URL('cropped.avif', import.meta.url)), 'image/avif');
+
+/** A GIF of 50 megapixels, as wide as any: to make it narrow takes many of its rows at once. */
 export async function largestGif(): Promise<Blob> {
   const width = 65_535;
   const height = Math.floor(50_000_000 / width);

@@ -21,14 +21,18 @@ export function readProcess(pid: number): { cpuMs: number; residentBytes: number
 }
 
 /**
- * Begins to watch the memory of a process, whose peak until now is forgotten: the kernel's `proc(5)`, `clear_refs`.
- * @returns how many bytes it has taken since at most above what it held at the beginning; null as above.
+ * Begins to watch the memory of a process, on Linux only. Its peak until now is forgotten (`clear_refs` in `proc(5)`), so
+ * what began to watch it earlier knows no more than this.
+ * @returns how many bytes it has taken since at most above what it held at the beginning.
+ * @throws Error on other systems.
  */
-export function watchMemory(pid: number): () => number | null {
-  const before = readProcess(pid);
-  if (before) writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  return () => {
+export function watchMemory(pid: number): () => number {
+  const bytes = () => {
     const now = readProcess(pid);
-    return before && now && Math.max(0, now.peakBytes - before.residentBytes);
+    if (now) return now;
+    throw new Error('memory can be watched on Linux only');
   };
+  const { residentBytes } = bytes();
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+  return () => Math.max(0, bytes().peakBytes - residentBytes);
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
+import type { DecodeInTurn } from './decode-turns.ts';
 import { variantKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { storeUpload } from './store-upload.ts';
@@ -8,8 +9,7 @@ import { storeUpload } from './store-upload.ts';
 export interface Uploading {
   db: Database;
   store: MediaStore;
-  /** Bounds how many pictures are decoded at once. */
-  decodeInTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  decodeInTurn: DecodeInTurn;
 }
 
 /** Settles only when every put has, so that no file arrives after the others were removed again. */
@@ -30,11 +30,9 @@ export async function addPhoto(
   file: { path: string; name: string },
   newKey: (name: string, at: Date) => string,
 ): Promise<StoredPhoto> {
-  const { variants, ...shown } = await decodeInTurn(async () => {
-    // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
-    const { renderPicture } = await import('./render-picture.ts');
-    return renderPicture(file.path);
-  });
+  // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
+  const { renderPicture } = await import('./render-picture.ts');
+  const { variants, ...shown } = await renderPicture(file.path, decodeInTurn);
   const createdAt = new Date();
   const key = newKey(file.name, createdAt);
   const bytes = [...variants.values()].reduce((sum, variant) => sum + variant.byteLength, 0);

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { createTurnsPerPerson } from '../turns.ts';
+import type { DecodeInTurn } from './decode-turns.ts';
 import { fullDiskTold } from './full-disk.ts';
 import { newPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
@@ -33,7 +34,7 @@ export interface Portraits {
 interface PortraitParts {
   db: Database;
   store: MediaStore;
-  decodeInTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  decodeInTurn: DecodeInTurn;
   /** The folder of temporary files. */
   folder: string;
 }
@@ -65,11 +66,9 @@ export function createPortraits({ db, store, decodeInTurn, folder }: PortraitPar
   const inTurn = createTurnsPerPerson(1);
 
   async function keep(path: string, ownerId: string): Promise<string> {
-    const picture = await decodeInTurn(async () => {
-      // Imported late: it loads libvips, as `addPhoto` does.
-      const { renderPortrait } = await import('./render-portrait.ts');
-      return renderPortrait(path);
-    }).catch((error: unknown) => {
+    // Imported late: it loads libvips, as `addPhoto` does.
+    const { renderPortrait } = await import('./render-portrait.ts');
+    const picture = await renderPortrait(path, decodeInTurn).catch((error: unknown) => {
       throw reworded(error, UNREADABLE);
     });
     const createdAt = new Date();

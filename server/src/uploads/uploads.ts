@@ -7,9 +7,9 @@ import type { Database } from '../db/database.ts';
 import type { Api, Env } from '../endpoint.ts';
 import type { Logger } from '../log.ts';
 import type { PersonalPart } from '../personal-data/part.ts';
-import { createTurns } from '../turns.ts';
 import { addPhoto } from './add-photo.ts';
 import { type ChatImages, createChatImages } from './chat-images.ts';
+import { createDecodeTurns } from './decode-turns.ts';
 import { createDiskStore, temporaryFolderOf } from './disk-store.ts';
 import { newPhotoKey } from './media-key.ts';
 import { mediaUrl } from './media-url.ts';
@@ -23,9 +23,6 @@ import { serveMedia } from './serve-media.ts';
 import { discardUnused } from './sweep.ts';
 import { startSweeping } from './sweeping.ts';
 import { createTakeIn } from './take-in.ts';
-
-/** How many pictures are decoded at once, by all people together. */
-const DECODES_MAX = 2;
 
 export interface Uploads {
   /** Serves the pictures themselves. */
@@ -58,22 +55,13 @@ export function createUploads({
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
-  /** Is called with the duration of each decoding, in milliseconds. */
+  /** As `createDecodeTurns` takes it. */
   onDecoded?: (ms: number) => void;
 }): Uploads {
   const folder = join(config.dataDir, 'media');
   const store = config.s3 ? createS3Store(config.s3, log) : createDiskStore(folder);
   const incoming = join(config.dataDir, 'incoming');
-  const inTurn = createTurns(DECODES_MAX);
-  const decodeInTurn = <T>(work: () => Promise<T>): Promise<T> =>
-    inTurn(async () => {
-      const startedAt = performance.now();
-      try {
-        return await work();
-      } finally {
-        onDecoded(performance.now() - startedAt);
-      }
-    });
+  const decodeInTurn = createDecodeTurns(onDecoded);
   const uploading = { db, store, decodeInTurn };
   const takeIn = createTakeIn(uploading, incoming);
   const urls = createPrivateUrls(urlKey);

@@ -22,11 +22,14 @@ const PEOPLE = 10;
 const WORKING = 128;
 const mebibytesOf = (bytesPerPixel: number) => (50_000_000 * bytesPerPixel) / MEBIBYTE;
 /**
- * What the server may take more while it decodes the largest pictures, in MiB: one AVIF of 50 megapixels, which takes
- * up to 25 bytes a pixel.
+ * What the server may take more while it decodes the largest pictures, in MiB: one AVIF of 50 megapixels, which takes 25
+ * bytes a pixel.
  */
 const DECODING_MAX = mebibytesOf(25) + WORKING;
-/** And while it reads bad pictures: damage may make a small one claim as much, but hardly in the way of an AVIF. */
+/**
+ * And while it reads bad pictures: damage may make a small one claim as many pixels, at up to 12 bytes each. An AVIF of
+ * that kind would take more than this, but no seed has made one.
+ */
 const READING_MAX = mebibytesOf(12) + WORKING;
 /**
  * And while it is sent what is too large. 128 of it are not the server's to choose: V8 lets buffers that nobody holds
@@ -49,7 +52,7 @@ const filesIn = (folder: string): string[] =>
 /** Watches the server's memory. @returns the most that it has taken since above what it held then, MiB. */
 function watchServer(): () => number {
   const growth = watchMemory(product.pid());
-  return () => (growth() ?? 0) / MEBIBYTE;
+  return () => growth() / MEBIBYTE;
 }
 const temporaryFiles = () =>
   ['incoming', 'media/.incoming'].flatMap((name) => filesIn(join(product.dataDir, name)));

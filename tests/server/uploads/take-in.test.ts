@@ -7,6 +7,7 @@ import { describeOnBothEngines } from '../../support/database.ts';
 import {
   animatedGif,
   avifPicture,
+  croppedAvif,
   gifPicture,
   heicNamedWide,
   heicPicture,
@@ -167,6 +168,10 @@ describeOnBothEngines('taking a photo in', (openDb) => {
         expect(answer.message).toMatch(/50 megapixels/);
       }
     }
+    expect(await send(croppedAvif())).toMatchObject({
+      status: 400,
+      answer: { message: expect.stringContaining('50 megapixels') },
+    });
   });
 
   test('its files are for this user of the machine only', async () => {

@@ -177,7 +177,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
     const crashed: Parts = {
       db: server.db,
       store: createDiskStore(media),
-      decodeInTurn: (work) => work(),
+      decodeInTurn: (_, work) => work(),
       folder: server.dataDir,
     };
     const { app, keys } = receiving(crashed, owner.id);

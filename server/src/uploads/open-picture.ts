@@ -2,7 +2,7 @@ import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../errors.ts';
-import { createTurns } from '../turns.ts';
+import { codedPixelsOf } from './coded-size.ts';
 import { decodeHeic } from './decode-heic.ts';
 import './decoders.ts';
 
@@ -19,12 +19,10 @@ const HEIC = ['image/heic', 'image/heif'];
 const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
 
 /**
- * As measured on files made to take most, decoders take about 25 bytes a pixel for AVIF and up to 12 for other formats:
- * a file of one kilobyte makes them take 1.2 GB. So AVIF, HEIC and whatever has more pixels than this is decoded one at
- * a time.
+ * A picture above this is heavy, and so is any AVIF or HEIC. The most that was measured of a decoder is 25 bytes a pixel
+ * for AVIF, which makes 1.2 GB of a file of one kilobyte, 10 for HEIC, and 12 for the other formats.
  */
-const LIGHT_PIXELS = 25_000_000;
-const heavyInTurn = createTurns(1);
+const LIGHT_PIXELS_MAX = 25_000_000;
 
 // One thread for each picture, since two are decoded at once; and no cache, since no file is decoded twice.
 sharp.concurrency(1);
@@ -34,7 +32,18 @@ const unsupported = (message: string) => new AppError('unsupported_type', `${mes
 const unreadable = (cause: unknown) =>
   new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
 
-/** Detects by its bytes what a file is, and checks the size in its header, without decoding it. */
+/** A file that somebody sent, recognized and small enough, and not decoded yet. */
+export interface Picture {
+  /** It takes much memory while it is decoded. */
+  isHeavy: boolean;
+  /**
+   * Decodes it, on other threads.
+   * @param read takes from the picture what is wanted of it: it is upright, and the first frame of an animation.
+   * @throws invalid_input when it is damaged, which is also what any error of `read` is held for.
+   */
+  decode<T>(read: (upright: Sharp) => Promise<T>): Promise<T>;
+}
+
 async function readHeader(path: string): Promise<Metadata> {
   const type = (await fileTypeFromFile(path))?.mime;
   if (!type || ![...READABLE, ...HEIC].includes(type)) throw unsupported('This file is not a picture.');
@@ -44,7 +53,9 @@ async function readHeader(path: string): Promise<Metadata> {
     .catch((error) => {
       throw unreadable(error);
     });
-  if (header.width * header.height > PIXELS_MAX) {
+  const shown = header.width * header.height;
+  const pixels = header.format === 'heif' ? Math.max(shown, await codedPixelsOf(path)) : shown;
+  if (pixels > PIXELS_MAX) {
     throw new AppError('invalid_input', 'This picture is too large (max 50 megapixels).');
   }
   if (header.format === 'heif' && header.compression !== 'av1' && header.compression !== 'hevc') {
@@ -54,21 +65,22 @@ async function readHeader(path: string): Promise<Metadata> {
 }
 
 /**
- * Decodes a file that somebody sent, on other threads; heavy pictures one at a time.
- * @param read draws from the picture what is wanted of it: it is upright, and the first frame of an animation.
+ * Detects by its bytes what a file is, and checks the size in its header, without decoding it.
  * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
  */
-export async function decodePicture<T>(path: string, read: (upright: Sharp) => Promise<T>): Promise<T> {
-  const header = await readHeader(path);
-  const decode = async () => {
-    const source =
-      header.compression === 'hevc'
-        ? await decodeHeic({ path, pixelsMax: PIXELS_MAX }, LARGEST, header.icc)
-        : path;
-    return read(sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient());
+export async function openPicture(path: string): Promise<Picture> {
+  const { format, compression, width, height, icc } = await readHeader(path);
+  const source = () =>
+    compression === 'hevc' ? decodeHeic({ path, pixelsMax: PIXELS_MAX }, LARGEST, icc) : path;
+  return {
+    isHeavy: format === 'heif' || width * height > LIGHT_PIXELS_MAX,
+    async decode(read) {
+      try {
+        const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
+        return await read(sharp(await source(), options).autoOrient());
+      } catch (error) {
+        throw unreadable(error);
+      }
+    },
   };
-  const isHeavy = header.format === 'heif' || header.width * header.height > LIGHT_PIXELS;
-  return (isHeavy ? heavyInTurn(decode) : decode()).catch((error) => {
-    throw unreadable(error);
-  });
 }
