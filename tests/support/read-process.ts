@@ -22,7 +22,7 @@ export function readProcess(pid: number): { cpuMs: number; residentBytes: number
 
 /**
  * Begins to watch the memory of a process, on Linux only. Its peak until now is forgotten (`clear_refs` in `proc(5)`), so
- * what began to watch it earlier knows no more than this.
+ * a watch that began earlier misses what came before this one.
  * @returns how many bytes it has taken since at most above what it held at the beginning.
  * @throws Error on other systems.
  */

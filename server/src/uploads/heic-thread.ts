@@ -19,7 +19,7 @@ export interface HeicPixels {
 
 const { path, pixelsMax }: HeicOrder = workerData;
 const [image] = await decode.all({ buffer: readFileSync(path) });
-// The earlier check was of the size in the file's header; the decoder goes by that of the coded picture.
+// The decoder has read the header, too, and may see another size in it than who has checked it before.
 if (!image || image.width * image.height > pixelsMax)
   throw new Error('no picture of a size that can be shown');
 const { width, height, data } = await image.decode();

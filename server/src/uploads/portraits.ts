@@ -67,10 +67,11 @@ export function createPortraits({ db, store, decodeInTurn, folder }: PortraitPar
 
   async function keep(path: string, ownerId: string): Promise<string> {
     // Imported late: it loads libvips, as `addPhoto` does.
-    const { renderPortrait } = await import('./render-portrait.ts');
-    const picture = await renderPortrait(path, decodeInTurn).catch((error: unknown) => {
-      throw reworded(error, UNREADABLE);
-    });
+    const picture = await import('./render-portrait.ts')
+      .then(({ renderPortrait }) => renderPortrait(path, decodeInTurn))
+      .catch((error: unknown) => {
+        throw reworded(error, UNREADABLE);
+      });
     const createdAt = new Date();
     const key = newPortraitKey(ownerId, createdAt);
     const row = { key, ownerId, width: SIDE, height: SIDE, placeholder: '', createdAt };

@@ -55,7 +55,7 @@ export function createUploads({
   db: Database;
   log: Logger;
   urlKey: Uint8Array;
-  /** As `createDecodeTurns` takes it. */
+  /** Is called with the duration of each decoding, in milliseconds. */
   onDecoded?: (ms: number) => void;
 }): Uploads {
   const folder = join(config.dataDir, 'media');

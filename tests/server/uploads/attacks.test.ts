@@ -22,13 +22,13 @@ const PEOPLE = 10;
 const WORKING = 128;
 const mebibytesOf = (bytesPerPixel: number) => (50_000_000 * bytesPerPixel) / MEBIBYTE;
 /**
- * What the server may take more while it decodes the largest pictures, in MiB: one AVIF of 50 megapixels, which takes 25
+ * What the server may take more while it decodes the largest pictures, in MiB: one AVIF of 50 megapixels, which takes 26
  * bytes a pixel.
  */
-const DECODING_MAX = mebibytesOf(25) + WORKING;
+const DECODING_MAX = mebibytesOf(26) + WORKING;
 /**
- * And while it reads bad pictures: damage may make a small one claim as many pixels, at up to 12 bytes each. An AVIF of
- * that kind would take more than this, but no seed has made one.
+ * And while it reads bad pictures: damage may make a small one claim as many pixels, at up to 12 bytes each. For an AVIF to
+ * do so it would have to change the size in two places alike.
  */
 const READING_MAX = mebibytesOf(12) + WORKING;
 /**
