@@ -148,6 +148,18 @@ export const largestAvif = (): Blob =>
 export const croppedAvif = (): Blob =>
   asFile(readFileSync(new URL('cropped.avif', import.meta.url)), 'image/avif');
 
+/** An AVIF that names 100 × 100, of 16 tiles on a canvas of 16,384 × 16,384, which they fill. */
+export const canvasAvif = (): Blob =>
+  asFile(readFileSync(new URL('canvas.avif', import.meta.url)), 'image/avif');
+
+/** Four tiles that make 1,280 × 960, as phones store large photos. */
+export const tiledHeic = (): Blob =>
+  asFile(readFileSync(new URL('tiled.heic', import.meta.url)), 'image/heic');
+
+/** Four tiles that make 1,024 × 1,024. */
+export const tiledAvif = (): Blob =>
+  asFile(readFileSync(new URL('tiled.avif', import.meta.url)), 'image/avif');
+
 /** A GIF of 50 megapixels, as wide as any: to make it narrow takes many of its rows at once. */
 export async function largestGif(): Promise<Blob> {
   const width = 65_535;

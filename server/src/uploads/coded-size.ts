@@ -1,96 +1,120 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { boxesIn, boxesOf, createReader, type ReadAt } from './boxes.ts';
 
-// AVIF and HEIC files are sequences of boxes, some of which hold further boxes. Each begins with its size and its type
-// (ISO/IEC 14496-12, 4.2). The box `ispe` tells the size of a picture as it is coded (ISO/IEC 23008-12, 6.5.3).
+// The items of an AVIF or HEIC file, ISO/IEC 23008-12: a picture is coded, and has its size in the property `ispe`
+// (6.5.3), or is derived from others and has its size where a coded one has its data (6.6.2).
 
-const SIZE = 4;
-const TYPE = 4;
-const HEAD = SIZE + TYPE;
-/** When the size in front says 1, it follows the type in 8 bytes. */
-const LONG_HEAD = HEAD + 8;
 const VERSION_AND_FLAGS = 4;
-
-/** Files of phones and of encoders have less than ten, and no more than some kilobytes of `meta`. */
-const BOXES_MAX = 100;
+/** Files of phones and of encoders have some kilobytes. */
 const META_MAX = 1024 * 1024;
+const DERIVED_MAX = 100;
 /** libheif lets a coded picture be larger than its `ispe` by as much, in each direction. */
 const SLACK = 128;
+/** How many bytes come before the size: of `grid`, the numbers of rows and columns; of `iovl`, the colour behind it. */
+const BEFORE_SIZE = new Map([
+  ['grid', 2],
+  ['iovl', 8],
+]);
+const DERIVED_LONGEST = 2 + 8 + 8;
 
-/** The frame of a box. */
-interface Box {
+/** Where the bytes of a derived picture are. */
+interface Place {
   type: string;
-  /** Where its content begins and it ends, in bytes from where it begins. */
-  content: number;
-  end: number;
+  /** In the box `idat`, instead of in the file. */
+  isInside: boolean;
+  at: number;
 }
 
-/**
- * @param head its first 16 bytes, or fewer at the end of the file.
- * @param left how many bytes there are from its beginning to the end of what holds it.
- * @returns null when that is no box: some phones append what is none, and libheif reads no further either.
- */
-function boxOf(head: Buffer, left: number): Box | null {
-  const size = head.readUInt32BE(0);
-  const isLong = size === 1 && head.length >= LONG_HEAD;
-  // 0 stands for all that is left.
-  const named = isLong ? Number(head.readBigUInt64BE(HEAD)) : size || left;
-  const content = isLong ? LONG_HEAD : HEAD;
-  if (named < content) return null;
-  return { type: head.toString('latin1', SIZE, HEAD), content, end: Math.min(named, left) };
-}
-
-/** The contents of the boxes of one type, one after the other. */
-function* contentsOf(boxes: Buffer, wanted: string): Generator<Buffer> {
-  for (let rest = boxes; rest.length >= HEAD; ) {
-    const box = boxOf(rest.subarray(0, LONG_HEAD), rest.length);
-    if (!box) return;
-    if (box.type === wanted) yield rest.subarray(box.content, box.end);
-    rest = rest.subarray(box.end);
-  }
-}
-
-function* sizesIn(meta: Buffer): Generator<number> {
-  for (const properties of contentsOf(meta.subarray(VERSION_AND_FLAGS), 'iprp')) {
-    for (const container of contentsOf(properties, 'ipco')) {
-      for (const size of contentsOf(container, 'ispe')) {
-        if (size.length < VERSION_AND_FLAGS + 8) continue;
-        const [width, height] = [
-          size.readUInt32BE(VERSION_AND_FLAGS),
-          size.readUInt32BE(VERSION_AND_FLAGS + 4),
-        ];
-        yield (width + SLACK) * (height + SLACK);
+function* codedIn(meta: Buffer): Generator<number> {
+  for (const properties of boxesIn(meta, 'iprp')) {
+    for (const container of boxesIn(properties, 'ipco')) {
+      for (const size of boxesIn(container, 'ispe')) {
+        const { next } = createReader(size.subarray(VERSION_AND_FLAGS));
+        yield (next(4) + SLACK) * (next(4) + SLACK);
       }
     }
   }
 }
 
-async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
-  return buffer.subarray(0, bytesRead);
+/** @returns the types of the items that are derived from others, by their ids. */
+function derivedIn(meta: Buffer): Map<number, string> {
+  const derived = new Map<number, string>();
+  for (const items of boxesIn(meta, 'iinf')) {
+    const before = items[0] === 0 ? VERSION_AND_FLAGS + 2 : VERSION_AND_FLAGS + 4;
+    for (const item of boxesIn(items.subarray(before), 'infe')) {
+      const idLength = item[0] === 2 ? 2 : 4;
+      const id = createReader(item.subarray(VERSION_AND_FLAGS)).next(idLength);
+      const typeAt = VERSION_AND_FLAGS + idLength + 2;
+      const type = item.toString('latin1', typeAt, typeAt + 4);
+      if (BEFORE_SIZE.has(type)) derived.set(id, type);
+    }
+  }
+  return derived;
+}
+
+/** @throws Error when one is in several pieces, or taken from another item. */
+function* placesIn(meta: Buffer, derived: Map<number, string>): Generator<Place> {
+  for (const items of boxesIn(meta, 'iloc')) {
+    const { next, skip } = createReader(items);
+    const version = next(1);
+    skip(VERSION_AND_FLAGS - 1);
+    const [lengths, more] = [next(1), next(1)];
+    const [offset, length, base, index] = [lengths >> 4, lengths & 15, more >> 4, version ? more & 15 : 0];
+    if ([offset, length, base, index].some((bytes) => ![0, 4, 8].includes(bytes)))
+      throw new Error('a place in numbers of an unknown length');
+    const wide = version < 2 ? 2 : 4;
+    for (let left = next(wide); left > 0; left -= 1) {
+      const type = derived.get(next(wide));
+      const method = version ? next(2) & 15 : 0;
+      skip(2);
+      const start = next(base);
+      const pieces = next(2);
+      if (!type) {
+        skip(pieces * (index + offset + length));
+        continue;
+      }
+      if (pieces !== 1 || method > 1) throw new Error('a place that is more than one');
+      skip(index);
+      yield { type, isInside: method === 1, at: start + next(offset) };
+      skip(length);
+    }
+  }
+}
+
+async function* canvasesIn(meta: Buffer, readAt: ReadAt): AsyncGenerator<number> {
+  const [inside = Buffer.alloc(0), another] = boxesIn(meta, 'idat');
+  if (another) throw new Error('a second idat');
+  let count = 0;
+  for (const { type, isInside, at } of placesIn(meta, derivedIn(meta))) {
+    count += 1;
+    if (count > DERIVED_MAX) throw new Error('too many derived pictures');
+    const { next, skip } = createReader(isInside ? inside.subarray(at) : await readAt(at, DERIVED_LONGEST));
+    skip(1);
+    const length = next(1) & 1 ? 4 : 2;
+    skip(BEFORE_SIZE.get(type) ?? 0);
+    yield next(length) * next(length);
+  }
 }
 
 /**
- * Finds how large the pictures in an AVIF or HEIC file may be as they are coded, before any crop: a decoder holds all of
- * their pixels, however small what is left of them is.
- * @returns as many pixels as libheif decodes of the largest one, which is somewhat more than it has.
+ * Finds how large the pictures in an AVIF or HEIC file may be before any crop: a decoder holds all of their pixels,
+ * however small what is left of them is, and those of a canvas that others are put on before it compares its size.
+ * @returns as many pixels as libheif may make of the largest one, which is somewhat more than it has.
  * @throws Error when no camera and no encoder makes such files.
  */
 export async function codedPixelsOf(path: string): Promise<number> {
   const file = await open(path);
   try {
+    const readAt: ReadAt = async (at, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    };
     const { size } = await file.stat();
     let largest = 0;
-    for (let at = 0, boxes = 0; at + HEAD <= size; boxes += 1) {
-      const box = boxOf(await readAt(file, at, LONG_HEAD), size - at);
-      if (!box) break;
-      const { content, end } = box;
-      const isMeta = box.type === 'meta';
-      if (boxes === BOXES_MAX || (isMeta && end > META_MAX)) throw new Error('too many boxes, or too long');
-      if (isMeta) {
-        const meta = await readAt(file, at + content, end - content);
-        for (const pixels of sizesIn(meta)) largest = Math.max(largest, pixels);
-      }
-      at += end;
+    for await (const content of boxesOf(readAt, size, 'meta', META_MAX)) {
+      const meta = content.subarray(VERSION_AND_FLAGS);
+      for (const pixels of codedIn(meta)) largest = Math.max(largest, pixels);
+      for await (const pixels of canvasesIn(meta, readAt)) largest = Math.max(largest, pixels);
     }
     return largest;
   } finally {

@@ -7,6 +7,7 @@ import { describeOnBothEngines } from '../../support/database.ts';
 import {
   animatedGif,
   avifPicture,
+  canvasAvif,
   croppedAvif,
   gifPicture,
   heicNamedWide,
@@ -15,6 +16,8 @@ import {
   phonePhoto,
   svgPicture,
   textNamedJpeg,
+  tiledAvif,
+  tiledHeic,
   transparentPng,
   truncated,
   webpPicture,
@@ -111,6 +114,11 @@ describeOnBothEngines('taking a photo in', (openDb) => {
     expect(green).toBeLessThan(40);
   });
 
+  test('a photo that a phone stored in tiles is put together', async () => {
+    expect(await send(tiledHeic())).toMatchObject({ status: 201, answer: { width: 1_280, height: 960 } });
+    expect(await send(tiledAvif())).toMatchObject({ status: 201, answer: { width: 1_024, height: 1_024 } });
+  });
+
   test('a HEIC photo that is damaged or too large is refused, and the next one is taken', async () => {
     for (const share of [0.1, 0.5, 0.9]) {
       const { status, answer } = await send(truncated(heicPicture(), share), 'IMG_0001.HEIC');
@@ -168,10 +176,12 @@ describeOnBothEngines('taking a photo in', (openDb) => {
         expect(answer.message).toMatch(/50 megapixels/);
       }
     }
-    expect(await send(croppedAvif())).toMatchObject({
-      status: 400,
-      answer: { message: expect.stringContaining('50 megapixels') },
-    });
+    for (const namedSmall of [croppedAvif(), canvasAvif()]) {
+      expect(await send(namedSmall)).toMatchObject({
+        status: 400,
+        answer: { message: expect.stringContaining('50 megapixels') },
+      });
+    }
   });
 
   test('its files are for this user of the machine only', async () => {
