@@ -8,9 +8,9 @@ export default defineConfig({
     main: 'server/src/main.ts',
     demo: 'server/src/operator/demo.ts',
     operate: 'server/src/operator/operate.ts',
-    // Threads load a file of their own.
+    // Threads and processes load a file of their own.
     'drawer-thread': 'server/src/operator/demo/drawing/drawer-thread.ts',
-    'heic-thread': 'server/src/uploads/heic-thread.ts',
+    'picture-process': 'server/src/uploads/picture-process.ts',
   },
   platform: 'node',
   // Packages with native code load their own files, and the one under the LGPL stays apart, to be replaced by whoever

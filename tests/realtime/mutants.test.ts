@@ -151,8 +151,8 @@ const MUTANTS: Mutant[] = [
   {
     what: 'no look at how many pixels a picture has',
     file: 'server/src/uploads/open-picture.ts',
-    from: '|| header.width * header.height > PIXELS_MAX',
-    to: '',
+    from: 'if (header.width * header.height > PIXELS_MAX) {',
+    to: 'if (header.width < 0) {',
     drill: 'tests/server/uploads/take-in.test.ts',
     title: 'a bomb of pixels is refused by its header',
   },

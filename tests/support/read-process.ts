@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Milliseconds of a clock tick in `/proc`, on every present Linux. */
 const TICK_MS = 10;
@@ -35,4 +35,19 @@ export function watchMemory(pid: number): () => number {
   const { residentBytes } = bytes();
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return () => Math.max(0, bytes().peakBytes - residentBytes);
+}
+
+/** @returns the ids of the processes that a process has started and that still run, on Linux only. */
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return Number(parent) === pid && state !== 'Z' ? [Number(name)] : [];
+    } catch {
+      // It has ended meanwhile.
+      return [];
+    }
+  });
 }

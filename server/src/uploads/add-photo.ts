@@ -1,15 +1,15 @@
 import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
-import type { DecodeInTurn } from './decode-turns.ts';
 import { variantKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
+import type { Render } from './rendering.ts';
 import { storeUpload } from './store-upload.ts';
 
 export interface Uploading {
   db: Database;
   store: MediaStore;
-  decodeInTurn: DecodeInTurn;
+  render: Render;
 }
 
 /** Settles only when every put has, so that no file arrives after the others were removed again. */
@@ -25,14 +25,12 @@ async function putAll(store: MediaStore, key: string, variants: Map<number, Buff
  * @throws unsupported_type or invalid_input when it is no picture that can be shown.
  */
 export async function addPhoto(
-  { db, store, decodeInTurn }: Uploading,
+  { db, store, render }: Uploading,
   actor: Pick<Actor, 'id'>,
   file: { path: string; name: string },
   newKey: (name: string, at: Date) => string,
 ): Promise<StoredPhoto> {
-  // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
-  const { renderPicture } = await import('./render-picture.ts');
-  const { variants, ...shown } = await renderPicture(file.path, decodeInTurn);
+  const { variants, ...shown } = await render('photo', file.path);
   const createdAt = new Date();
   const key = newKey(file.name, createdAt);
   const bytes = [...variants.values()].reduce((sum, variant) => sum + variant.byteLength, 0);

@@ -7,11 +7,11 @@ import type { Actor } from '../actor.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { createTurnsPerPerson } from '../turns.ts';
-import type { DecodeInTurn } from './decode-turns.ts';
 import { fullDiskTold } from './full-disk.ts';
 import { newPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { receiveFile } from './receive-file.ts';
+import type { Render } from './rendering.ts';
 import { storeUpload } from './store-upload.ts';
 import { discardUnused } from './sweep.ts';
 
@@ -34,7 +34,7 @@ export interface Portraits {
 interface PortraitParts {
   db: Database;
   store: MediaStore;
-  decodeInTurn: DecodeInTurn;
+  render: Render;
   /** The folder of temporary files. */
   folder: string;
 }
@@ -61,17 +61,14 @@ function reworded(thrown: unknown, otherwise: string): unknown {
   });
 }
 
-export function createPortraits({ db, store, decodeInTurn, folder }: PortraitParts): Portraits {
+export function createPortraits({ db, store, render, folder }: PortraitParts): Portraits {
   // One at a time for each person: only the time in their keys tells a person's pictures apart.
   const inTurn = createTurnsPerPerson(1);
 
   async function keep(path: string, ownerId: string): Promise<string> {
-    // Imported late: it loads libvips, as `addPhoto` does.
-    const picture = await import('./render-portrait.ts')
-      .then(({ renderPortrait }) => renderPortrait(path, decodeInTurn))
-      .catch((error: unknown) => {
-        throw reworded(error, UNREADABLE);
-      });
+    const picture = await render('portrait', path).catch((error: unknown) => {
+      throw reworded(error, UNREADABLE);
+    });
     const createdAt = new Date();
     const key = newPortraitKey(ownerId, createdAt);
     const row = { key, ownerId, width: SIDE, height: SIDE, placeholder: '', createdAt };

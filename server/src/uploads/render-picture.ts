@@ -1,8 +1,7 @@
 import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import type { DecodeInTurn } from './decode-turns.ts';
-import { openPicture, type Picture, TALLEST, WIDEST } from './open-picture.ts';
+import { decodePicture, TALLEST, WIDEST } from './open-picture.ts';
 
 /** A picture as it is stored: re-encoded from its pixels, so that no metadata of the original is left. */
 export interface RenderedPicture {
@@ -26,16 +25,20 @@ const fitted = (picture: Sharp, width: number) =>
   picture.resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true });
 
 /** Raw sRGB of the largest size that is kept, 8 bits. */
-const decode = (picture: Picture) =>
-  picture.decode((upright) =>
+const decode = (path: string) =>
+  decodePicture(path, (upright) =>
     fitted(upright, WIDEST)
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true }),
   );
 
-async function render(picture: Picture): Promise<RenderedPicture> {
-  const { data, info } = await decode(picture);
+/**
+ * Turns a file that somebody sent into the pictures that are shown. Works on other threads.
+ * @throws as `decodePicture` does.
+ */
+export async function renderPicture(path: string): Promise<RenderedPicture> {
+  const { data, info } = await decode(path);
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
 
@@ -64,13 +67,4 @@ async function render(picture: Picture): Promise<RenderedPicture> {
     placeholder: Buffer.from(hash).toString('base64'),
     variants,
   };
-}
-
-/**
- * Turns a file that somebody sent into the pictures that are shown. Works on other threads.
- * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
- */
-export async function renderPicture(path: string, decodeInTurn: DecodeInTurn): Promise<RenderedPicture> {
-  const picture = await openPicture(path);
-  return decodeInTurn(picture, () => render(picture));
 }

@@ -1,7 +1,6 @@
 import { PROFILE_PICTURE_SIDE as SIDE } from '@selvedge/shared/limits';
 import sharp from 'sharp';
-import type { DecodeInTurn } from './decode-turns.ts';
-import { openPicture, type Picture } from './open-picture.ts';
+import { decodePicture } from './open-picture.ts';
 
 const CHANNELS = 4;
 const RADIUS = SIDE / 2;
@@ -18,8 +17,12 @@ function cutCircle(rgba: Buffer): void {
   }
 }
 
-async function render(picture: Picture): Promise<Buffer> {
-  const pixels = await picture.decode((upright) =>
+/**
+ * Turns a file that somebody sent into a profile picture: its centred square as a circle, upright, re-encoded as PNG.
+ * @throws as `decodePicture` does.
+ */
+export async function renderPortrait(path: string): Promise<Buffer> {
+  const pixels = await decodePicture(path, (upright) =>
     upright
       .resize({ width: SIDE, height: SIDE, fit: 'cover' })
       .toColourspace('srgb')
@@ -31,13 +34,4 @@ async function render(picture: Picture): Promise<Buffer> {
   return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: CHANNELS } })
     .png()
     .toBuffer();
-}
-
-/**
- * Turns a file that somebody sent into a profile picture: its centred square as a circle, upright, re-encoded as PNG.
- * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
- */
-export async function renderPortrait(path: string, decodeInTurn: DecodeInTurn): Promise<Buffer> {
-  const picture = await openPicture(path);
-  return decodeInTurn(picture, () => render(picture));
 }

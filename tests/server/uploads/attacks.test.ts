@@ -1,14 +1,15 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { signUp } from '../../support/account.ts';
 import { badUploads } from '../../support/bad-uploads.ts';
 import { meet, prepareDrill } from '../../support/drill.ts';
-import { largestAvif, largestGif, phonePhoto } from '../../support/pictures.ts';
+import { croppedAvif, largestAvif, largestGif, phonePhoto } from '../../support/pictures.ts';
 import { seedOfRun } from '../../support/random.ts';
-import { watchMemory } from '../../support/read-process.ts';
+import { childrenOf, readProcess, watchMemory } from '../../support/read-process.ts';
 import type { Member } from '../../support/web-client.ts';
 
 const FILES = Number(process.env.SELVEDGE_TEST_FILES ?? 240);
@@ -18,19 +19,15 @@ const MEBIBYTE = 1024 * 1024;
 const UPLOADS = 100;
 /** One person's uploads wait for each other: of each of these, two are there at once. */
 const PEOPLE = 10;
-/** MiB that come and go with any work: the server's own heap, and the threads that decode HEIC. */
+/** MiB that come and go with any work: the server's own heap. */
 const WORKING = 128;
-const mebibytesOf = (bytesPerPixel: number) => (50_000_000 * bytesPerPixel) / MEBIBYTE;
 /**
- * What the server may take more while it decodes the largest pictures, in MiB: one AVIF of 50 megapixels, which takes 26
- * bytes a pixel.
+ * What the server may take more while it reads bad pictures, in MiB: damage may make a small one claim 25 megapixels, and
+ * up to 12 bytes are taken for each. What claims more is decoded elsewhere.
  */
-const DECODING_MAX = mebibytesOf(26) + WORKING;
-/**
- * And while it reads bad pictures: damage may make a small one claim as many pixels, at up to 12 bytes each. For an AVIF to
- * do so it would have to change the size in two places alike.
- */
-const READING_MAX = mebibytesOf(12) + WORKING;
+const READING_MAX = (25_000_000 * 12) / MEBIBYTE + WORKING;
+/** What one process may take that decodes a heavy picture. */
+const HEAVY_MAX = 1_500;
 /**
  * And while it is sent what is too large. 128 of it are not the server's to choose: V8 lets buffers that nobody holds
  * any more take as much before it looks for them.
@@ -114,23 +111,86 @@ test(
   120_000 + FILES * 1_000,
 );
 
-test('of the pictures that take most memory one is decoded at a time', async () => {
+const processes = () => childrenOf(product.pid());
+const heldBy = (pid: number, name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8');
+
+/** Looks again and again at the processes that decode, until `work` is done. @returns the most at once, and their peak. */
+async function watchProcesses(work: Promise<unknown>): Promise<{ most: number; megabytes: number }> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  const seen = { most: 0, megabytes: 0 };
+  while (!isDone) {
+    const running = processes();
+    seen.most = Math.max(seen.most, running.length);
+    for (const pid of running) {
+      try {
+        seen.megabytes = Math.max(seen.megabytes, (readProcess(pid)?.peakBytes || 0) / MEBIBYTE);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+    await sleep(20);
+  }
+  await done;
+  return seen;
+}
+
+test('heavy pictures are decoded one at a time, outside of the server, and hold up no others', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, (_, i) => signUp(product.url, `l${i}`)));
-  for (const person of people) await expectWell(person);
-  const largest = [
-    { path: '/api/uploads/listings', field: 'image', file: largestAvif() },
-    { path: '/api/auth/user/profile-image', field: 'profileImage', file: await largestGif() },
-  ];
+  const other = await signUp(product.url, 'other');
+  await expectWell(other);
+  const doors = {
+    photo: { path: '/api/uploads/listings', field: 'image' },
+    portrait: { path: '/api/auth/user/profile-image', field: 'profileImage' },
+  };
+  const gif = await largestGif();
   const growth = watchServer();
-  const answers = await Promise.all(
-    people.flatMap((person) => largest.map((upload) => send(person, upload))),
-  );
-  expect(answers).toEqual(people.flatMap(() => [201, 200]));
+  const answered: [string, number][] = [];
+  const upload = async (what: string, member: Member, door: keyof typeof doors, file: Blob) => {
+    answered.push([what, await send(member, { ...doors[door], file })]);
+  };
+  const heavy = people.flatMap((person) => [
+    upload('heavy', person, 'photo', largestAvif()),
+    upload('heavy', person, 'portrait', gif),
+  ]);
+  const light = phonePhoto().then((file) => upload('light', other, 'portrait', file));
+  const bomb = upload('bomb', other, 'photo', croppedAvif());
+  const { most, megabytes } = await watchProcesses(Promise.all([...heavy, light, bomb]));
   console.log(
-    `six pictures of 50 megapixels at once: the server took at most ${growth().toFixed(0)} MB more`,
+    `six pictures of 50 megapixels at once: ${most} process at a time took at most ${megabytes.toFixed(0)} MB, the server ${growth().toFixed(0)} MB more`,
   );
-  expect(growth()).toBeLessThan(DECODING_MAX);
+  expect(Object.fromEntries(answered.map(([what, status]) => [`${what} ${status}`, true]))).toEqual({
+    'heavy 201': true,
+    'heavy 200': true,
+    'light 200': true,
+    'bomb 400': true,
+  });
+  expect(answered.slice(0, 3).map(([what]) => what)).toContain('light');
+  expect(most).toBe(1);
+  expect(megabytes).toBeGreaterThan(1_000);
+  expect(megabytes).toBeLessThan(HEAVY_MAX);
+  expect(growth()).toBeLessThan(WORKING);
+  await expectWell(other);
 }, 120_000);
+
+test('the process of a picture has none of the secrets, and may be killed', async () => {
+  const person = await signUp(product.url, 'mallory');
+  const door = { path: '/api/uploads/listings', field: 'image' };
+  const answer = send(person, { ...door, file: largestAvif() });
+  const pid = await vi.waitUntil(() => processes()[0], PATIENCE);
+  const names = heldBy(pid, 'environ')
+    .split('\0')
+    .map((line) => line.split('=')[0]);
+  expect(
+    names.filter((name) => name && !/^(NODE_CHANNEL_|MALLOC_|PWD$|OLDPWD$|SHLVL$|_$)/.test(name)),
+  ).toEqual([]);
+  expect(heldBy(pid, 'oom_score_adj').trim()).toBe('1000');
+  process.kill(pid, 'SIGKILL');
+  expect(await answer).toBe(400);
+  await expectWell(person);
+}, 60_000);
 
 const HEAD = Buffer.from(
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="coat.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,

@@ -7,8 +7,6 @@ import { describeOnBothEngines } from '../../support/database.ts';
 import {
   animatedGif,
   avifPicture,
-  canvasAvif,
-  croppedAvif,
   gifPicture,
   heicNamedWide,
   heicPicture,
@@ -175,12 +173,6 @@ describeOnBothEngines('taking a photo in', (openDb) => {
         expect(status).toBe(400);
         expect(answer.message).toMatch(/50 megapixels/);
       }
-    }
-    for (const namedSmall of [croppedAvif(), canvasAvif()]) {
-      expect(await send(namedSmall)).toMatchObject({
-        status: 400,
-        answer: { message: expect.stringContaining('50 megapixels') },
-      });
     }
   });
 

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { createPortraits } from '../../../server/src/uploads/portraits.ts';
+import { createRendering } from '../../../server/src/uploads/rendering.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { setPicture as setOwn } from '../../../server/src/users/set-picture.ts';
 import { signUp } from '../../support/account.ts';
@@ -177,7 +178,7 @@ describe.each(engines())('my own profile on %s', (engine) => {
     const crashed: Parts = {
       db: server.db,
       store: createDiskStore(media),
-      decodeInTurn: (_, work) => work(),
+      render: createRendering(() => undefined),
       folder: server.dataDir,
     };
     const { app, keys } = receiving(crashed, owner.id);

@@ -1,0 +1,24 @@
+import { inspect } from 'node:util';
+import sharp from 'sharp';
+import { AppError } from '../errors.ts';
+import { type Order, type Outcome, RENDERERS } from './renderers.ts';
+
+// The process that `renderApart` starts for one picture. AVIF and HEIC are read in here alone.
+
+sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
+
+async function outcomeOf({ kind, path }: Order): Promise<Outcome> {
+  try {
+    return { rendered: await RENDERERS[kind](path) };
+  } catch (error) {
+    if (!(error instanceof AppError)) return { cause: inspect(error) };
+    const { code, message, cause } = error;
+    return { refusal: { code, message }, cause: inspect(cause) };
+  }
+}
+
+// Nobody waits for a picture of a server that has ended; an orderly exit would wait for the decoder.
+process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+process.once('message', async (order: Order) => {
+  process.send?.(await outcomeOf(order));
+});

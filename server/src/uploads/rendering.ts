@@ -1,0 +1,41 @@
+import { createTurns } from '../turns.ts';
+import { renderApart } from './render-apart.ts';
+import type { Kind, Rendered } from './renderers.ts';
+
+/** How many headers are read at once, and how many pictures are decoded, by all people together. */
+const HEADERS_MAX = 2;
+const DECODES_MAX = 2;
+
+/**
+ * Makes of a file that somebody sent what is shown of it.
+ * @param path of the file.
+ * @throws unsupported_type, or invalid_input when it is damaged, above 50 megapixels, or takes too much memory or time.
+ */
+export type Render = <K extends Kind>(kind: K, path: string) => Promise<Rendered<K>>;
+
+/** @param onDecoded is called with the duration of each decoding, in milliseconds, without the time it waited. */
+export function createRendering(onDecoded: (ms: number) => void): Render {
+  const headerInTurn = createTurns(HEADERS_MAX);
+  const inTurn = createTurns(DECODES_MAX);
+  // The outer one: a heavy picture that waits for another keeps nobody waiting.
+  const heavyInTurn = createTurns(1);
+
+  async function timed<T>(work: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } finally {
+      onDecoded(performance.now() - startedAt);
+    }
+  }
+
+  return async (kind, path) => {
+    // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
+    const { isHeavy } = await import('./open-picture.ts');
+    if (await headerInTurn(() => isHeavy(path))) {
+      return heavyInTurn(() => inTurn(() => timed(() => renderApart(kind, path))));
+    }
+    const { RENDERERS } = await import('./renderers.ts');
+    return inTurn(() => timed(() => RENDERERS[kind](path)));
+  };
+}
