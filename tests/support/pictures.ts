@@ -67,6 +67,10 @@ export async function transparentPng(width = 600, height = 800): Promise<Blob> {
 export const webpPicture = async (width = 600, height = 800): Promise<Blob> =>
   asFile(await drawn(width, height).webp().toBuffer(), 'image/webp');
 
+/** Of the extended kind, as animations are. */
+export const transparentWebp = async (width: number, height: number): Promise<Blob> =>
+  asFile(await drawn(width, height).ensureAlpha(0.5).webp().toBuffer(), 'image/webp');
+
 export const avifPicture = async (width = 300, height = 400): Promise<Blob> =>
   asFile(await drawn(width, height).avif({ effort: 0 }).toBuffer(), 'image/avif');
 
@@ -158,6 +162,12 @@ export const tiledHeic = (): Blob =>
 /** Four tiles that make 1,024 × 1,024. */
 export const tiledAvif = (): Blob =>
   asFile(readFileSync(new URL('tiled.avif', import.meta.url)), 'image/avif');
+
+/** A picture whose file holds it first blurred, then clearer and clearer. */
+export async function inManyScans(format: 'jpeg' | 'png'): Promise<Blob> {
+  const create = { width: 30, height: 40, channels: 3, background: 'red' } as const;
+  return asFile(await sharp({ create })[format]({ progressive: true }).toBuffer(), `image/${format}`);
+}
 
 /** A GIF of 50 megapixels, as wide as any: to make it narrow takes many of its rows at once. */
 export async function largestGif(): Promise<Blob> {

@@ -37,17 +37,22 @@ export function watchMemory(pid: number): () => number {
   return () => Math.max(0, bytes().peakBytes - residentBytes);
 }
 
-/** @returns the ids of the processes that a process has started and that still run, on Linux only. */
-export function childrenOf(pid: number): number[] {
-  return readdirSync('/proc').flatMap((name) => {
-    if (!/^\d+$/.test(name)) return [];
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      return Number(parent) === pid && state !== 'Z' ? [Number(name)] : [];
-    } catch {
-      // It has ended meanwhile.
-      return [];
-    }
-  });
+/** @returns null when the process has ended. */
+function parentOf(pid: number | string): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' ? null : Number(parent);
+  } catch {
+    return null;
+  }
 }
+
+/** On Linux only. */
+export const isRunning = (pid: number): boolean => parentOf(pid) !== null;
+
+/** @returns the ids of the processes that a process has started and that still run, on Linux only. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
+    .map(Number);

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import sharp from 'sharp';
 import { AppError } from '../errors.ts';
-import { type Order, type Outcome, RENDERERS } from './renderers.ts';
+import { type Order, type Outcome, READY } from './picture-order.ts';
+import { RENDERERS } from './renderers.ts';
 
 // The process that `renderApart` starts for one picture. AVIF and HEIC are read in here alone.
 
@@ -17,8 +18,11 @@ async function outcomeOf({ kind, path }: Order): Promise<Outcome> {
   }
 }
 
+// They come to the server, too, which stops after its last answer.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => undefined);
 // Nobody waits for a picture of a server that has ended; an orderly exit would wait for the decoder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.once('message', async (order: Order) => {
   process.send?.(await outcomeOf(order));
 });
+process.send?.(READY);

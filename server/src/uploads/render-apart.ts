@@ -2,32 +2,37 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
-import type { Kind, Order, Outcome, Rendered } from './renderers.ts';
+import { type Kind, type Order, type Outcome, READY, type Rendered } from './picture-order.ts';
 
-// A file of a kilobyte can make libheif and its codecs take gigabytes or hours, in more ways than can be recognized
-// before: crops, canvases, tables, hidden frames. So such a picture gets a process that the system bounds.
+// A file of a kilobyte can make a decoder take gigabytes or hours, in more ways than can be recognized in advance: crops,
+// canvases, tables, hidden frames, empty scans. So such a picture gets a process that the system bounds.
 
 // Beside this source file, or beside the bundle.
 const FILE = import.meta.url.endsWith('.ts') ? './picture-process.ts' : './picture-process.js';
 /** A photo of 48 megapixels takes a tenth of this. */
-const LONGEST_S = 60;
+const LONGEST_S = 30;
+const TOO_MUCH = 'This picture takes too much memory or time. Please choose another.';
+/** Of all its threads together: for a process whose server has ended. */
+const LONGEST_CPU_S = 2 * LONGEST_S;
+/** Of what the process says last, so many characters are kept. */
+const SAID_MAX = 2_000;
 /**
  * What the process may allocate: an AVIF of 50 megapixels, 12 bits and no subsampling takes 1.3 GB, and Node reserves 0.6
  * that it does not touch.
  */
 const MEMORY_MAX_KIB = 2_000 * 1024;
 /**
- * Where the system knows a bound (the one of memory holds on Linux only). The process is also the first to be ended when
- * the machine is short of memory, and its own end comes even when the server has ended before.
+ * Sets the bounds that the system knows; the one of memory holds on Linux only. There, the process is also the first to be
+ * ended when the machine is short of memory.
  */
-const BOUNDED = `{ echo 1000 > /proc/self/oom_score_adj; ulimit -c 0; ulimit -t ${LONGEST_S}; ulimit -d ${MEMORY_MAX_KIB}; } 2> /dev/null
+const BOUNDED = `{ echo 1000 > /proc/self/oom_score_adj; ulimit -c 0; ulimit -t ${LONGEST_CPU_S}; ulimit -d ${MEMORY_MAX_KIB}; } 2> /dev/null
 exec "$0" "$1"`;
 
 const start = () =>
   spawn('/bin/sh', ['-c', BOUNDED, process.execPath, fileURLToPath(new URL(FILE, import.meta.url))], {
     // None of the server's secrets.
     env: { MALLOC_ARENA_MAX: '2' },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
 
@@ -38,31 +43,31 @@ function renderedIn(outcome: Outcome): Rendered {
   throw new AppError(refusal.code, refusal.message, { cause });
 }
 
-function endedEarly(code: number | null, signal: string | null): Error {
-  if (!signal) return new Error(`the picture process has ended with ${code}`);
-  const message = 'This picture takes too much memory or time. Please choose another.';
-  return new AppError('invalid_input', message, { cause: signal });
-}
-
 /**
  * Renders a picture in a process of its own, as `RENDERERS` does.
  * @throws as they do, and invalid_input when it takes too much memory or time.
  */
 export async function renderApart<K extends Kind>(kind: K, path: string): Promise<Rendered<K>> {
   const child = start();
-  const clock = setTimeout(() => child.kill('SIGKILL'), LONGEST_S * 1_000);
+  let said = '';
+  // Without a stream when it could not be started, of which `ended` tells.
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-SAID_MAX);
+  });
   const ended = once(child, 'exit');
-  const answered = once(child, 'message');
-  // Whether it arrives is seen by the answer.
-  child.send({ kind, path } satisfies Order, () => undefined);
+  const answer = async () => {
+    const [message] = await Promise.race([once(child, 'message'), ended.then(() => [null])]);
+    return message as unknown;
+  };
+  const clock = setTimeout(() => child.kill('SIGKILL'), LONGEST_S * 1_000);
   try {
-    const outcome = await Promise.race([
-      answered.then(([first]) => first as Outcome),
-      ended.then(([code, signal]) => {
-        throw endedEarly(code, signal);
-      }),
-    ]);
-    return renderedIn(outcome) as Rendered<K>;
+    if ((await answer()) !== READY) throw new Error('the picture process did not start', { cause: said });
+    // Whether it arrives is seen by the answer.
+    child.send({ kind, path } satisfies Order, () => undefined);
+    const outcome = (await answer()) as Outcome | null;
+    if (outcome) return renderedIn(outcome) as Rendered<K>;
+    if (child.signalCode) throw new AppError('invalid_input', TOO_MUCH, { cause: child.signalCode });
+    throw new Error(`the picture process has ended with ${child.exitCode}`, { cause: said });
   } finally {
     clearTimeout(clock);
     child.kill('SIGKILL');

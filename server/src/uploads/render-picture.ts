@@ -34,7 +34,7 @@ const decode = (path: string) =>
   );
 
 /**
- * Turns a file that somebody sent into the pictures that are shown. Works on other threads.
+ * Turns a file that somebody sent into the pictures that are shown.
  * @throws as `decodePicture` does.
  */
 export async function renderPicture(path: string): Promise<RenderedPicture> {

@@ -1,15 +1,20 @@
+import { AppError } from '../errors.ts';
 import { createTurns } from '../turns.ts';
+import type { Kind, Rendered } from './picture-order.ts';
 import { renderApart } from './render-apart.ts';
-import type { Kind, Rendered } from './renderers.ts';
 
 /** How many headers are read at once, and how many pictures are decoded, by all people together. */
 const HEADERS_MAX = 2;
 const DECODES_MAX = 2;
+/** Of heavy ones, so many may wait: not much longer than people do. */
+const QUEUE_MAX = 20;
+const BUSY_RETRY_SECONDS = 30;
 
 /**
  * Makes of a file that somebody sent what is shown of it.
  * @param path of the file.
- * @throws unsupported_type, or invalid_input when it is damaged, above 50 megapixels, or takes too much memory or time.
+ * @throws unsupported_type; invalid_input when it is damaged, above 50 megapixels, or takes too much memory or time; or
+ * unavailable when too many wait.
  */
 export type Render = <K extends Kind>(kind: K, path: string) => Promise<Rendered<K>>;
 
@@ -18,7 +23,12 @@ export function createRendering(onDecoded: (ms: number) => void): Render {
   const headerInTurn = createTurns(HEADERS_MAX);
   const inTurn = createTurns(DECODES_MAX);
   // The outer one: a heavy picture that waits for another keeps nobody waiting.
-  const heavyInTurn = createTurns(1);
+  const heavyInTurn = createTurns(1, (waiting) => {
+    if (waiting < QUEUE_MAX) return;
+    throw new AppError('unavailable', 'Too many pictures are sent at once. Please try again.', {
+      retryAfter: BUSY_RETRY_SECONDS,
+    });
+  });
 
   async function timed<T>(work: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();

@@ -26,7 +26,7 @@ const WORKING = 128;
  * up to 12 bytes are taken for each. What claims more is decoded elsewhere.
  */
 const READING_MAX = (25_000_000 * 12) / MEBIBYTE + WORKING;
-/** What one process may take that decodes a heavy picture. */
+/** What the process took at most that decodes a heavy picture, and a little more. */
 const HEAVY_MAX = 1_500;
 /**
  * And while it is sent what is too large. 128 of it are not the server's to choose: V8 lets buffers that nobody holds
@@ -37,6 +37,10 @@ const SENDING_MAX = 128 + 64;
 const WAVES = Number(process.env.SELVEDGE_TEST_WAVES ?? 1);
 const BOUNDARY = 'xxSelvedgexx';
 const PATIENCE = { timeout: 60_000 };
+
+const isLinux = process.platform === 'linux';
+if (!isLinux) console.warn('attacks on uploads are not tested: their memory is read from /proc');
+const drill = test.skipIf(!isLinux);
 
 const product = await prepareDrill();
 
@@ -73,7 +77,7 @@ async function expectWell(member: Member): Promise<void> {
   await member.list(await phonePhoto({ width: 240, height: 320 }));
 }
 
-test(
+drill(
   'files that are cut short, damaged, mislabelled or bombs are refused at each door, and nothing of them stays',
   async () => {
     const { seller, buyer, id } = await meet(product.url);
@@ -137,60 +141,80 @@ async function watchProcesses(work: Promise<unknown>): Promise<{ most: number; m
   return seen;
 }
 
-test('heavy pictures are decoded one at a time, outside of the server, and hold up no others', async () => {
-  const people = await Promise.all(Array.from({ length: 3 }, (_, i) => signUp(product.url, `l${i}`)));
-  const other = await signUp(product.url, 'other');
-  await expectWell(other);
-  const doors = {
-    photo: { path: '/api/uploads/listings', field: 'image' },
-    portrait: { path: '/api/auth/user/profile-image', field: 'profileImage' },
-  };
-  const gif = await largestGif();
-  const growth = watchServer();
-  const answered: [string, number][] = [];
-  const upload = async (what: string, member: Member, door: keyof typeof doors, file: Blob) => {
-    answered.push([what, await send(member, { ...doors[door], file })]);
-  };
-  const heavy = people.flatMap((person) => [
-    upload('heavy', person, 'photo', largestAvif()),
-    upload('heavy', person, 'portrait', gif),
-  ]);
-  const light = phonePhoto().then((file) => upload('light', other, 'portrait', file));
-  const bomb = upload('bomb', other, 'photo', croppedAvif());
-  const { most, megabytes } = await watchProcesses(Promise.all([...heavy, light, bomb]));
-  console.log(
-    `six pictures of 50 megapixels at once: ${most} process at a time took at most ${megabytes.toFixed(0)} MB, the server ${growth().toFixed(0)} MB more`,
-  );
-  expect(Object.fromEntries(answered.map(([what, status]) => [`${what} ${status}`, true]))).toEqual({
-    'heavy 201': true,
-    'heavy 200': true,
-    'light 200': true,
-    'bomb 400': true,
-  });
-  expect(answered.slice(0, 3).map(([what]) => what)).toContain('light');
-  expect(most).toBe(1);
-  expect(megabytes).toBeGreaterThan(1_000);
-  expect(megabytes).toBeLessThan(HEAVY_MAX);
-  expect(growth()).toBeLessThan(WORKING);
-  await expectWell(other);
-}, 120_000);
+drill(
+  'heavy pictures are decoded one at a time, outside of the server, and hold up no others',
+  async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, (_, i) => signUp(product.url, `l${i}`)));
+    const other = await signUp(product.url, 'other');
+    await expectWell(other);
+    const doors = {
+      photo: { path: '/api/uploads/listings', field: 'image' },
+      portrait: { path: '/api/auth/user/profile-image', field: 'profileImage' },
+    };
+    const gif = await largestGif();
+    const growth = watchServer();
+    const answered: [string, number][] = [];
+    const upload = async (what: string, member: Member, door: keyof typeof doors, file: Blob) => {
+      answered.push([what, await send(member, { ...doors[door], file })]);
+    };
+    const heavy = people.flatMap((person) => [
+      upload('heavy', person, 'photo', largestAvif()),
+      upload('heavy', person, 'portrait', gif),
+    ]);
+    const light = phonePhoto().then((file) => upload('light', other, 'portrait', file));
+    const bomb = upload('bomb', other, 'photo', croppedAvif());
+    const { most, megabytes } = await watchProcesses(Promise.all([...heavy, light, bomb]));
+    console.log(
+      `six pictures of 50 megapixels at once: ${most} process at a time took at most ${megabytes.toFixed(0)} MB, the server ${growth().toFixed(0)} MB more`,
+    );
+    expect(Object.fromEntries(answered.map(([what, status]) => [`${what} ${status}`, true]))).toEqual({
+      'heavy 201': true,
+      'heavy 200': true,
+      'light 200': true,
+      'bomb 400': true,
+    });
+    expect(answered.slice(0, 3).map(([what]) => what)).toContain('light');
+    expect(most).toBe(1);
+    expect(megabytes).toBeGreaterThan(1_000);
+    expect(megabytes).toBeLessThan(HEAVY_MAX);
+    expect(growth()).toBeLessThan(WORKING);
+    await expectWell(other);
+  },
+  300_000,
+);
 
-test('the process of a picture has none of the secrets, and may be killed', async () => {
-  const person = await signUp(product.url, 'mallory');
-  const door = { path: '/api/uploads/listings', field: 'image' };
-  const answer = send(person, { ...door, file: largestAvif() });
-  const pid = await vi.waitUntil(() => processes()[0], PATIENCE);
-  const names = heldBy(pid, 'environ')
-    .split('\0')
-    .map((line) => line.split('=')[0]);
-  expect(
-    names.filter((name) => name && !/^(NODE_CHANNEL_|MALLOC_|PWD$|OLDPWD$|SHLVL$|_$)/.test(name)),
-  ).toEqual([]);
-  expect(heldBy(pid, 'oom_score_adj').trim()).toBe('1000');
-  process.kill(pid, 'SIGKILL');
-  expect(await answer).toBe(400);
-  await expectWell(person);
-}, 60_000);
+/** Waits for a process that is decoding. */
+const decoder = () =>
+  vi.waitUntil(
+    () => processes().find((pid) => (readProcess(pid)?.peakBytes ?? 0) > 300 * MEBIBYTE),
+    PATIENCE,
+  );
+
+drill(
+  'the process of a picture has none of the secrets, and may be killed',
+  async () => {
+    const person = await signUp(product.url, 'mallory');
+    const door = { path: '/api/uploads/listings', field: 'image' };
+    const killed = send(person, { ...door, file: largestAvif() });
+    const pid = await decoder();
+    const names = heldBy(pid, 'environ')
+      .split('\0')
+      .map((line) => line.split('=')[0] ?? '');
+    expect(
+      names.filter((name) => name && !/^(NODE_CHANNEL_|MALLOC_|PWD$|OLDPWD$|SHLVL$|_$)/.test(name)),
+    ).toEqual([]);
+    expect(heldBy(pid, 'oom_score_adj').trim()).toBe('1000');
+    process.kill(pid, 'SIGKILL');
+    expect(await killed).toBe(400);
+
+    // As when the server is stopped: it answers first.
+    const stopped = send(person, { ...door, file: largestAvif() });
+    process.kill(await decoder(), 'SIGTERM');
+    expect(await stopped).toBe(201);
+    await expectWell(person);
+  },
+  120_000,
+);
 
 const HEAD = Buffer.from(
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="coat.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
@@ -236,7 +260,7 @@ const sendTooLarge = (tokens: readonly string[]) =>
     }),
   );
 
-test(
+drill(
   'a hundred uploads at once that are too large are refused, and leave neither memory nor files behind',
   async () => {
     const people = await Promise.all(Array.from({ length: PEOPLE }, (_, i) => signUp(product.url, `p${i}`)));

@@ -1,17 +1,36 @@
+import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { AppError } from '../../../server/src/errors.ts';
 import { isHeavy } from '../../../server/src/uploads/open-picture.ts';
 import { renderApart } from '../../../server/src/uploads/render-apart.ts';
 import { createRendering } from '../../../server/src/uploads/rendering.ts';
-import { avifPicture, heicPicture, hugePng, largestAvif, phonePhoto } from '../../support/pictures.ts';
+import {
+  animatedGif,
+  avifPicture,
+  gifPicture,
+  heicPicture,
+  hugePng,
+  inManyScans,
+  largestAvif,
+  phonePhoto,
+  transparentWebp,
+  webpPicture,
+} from '../../support/pictures.ts';
+import { childrenOf, isRunning, readProcess } from '../../support/read-process.ts';
 import { makeTempDir } from '../../support/temp.ts';
+
+const isLinux = process.platform === 'linux';
+if (!isLinux) console.warn('what outlives a server is not tested: processes are read from /proc');
 
 const dir = makeTempDir();
 afterAll(() => dir.remove());
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 async function put(name: string, file: Blob): Promise<string> {
@@ -20,12 +39,21 @@ async function put(name: string, file: Blob): Promise<string> {
   return path;
 }
 
-test('AVIF, HEIC and pictures of many pixels are heavy', async () => {
-  const heavy = [await avifPicture(30, 40), heicPicture(), hugePng(5_001)];
-  const light = [await phonePhoto(), hugePng(5_000)];
+test('what may take more than its size tells is heavy', async () => {
+  const heavy = [
+    await avifPicture(30, 40),
+    heicPicture(),
+    await transparentWebp(30, 40),
+    await gifPicture(30, 40),
+    await animatedGif({ frames: 2 }),
+    await inManyScans('jpeg'),
+    await inManyScans('png'),
+    hugePng(5_001),
+  ];
+  const light = [await phonePhoto(), hugePng(5_000), await webpPicture(30, 40)];
   const found: boolean[] = [];
   for (const file of [...heavy, ...light]) found.push(await isHeavy(await put('picture', file)));
-  expect(found).toEqual([true, true, true, false, false]);
+  expect(found).toEqual([...heavy.map(() => true), ...light.map(() => false)]);
 });
 
 test('each decoding is told, here and in a process of its own, whether it succeeds or not', async () => {
@@ -40,17 +68,90 @@ test('each decoding is told, here and in a process of its own, whether it succee
   expect(times).toHaveLength(3);
 });
 
-test('a picture that takes longer than a minute is refused', async () => {
+test('twenty heavy pictures wait, and one more is refused for now', async () => {
+  const render = createRendering(() => undefined);
+  const path = await put('one of many', await avifPicture(30, 40));
+  const answers = await Promise.allSettled(Array.from({ length: 22 }, () => render('photo', path)));
+  const refused = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason);
+  expect(refused).toEqual([expect.objectContaining({ code: 'unavailable', retryAfter: 30 })]);
+});
+
+test('a process that cannot work is a fault of the server, and the log can tell why', async () => {
+  const path = await put('small', await avifPicture(30, 40));
+  const node = process.execPath;
+  try {
+    process.execPath = join(dir.path, 'none');
+    const fault = await renderApart('photo', path).catch((error: unknown) => error);
+    expect(fault).not.toBeInstanceOf(AppError);
+    expect(fault).toMatchObject({
+      message: 'the picture process did not start',
+      cause: expect.stringContaining('none: not found'),
+    });
+  } finally {
+    process.execPath = node;
+  }
+});
+
+const isDecoding = (pid: number) => (readProcess(pid)?.peakBytes ?? 0) > 300 * 1024 * 1024;
+
+test.skipIf(!isLinux)('a picture that takes longer than half a minute is refused', async () => {
   const path = await put('largest', largestAvif());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const rendered = renderApart('photo', path);
-  const refused = expect(rendered).rejects.toMatchObject({
+  const refused = expect(renderApart('photo', path)).rejects.toMatchObject({
     code: 'invalid_input',
     message: expect.stringContaining('too much memory or time'),
   });
-  vi.advanceTimersByTime(59_999);
+  while (!childrenOf(process.pid).some(isDecoding)) await turn();
+  vi.advanceTimersByTime(29_999);
   for (let i = 0; i < 10; i += 1) await turn();
   expect(vi.getTimerCount()).toBe(1);
   vi.advanceTimersByTime(1);
   await refused;
+});
+
+/** A server of nothing else: runs `script`, in which `render` is there. */
+function aside(script: string, path: string, limits = ':') {
+  const module = new URL('../../../server/src/uploads/render-apart.ts', import.meta.url);
+  const code = `import { openSync, closeSync } from 'node:fs';
+    import { renderApart } from '${module}';
+    const render = () => renderApart('photo', ${JSON.stringify(path)});
+    ${script}`;
+  const command = `${limits}; exec "$0" --input-type=module -e "$1"`;
+  return spawn('/bin/sh', ['-c', command, process.execPath, code], { stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+test('a server that has hardly any file descriptors left refuses a picture, and goes on', async () => {
+  const path = await put('small', await avifPicture(30, 40));
+  const server = aside(
+    `const open = [];
+    try { for (;;) open.push(openSync('/dev/null')); } catch {}
+    const told = [];
+    for (const free of [0, 1, 1]) {
+      for (const file of open.splice(0, free)) closeSync(file);
+      told.push(await render().catch((error) => error.code));
+    }
+    for (const file of open.splice(0, 50)) closeSync(file);
+    told.push((await render()).width);
+    console.log(JSON.stringify(told));`,
+    path,
+    'ulimit -n 200',
+  );
+  const [told, fault] = await Promise.all([text(server.stdout), text(server.stderr)]);
+  expect(fault).toBe('');
+  expect(JSON.parse(told)).toEqual([...Array(3).fill('EMFILE'), 30]);
+});
+
+test.skipIf(!isLinux)('the process ends with a server that is killed', async () => {
+  const path = await put('largest', largestAvif());
+  const startedAt = performance.now();
+  await renderApart('photo', path);
+  const whole = performance.now() - startedAt;
+
+  const server = aside('await render();', path);
+  const pid = await vi.waitUntil(() => childrenOf(server.pid ?? 0).find(isDecoding), { timeout: 60_000 });
+  server.kill('SIGKILL');
+  const killedAt = performance.now();
+  await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 });
+  // It does not end its work first.
+  expect(performance.now() - killedAt).toBeLessThan(whole / 3);
 });
