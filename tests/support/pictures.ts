@@ -169,6 +169,13 @@ export async function inManyScans(format: 'jpeg' | 'png'): Promise<Blob> {
   return asFile(await sharp({ create })[format]({ progressive: true }).toBuffer(), `image/${format}`);
 }
 
+/** A JPEG with these bytes so many times in front of the picture: an empty marker, unless told. */
+export async function withMarkers(count: number, marker = [0xff, 0xe2, 0, 2]): Promise<Blob> {
+  const whole = await bytesOf(await phonePhoto({ width: 30, height: 40 }));
+  const markers = Buffer.alloc(count * marker.length, Buffer.from(marker));
+  return asFile(Buffer.concat([whole.subarray(0, 2), markers, whole.subarray(2)]), 'image/jpeg');
+}
+
 /** A GIF of 50 megapixels, as wide as any: to make it narrow takes many of its rows at once. */
 export async function largestGif(): Promise<Blob> {
   const width = 65_535;

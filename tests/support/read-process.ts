@@ -4,19 +4,28 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const TICK_MS = 10;
 const KIBIBYTE = 1024;
 
-/** What the kernel reports about a process; null on systems other than Linux. */
+/** @returns null when the process has ended, and on systems other than Linux. */
+function readProc(pid: number | string, name: 'stat' | 'status'): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** What the kernel reports about a process; null when it has ended, and on systems other than Linux. */
 export function readProcess(pid: number): { cpuMs: number; residentBytes: number; peakBytes: number } | null {
-  if (process.platform !== 'linux') return null;
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [stat, status] = [readProc(pid, 'stat'), readProc(pid, 'status')];
+  if (!stat || !status) return null;
   // The name in brackets may hold spaces.
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .slice(11, 13)
     .map(Number);
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  // A process that has ended and was not waited for yet holds nothing.
   const bytes = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * KIBIBYTE;
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * KIBIBYTE;
   return { cpuMs: (user + system) * TICK_MS, residentBytes: bytes('VmRSS'), peakBytes: bytes('VmHWM') };
 }
 
@@ -30,7 +39,7 @@ export function watchMemory(pid: number): () => number {
   const bytes = () => {
     const now = readProcess(pid);
     if (now) return now;
-    throw new Error('memory can be watched on Linux only');
+    throw new Error('the memory of a process that runs can be watched, on Linux only');
   };
   const { residentBytes } = bytes();
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
@@ -39,13 +48,9 @@ export function watchMemory(pid: number): () => number {
 
 /** @returns null when the process has ended. */
 function parentOf(pid: number | string): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' ? null : Number(parent);
-  } catch {
-    return null;
-  }
+  const stat = readProc(pid, 'stat');
+  const [state, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
+  return !stat || state === 'Z' ? null : Number(parent);
 }
 
 /** On Linux only. */

@@ -22,7 +22,7 @@ async function putAll(store: MediaStore, key: string, variants: Map<number, Buff
  * Stores a picture of `actor`'s in every width; an item or a message may claim it within a day.
  * @param file its temporary path, and its original name.
  * @param newKey makes its storage key.
- * @throws unsupported_type or invalid_input when it is no picture that can be shown.
+ * @throws as `Render` does, when it is no picture that can be shown.
  */
 export async function addPhoto(
   { db, store, render }: Uploading,

@@ -3,15 +3,18 @@ import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../errors.ts';
-import { decodeHeic } from './decode-heic.ts';
 import './decoders.ts';
 
 const PIXELS_MAX = 50_000_000;
-/** Of these, a decoder takes at most 12 bytes a pixel, as measured, and time for one pass over the file. */
-const LIGHT = ['image/jpeg', 'image/png', 'image/webp'];
+/** Of light ones, a decoder takes at most 12 bytes a pixel, as measured, and time for one pass over the file. */
 const LIGHT_PIXELS_MAX = 25_000_000;
+/** In this many bytes, the first scan of a JPEG begins: photos of phones have some hundred kilobytes in front of it. */
+const EARLY = 1024 * 1024;
+/** The marker before a scan. */
+const SCAN = 0xda;
+const READABLE = ['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'];
 // Both AVIF and HEIC files may begin as the last, more general kind; their codec tells them apart.
-const HEAVY = ['image/apng', 'image/gif', 'image/avif', 'image/heic', 'image/heif'];
+const HEIC = ['image/heic', 'image/heif'];
 const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
 
 /** The widest variant that is kept, in pixels. */
@@ -30,7 +33,7 @@ const unreadable = (cause: unknown) =>
 
 async function typeOf(path: string): Promise<string> {
   const type = (await fileTypeFromFile(path))?.mime;
-  if (type && [...LIGHT, ...HEAVY].includes(type)) return type;
+  if (type && [...READABLE, ...HEIC].includes(type)) return type;
   throw unsupported('This file is not a picture.');
 }
 
@@ -46,25 +49,48 @@ async function headerOf(path: string): Promise<Metadata> {
   return header;
 }
 
-/** Whether a WebP is of the extended kind, which alone may be an animation (RFC 9649, 2.7). */
-async function isExtended(path: string): Promise<boolean> {
+async function beginningOf(path: string, length: number): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 'RIFFsizeWEBP'.length);
-    return buffer.toString('latin1') === 'VP8X';
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
+/** Whether a WebP is of the extended kind, which alone may be an animation (RFC 9649, 2.7). */
+async function isExtended(path: string): Promise<boolean> {
+  const before = 'RIFFsizeWEBP'.length;
+  return (await beginningOf(path, before + 4)).toString('latin1', before) === 'VP8X';
+}
+
 /**
- * Tells whether a file that somebody sent may take much memory or time. Some kinds are heavy unseen: even to read their
+ * Whether a JPEG has much in front of its first scan: for an empty marker there, libjpeg takes 20 times its bytes. Such
+ * without a length (ITU-T T.81, B.1.1.3) do not belong there.
+ */
+async function beginsLate(path: string): Promise<boolean> {
+  const bytes = await beginningOf(path, EARLY);
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === SCAN) return false;
+    if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9)) return true;
+  }
+  return true;
+}
+
+async function isPlain(type: string, path: string): Promise<boolean> {
+  if (type === 'image/jpeg') return !(await beginsLate(path));
+  return type === 'image/png' || (type === 'image/webp' && !(await isExtended(path)));
+}
+
+/**
+ * Tells whether a file that somebody sent may take much memory or time. Most kinds are heavy unseen: even to read their
  * header may take both, as that of an animation of a million frames.
  * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
  */
 export async function isHeavy(path: string): Promise<boolean> {
-  const type = await typeOf(path);
-  if (!LIGHT.includes(type) || (type === 'image/webp' && (await isExtended(path)))) return true;
+  if (!(await isPlain(await typeOf(path), path))) return true;
   const { width, height, isProgressive } = await headerOf(path);
   return isProgressive || width * height > LIGHT_PIXELS_MAX;
 }
@@ -82,8 +108,11 @@ export async function decodePicture<T>(path: string, read: (upright: Sharp) => P
     throw unsupported('This kind of HEIF picture cannot be shown here.');
   }
   try {
-    const source = compression === 'hevc' ? await decodeHeic(path, PIXELS_MAX, LARGEST, icc) : path;
-    return await read(sharp(source, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient());
+    const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
+    if (compression !== 'hevc') return await read(sharp(path, options).autoOrient());
+    // Imported late: its decoder takes memory and time to load.
+    const { decodeHeic } = await import('./decode-heic.ts');
+    return await read(sharp(await decodeHeic(path, PIXELS_MAX, LARGEST, icc), options));
   } catch (error) {
     throw unreadable(error);
   }

@@ -4,9 +4,9 @@ import { AppError } from '../errors.ts';
 import { type Order, type Outcome, READY } from './picture-order.ts';
 import { RENDERERS } from './renderers.ts';
 
-// The process that `renderApart` starts for one picture. AVIF and HEIC are read in here alone.
+// The process that `renderApart` starts for one picture. GIF, AVIF and HEIC are read in here alone.
 
-sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
+sharp.unblock({ operation: ['VipsForeignLoadNsgif', 'VipsForeignLoadHeif'] });
 
 async function outcomeOf({ kind, path }: Order): Promise<Outcome> {
   try {

@@ -24,7 +24,7 @@ export interface Portraits {
   takeIn(c: Context, actor: Pick<Actor, 'id'>): Promise<string>;
   /**
    * Takes in a picture that the server got elsewhere.
-   * @throws unsupported_type, or invalid_input when it is damaged.
+   * @throws as `Render` does.
    */
   make(bytes: Uint8Array, ownerId: string): Promise<string>;
   /** Removes those of these pictures that nobody has claimed. */

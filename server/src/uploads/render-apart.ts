@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../errors.ts';
@@ -17,8 +17,8 @@ const LONGEST_CPU_S = 2 * LONGEST_S;
 /** Of what the process says last, so many characters are kept. */
 const SAID_MAX = 2_000;
 /**
- * What the process may allocate: an AVIF of 50 megapixels, 12 bits and no subsampling takes 1.3 GB, and Node reserves 0.6
- * that it does not touch.
+ * What the process may allocate. Node reserves 600 MiB that it does not touch; the rest is what the largest of pictures
+ * take, an AVIF of 50 megapixels, 12 bits and no subsampling, and a tenth more.
  */
 const MEMORY_MAX_KIB = 2_000 * 1024;
 /**
@@ -30,11 +30,13 @@ exec "$0" "$1"`;
 
 const start = () =>
   spawn('/bin/sh', ['-c', BOUNDED, process.execPath, fileURLToPath(new URL(FILE, import.meta.url))], {
-    // None of the server's secrets.
+    // None of the server's, in which secrets are.
     env: { MALLOC_ARENA_MAX: '2' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
+
+const endOf = ({ exitCode, signalCode }: ChildProcess) => signalCode ?? `code ${exitCode}`;
 
 function renderedIn(outcome: Outcome): Rendered {
   if (outcome.rendered) return outcome.rendered;
@@ -54,20 +56,21 @@ export async function renderApart<K extends Kind>(kind: K, path: string): Promis
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-SAID_MAX);
   });
-  const ended = once(child, 'exit');
+  const ended = once(child, 'close');
   const answer = async () => {
     const [message] = await Promise.race([once(child, 'message'), ended.then(() => [null])]);
     return message as unknown;
   };
   const clock = setTimeout(() => child.kill('SIGKILL'), LONGEST_S * 1_000);
   try {
-    if ((await answer()) !== READY) throw new Error('the picture process did not start', { cause: said });
+    if ((await answer()) !== READY)
+      throw new Error(`the picture process did not start: ${endOf(child)}`, { cause: said });
     // Whether it arrives is seen by the answer.
     child.send({ kind, path } satisfies Order, () => undefined);
     const outcome = (await answer()) as Outcome | null;
     if (outcome) return renderedIn(outcome) as Rendered<K>;
     if (child.signalCode) throw new AppError('invalid_input', TOO_MUCH, { cause: child.signalCode });
-    throw new Error(`the picture process has ended with ${child.exitCode}`, { cause: said });
+    throw new Error(`the picture process has ended: ${endOf(child)}`, { cause: said });
   } finally {
     clearTimeout(clock);
     child.kill('SIGKILL');

@@ -6,7 +6,7 @@ import { renderApart } from './render-apart.ts';
 /** How many headers are read at once, and how many pictures are decoded, by all people together. */
 const HEADERS_MAX = 2;
 const DECODES_MAX = 2;
-/** Of heavy ones, so many may wait: not much longer than people do. */
+/** Of heavy ones, so many may wait: for five seconds if they are honest, for ten minutes if all were made to take most. */
 const QUEUE_MAX = 20;
 const BUSY_RETRY_SECONDS = 30;
 

@@ -26,8 +26,8 @@ const WORKING = 128;
  * up to 12 bytes are taken for each. What claims more is decoded elsewhere.
  */
 const READING_MAX = (25_000_000 * 12) / MEBIBYTE + WORKING;
-/** What the process took at most that decodes a heavy picture, and a little more. */
-const HEAVY_MAX = 1_500;
+/** What the process of a heavy picture may allocate, and the code of Node and libvips. */
+const HEAVY_MAX = 2_000 + 150;
 /**
  * And while it is sent what is too large. 128 of it are not the server's to choose: V8 lets buffers that nobody holds
  * any more take as much before it looks for them.
@@ -129,11 +129,7 @@ async function watchProcesses(work: Promise<unknown>): Promise<{ most: number; m
     const running = processes();
     seen.most = Math.max(seen.most, running.length);
     for (const pid of running) {
-      try {
-        seen.megabytes = Math.max(seen.megabytes, (readProcess(pid)?.peakBytes || 0) / MEBIBYTE);
-      } catch {
-        // It has ended meanwhile.
-      }
+      seen.megabytes = Math.max(seen.megabytes, (readProcess(pid)?.peakBytes ?? 0) / MEBIBYTE);
     }
     await sleep(20);
   }
