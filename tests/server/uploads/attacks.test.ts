@@ -187,7 +187,7 @@ const decoder = () =>
   );
 
 drill(
-  'the process of a picture has none of the secrets, and may be killed',
+  'the process of a picture has nothing of the server’s environment, and may be killed',
   async () => {
     const person = await signUp(product.url, 'mallory');
     const door = { path: '/api/uploads/listings', field: 'image' };
