@@ -14,7 +14,8 @@ export default defineConfig({
   },
   platform: 'node',
   // Packages with native code load their own files, and the one under the LGPL stays apart, to be replaced by whoever
-  // wants to; the rest is bundled, which makes the start fast.
-  external: ['better-sqlite3', 'sharp', '@node-rs/argon2', 'pg-native', 'heic-decode'],
+  // wants to; file-type loads a part of itself at run time, and of the other copy of that it would not know the errors.
+  // The rest is bundled, which makes the start fast.
+  external: ['file-type', 'better-sqlite3', 'sharp', '@node-rs/argon2', 'pg-native', 'heic-decode'],
   output: { dir: 'server/build/app', format: 'esm', minify: false, cleanDir: true, comments: COMMENTS },
 });

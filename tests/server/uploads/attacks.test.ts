@@ -7,7 +7,14 @@ import { expect, test, vi } from 'vitest';
 import { signUp } from '../../support/account.ts';
 import { badUploads } from '../../support/bad-uploads.ts';
 import { meet, prepareDrill } from '../../support/drill.ts';
-import { croppedAvif, largestAvif, largestGif, phonePhoto } from '../../support/pictures.ts';
+import {
+  croppedAvif,
+  largestAvif,
+  largestGif,
+  phonePhoto,
+  transparentPng,
+  webpPicture,
+} from '../../support/pictures.ts';
 import { seedOfRun } from '../../support/random.ts';
 import { childrenOf, readProcess, watchMemory } from '../../support/read-process.ts';
 import type { Member } from '../../support/web-client.ts';
@@ -113,6 +120,23 @@ drill(
     expect(most).toBeLessThan(READING_MAX);
   },
   120_000 + FILES * 1_000,
+);
+
+drill(
+  'a picture that breaks off in its first bytes is refused',
+  async () => {
+    const person = await signUp(product.url, 'brief');
+    const door = { path: '/api/uploads/listings', field: 'image' };
+    const answers = new Set<number>();
+    for (const picture of [await phonePhoto(), await transparentPng(30, 40), await webpPicture(30, 40)]) {
+      for (let length = 0; length < 40; length += 1) {
+        answers.add(await send(person, { ...door, file: picture.slice(0, length, picture.type) }));
+      }
+    }
+    expect([...answers].sort()).toEqual([400, 415]);
+    await expectWell(person);
+  },
+  120_000,
 );
 
 const processes = () => childrenOf(product.pid());
