@@ -32,6 +32,9 @@ const CONTENT_TYPES = [
   '',
 ];
 
+/** An object may hide `toString`, which `String` would call. */
+const textOf = (value: unknown) => (Object(value) === value ? JSON.stringify(value) : String(value));
+
 function requestsTo(
   { path, params, query, body }: Endpoint,
   { ids, tokens }: FuzzParts,
@@ -42,7 +45,7 @@ function requestsTo(
     path: fitting.map((values) =>
       path.replaceAll(/:(\w+)/g, (_, name: string) =>
         // A lone surrogate cannot be encoded in a URL.
-        encodeURIComponent(String(objectOf(values)[name] ?? ids[0]).toWellFormed()),
+        encodeURIComponent(textOf(objectOf(values)[name] ?? ids[0]).toWellFormed()),
       ),
     ),
     query: (query ? inputsOf(query, ids) : fc.constant({})).map(objectOf),
@@ -70,7 +73,7 @@ function send(url: string, method: string, request: FuzzRequest): Promise<Incomi
   const { path, query, body, contentType, token } = request;
   const words = Object.entries(query).map(([name, value]): [string, string] => [
     name.toWellFormed(),
-    (typeof value === 'object' ? JSON.stringify(value) : String(value)).toWellFormed(),
+    textOf(value).toWellFormed(),
   ]);
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const headers = {
