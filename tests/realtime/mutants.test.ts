@@ -150,7 +150,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'no look at how many pixels a picture has',
-    file: 'server/src/uploads/open-picture.ts',
+    file: 'server/src/uploads/decode-picture.ts',
     from: 'if (header.width * header.height > PIXELS_MAX) {',
     to: 'if (header.width < 0) {',
     drill: 'tests/server/uploads/take-in.test.ts',

@@ -13,16 +13,14 @@ function readProc(pid: number | string, name: 'stat' | 'status'): string | null 
   }
 }
 
+/** What stands in `stat` behind the name, which may hold spaces: the state, the parent, and so on. */
+const fieldsOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+
 /** What the kernel reports about a process; null when it has ended, and on systems other than Linux. */
 export function readProcess(pid: number): { cpuMs: number; residentBytes: number; peakBytes: number } | null {
   const [stat, status] = [readProc(pid, 'stat'), readProc(pid, 'status')];
   if (!stat || !status) return null;
-  // The name in brackets may hold spaces.
-  const [user = 0, system = 0] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number);
+  const [user = 0, system = 0] = fieldsOf(stat).slice(11, 13).map(Number);
   // A process that has ended and was not waited for yet holds nothing.
   const bytes = (name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) * KIBIBYTE;
@@ -49,8 +47,9 @@ export function watchMemory(pid: number): () => number {
 /** @returns null when the process has ended. */
 function parentOf(pid: number | string): number | null {
   const stat = readProc(pid, 'stat');
-  const [state, parent] = stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? [];
-  return !stat || state === 'Z' ? null : Number(parent);
+  if (!stat) return null;
+  const [state, parent] = fieldsOf(stat);
+  return state === 'Z' ? null : Number(parent);
 }
 
 /** On Linux only. */

@@ -1,7 +1,7 @@
 import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import sharp, { type Sharp } from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
-import { decodePicture, TALLEST, WIDEST } from './open-picture.ts';
+import { decodePicture, TALLEST, WIDEST } from './decode-picture.ts';
 
 /** A picture as it is stored: re-encoded from its pixels, so that no metadata of the original is left. */
 export interface RenderedPicture {

@@ -1,6 +1,6 @@
 import { PROFILE_PICTURE_SIDE as SIDE } from '@selvedge/shared/limits';
 import sharp from 'sharp';
-import { decodePicture } from './open-picture.ts';
+import { decodePicture } from './decode-picture.ts';
 
 const CHANNELS = 4;
 const RADIUS = SIDE / 2;

@@ -41,7 +41,7 @@ export function createRendering(onDecoded: (ms: number) => void): Render {
 
   return async (kind, path) => {
     // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
-    const { isHeavy } = await import('./open-picture.ts');
+    const { isHeavy } = await import('./is-heavy.ts');
     if (await headerInTurn(() => isHeavy(path))) {
       return heavyInTurn(() => inTurn(() => timed(() => renderApart(kind, path))));
     }

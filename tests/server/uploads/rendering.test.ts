@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../../server/src/errors.ts';
-import { isHeavy } from '../../../server/src/uploads/open-picture.ts';
+import { isHeavy } from '../../../server/src/uploads/is-heavy.ts';
 import { renderApart } from '../../../server/src/uploads/render-apart.ts';
 import { createRendering } from '../../../server/src/uploads/rendering.ts';
 import {

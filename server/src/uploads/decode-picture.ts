@@ -1,0 +1,73 @@
+import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { AppError } from '../errors.ts';
+import './decoders.ts';
+
+const PIXELS_MAX = 50_000_000;
+// Both AVIF and HEIC files may begin as the last, more general kind; their codec tells them apart.
+const READABLE = [
+  ...['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif'],
+  ...['image/avif', 'image/heic', 'image/heif'],
+];
+const WHAT_WORKS = 'Please choose a JPEG, PNG, WebP, GIF, AVIF or HEIC picture.';
+
+/** The widest variant that is kept, in pixels. */
+export const WIDEST = Math.max(...IMAGE_WIDTHS);
+/** A variant is at most this many times as high as wide: 1800 × 8 stays below the 16,383 pixels of WebP. */
+export const TALLEST = 8;
+const LARGEST = { width: WIDEST, height: WIDEST * TALLEST };
+
+// One thread for each picture, since two are decoded at once; and no cache, since no file is decoded twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const unsupported = (message: string) => new AppError('unsupported_type', `${message} ${WHAT_WORKS}`);
+const unreadable = (cause: unknown) =>
+  new AppError('invalid_input', 'This picture is damaged or incomplete. Please choose another.', { cause });
+
+/**
+ * Detects by its bytes what a file is.
+ * @returns its MIME type.
+ * @throws unsupported_type.
+ */
+export async function typeOf(path: string): Promise<string> {
+  const type = (await fileTypeFromFile(path))?.mime;
+  if (type && READABLE.includes(type)) return type;
+  throw unsupported('This file is not a picture.');
+}
+
+/** @throws invalid_input when it is damaged or above 50 megapixels. */
+export async function headerOf(path: string): Promise<Metadata> {
+  const header = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch((error) => {
+      throw unreadable(error);
+    });
+  if (header.width * header.height > PIXELS_MAX) {
+    throw new AppError('invalid_input', 'This picture is too large (max 50 megapixels).');
+  }
+  return header;
+}
+
+/**
+ * Decodes a file that somebody sent and `isHeavy` has recognized.
+ * @param read takes from the picture what is wanted of it: it is upright, and the first frame of an animation.
+ * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels; any error of `read` is taken for
+ * damage.
+ */
+export async function decodePicture<T>(path: string, read: (upright: Sharp) => Promise<T>): Promise<T> {
+  const { format, compression, icc } = await headerOf(path);
+  if (format === 'heif' && compression !== 'av1' && compression !== 'hevc') {
+    throw unsupported('This kind of HEIF picture cannot be shown here.');
+  }
+  try {
+    const options = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const;
+    if (compression !== 'hevc') return await read(sharp(path, options).autoOrient());
+    // Imported late: its decoder takes memory and time to load.
+    const { decodeHeic } = await import('./decode-heic.ts');
+    return await read(sharp(await decodeHeic(path, PIXELS_MAX, LARGEST, icc), options));
+  } catch (error) {
+    throw unreadable(error);
+  }
+}

@@ -1,0 +1,55 @@
+import { open } from 'node:fs/promises';
+import { headerOf, typeOf } from './decode-picture.ts';
+
+/** Of light ones, a decoder takes at most 12 bytes a pixel, as measured, and time for one pass over the file. */
+const LIGHT_PIXELS_MAX = 25_000_000;
+/** In this many bytes, the first scan of a JPEG begins: photos of phones have some hundred kilobytes in front of it. */
+const EARLY = 1024 * 1024;
+/** The marker before a scan. */
+const SCAN = 0xda;
+
+async function beginningOf(path: string, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether a WebP is of the extended kind, which alone may be an animation (RFC 9649, 2.7). */
+async function isExtended(path: string): Promise<boolean> {
+  const before = 'RIFFsizeWEBP'.length;
+  return (await beginningOf(path, before + 4)).toString('latin1', before) === 'VP8X';
+}
+
+/**
+ * Whether a JPEG has much in front of its first scan: for an empty marker there, libjpeg takes 20 times its bytes. Such
+ * without a length (ITU-T T.81, B.1.1.3) do not belong there.
+ */
+async function beginsLate(path: string): Promise<boolean> {
+  const bytes = await beginningOf(path, EARLY);
+  for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === SCAN) return false;
+    if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd9)) return true;
+  }
+  return true;
+}
+
+async function isPlain(type: string, path: string): Promise<boolean> {
+  if (type === 'image/jpeg') return !(await beginsLate(path));
+  return type === 'image/png' || (type === 'image/webp' && !(await isExtended(path)));
+}
+
+/**
+ * Tells whether a file that somebody sent may take much memory or time. Most kinds are heavy unseen: even to read their
+ * header may take both, as that of an animation of a million frames.
+ * @throws unsupported_type, or invalid_input when it is damaged or above 50 megapixels.
+ */
+export async function isHeavy(path: string): Promise<boolean> {
+  if (!(await isPlain(await typeOf(path), path))) return true;
+  const { width, height, isProgressive } = await headerOf(path);
+  return isProgressive || width * height > LIGHT_PIXELS_MAX;
+}
