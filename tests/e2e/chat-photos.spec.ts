@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
-import { phonePhoto, transparentPng } from '../support/pictures.ts';
+import { heicPicture, phonePhoto, transparentPng } from '../support/pictures.ts';
 import { expectNoViolations } from './axe.ts';
 import { fileOf } from './hand.ts';
 import { arriveAs, openBrowser, say, waiting } from './people.ts';
@@ -92,6 +92,12 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await arrived(4);
   await expect(desk.page.locator('.bubble').last()).toHaveText('Is this the same seam?');
 
+  // Its own sender cannot read one either, until the server has.
+  await give(page, 'drop', heicPicture(), 'phone.heic');
+  await arrived(5);
+  await expect(photosIn(page)).toHaveCount(5);
+  await expect.poll(() => allDrawn(page)).toBe(true);
+
   // One is refused: it says so, and goes when it is sent again.
   await page.route('**/images', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', message: 'Something went wrong' } }),
@@ -100,7 +106,7 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await expect(page.getByText('Not sent. Failed to send image. Please try again.')).toBeVisible();
   await page.unroute('**/images');
   await page.getByRole('button', { name: 'Resend' }).click();
-  await arrived(5);
+  await arrived(6);
   await expect(desk.page.locator('.bubble').last()).toHaveClass(/is-photo/);
 
   // One waits for a connection, and outlives a reload meanwhile.
@@ -111,7 +117,7 @@ test('photos are sent from a phone in every way there is, and seen by the other 
   await page.reload();
   await expect(page.getByLabel('Sending photo')).toBeVisible();
   await page.unroute('**/images');
-  await arrived(6);
+  await arrived(7);
   await expect(page.getByText('Sending…')).toHaveCount(0);
 
   // Their addresses die; one that has is replaced.

@@ -1,7 +1,8 @@
 import { expect } from 'playwright/test';
 import { signUp } from '../support/account.ts';
-import { transparentPng } from '../support/pictures.ts';
+import { heicPicture, transparentPng } from '../support/pictures.ts';
 import { photo } from './flows/listings.ts';
+import { fileOf } from './hand.ts';
 import { arriveAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
@@ -120,4 +121,28 @@ test('photos that had not arrived when a new listing was closed are in it when i
   await form.getByRole('button', { name: 'Create Listing' }).click();
   await expect(form.getByText('Title is required')).toBeVisible();
   await expect(form.getByText(/^Price must be/)).toBeHidden();
+});
+
+test('a photo that the browser cannot read is shown once the server has made a picture of it', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url, 'seller');
+  const { page } = await openBrowser(browser, product.url);
+  await arriveAs(page, seller.email);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('/api/uploads/listings', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create Listing' });
+  await form.getByLabel('Add photos').setInputFiles(await fileOf(heicPicture(), 'front.heic'));
+  const shown = form.getByRole('img', { name: 'Number 1, front.heic' });
+  await expect(shown).toBeVisible();
+  // No sign of a broken picture meanwhile.
+  await expect(shown.and(page.locator('img'))).toHaveCount(0);
+  arrival.resolve();
+  await expect
+    .poll(() => shown.and(page.locator('img')).evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBe(320);
 });

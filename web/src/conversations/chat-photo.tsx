@@ -13,8 +13,11 @@ const BOX = { width: 260, height: 320 };
 const UNKNOWN = { width: 195, height: 260 };
 const NARROWEST = 72;
 
-/** The photo's own bytes while it is being sent, and after that too: swapping in the stored photo would flicker. */
-function usePreview(file: Blob | null): string | null {
+/**
+ * The photo's own bytes while it is being sent, and after that too: swapping in the stored photo would flicker. To be
+ * dropped where the browser cannot read them, as most cannot a HEIC.
+ */
+function usePreview(file: Blob | null): { preview: string | null; drop: () => void } {
   const [first] = useState(file);
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
@@ -23,7 +26,7 @@ function usePreview(file: Blob | null): string | null {
     setPreview(url);
     return () => URL.revokeObjectURL(url);
   }, [first]);
-  return preview;
+  return { preview, drop: () => setPreview(null) };
 }
 
 function boxOf({ width, height }: { width: number; height: number }) {
@@ -34,7 +37,7 @@ function boxOf({ width, height }: { width: number; height: number }) {
 /** The photo of a message, in a box of its final size from the start; a press opens it over the whole screen. */
 export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<ThreadItem['photo']> } }) {
   const { photo, pending } = item;
-  const preview = usePreview(photo.file);
+  const { preview, drop } = usePreview(photo.file);
   const { url, tries, isLost, onFailed } = useImageUrl(item.id, photo.url);
   const { width, ratio } = boxOf(photo.size ?? UNKNOWN);
   const box = { width, aspectRatio: ratio, backgroundColor: groundColor(photo.placeholder) };
@@ -48,7 +51,7 @@ export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<Th
     );
   }
   const picture = preview ? (
-    <img src={preview} alt={photo.alt} draggable={false} />
+    <img src={preview} alt={photo.alt} draggable={false} onError={drop} />
   ) : url ? (
     <img
       key={tries}

@@ -16,6 +16,7 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { LISTING_LIMITS } from '@selvedge/shared/limits';
+import { imageVariant } from '@selvedge/shared/pictures';
 import { type DragEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { PHOTO_ACCEPT } from '../lib/photo-types.ts';
@@ -25,6 +26,26 @@ import './photos.css';
 
 /** A press becomes a drag after this many pixels, so that a click stays a click. */
 const DRAG_PX = 4;
+
+interface PictureProps {
+  photo: Photo;
+  label: string;
+}
+
+/** What a browser cannot read, as most cannot a HEIC, is shown once the server has made a picture of it. */
+function Picture({ photo: { preview, state }, label }: PictureProps) {
+  const [isUnreadable, setUnreadable] = useState(false);
+  const stored = state.kind === 'sent' ? imageVariant(state.url, 320) : null;
+  const src = isUnreadable ? stored : preview;
+  if (src === null) {
+    return (
+      <div role="img" aria-label={label} className="photo-unseen">
+        <Icon name="photo" />
+      </div>
+    );
+  }
+  return <img src={src} alt={label} draggable={false} onError={() => setUnreadable(true)} />;
+}
 
 interface TileProps {
   photo: Photo;
@@ -46,7 +67,7 @@ function Tile({ photo, index, photos }: TileProps) {
       data-dragged={isDragging || undefined}
       style={{ transform: CSS.Transform.toString(transform), transition }}
     >
-      <img src={photo.preview} alt={`Number ${number}, ${photo.name}`} draggable={false} />
+      <Picture photo={photo} label={`Number ${number}, ${photo.name}`} />
       <button
         type="button"
         ref={setActivatorNodeRef}
