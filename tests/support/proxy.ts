@@ -14,8 +14,21 @@ export async function startProxy(targetPort: number) {
   let mode: LinkMode = 'pass';
   let delayMs = 0;
   let opened: (() => void)[] = [];
+  let roundTrips = 0;
   const sockets = new Set<Socket>();
   const isHeld = () => mode === 'blackhole';
+
+  /** Counts how often the client says something after it was answered. */
+  function count(client: Socket, target: Socket): void {
+    let isAnswered = true;
+    client.on('data', () => {
+      if (isAnswered) roundTrips += 1;
+      isAnswered = false;
+    });
+    target.on('data', () => {
+      isAnswered = true;
+    });
+  }
 
   function relay(from: Socket, to: Socket): void {
     let before: Promise<unknown> = Promise.resolve();
@@ -52,6 +65,7 @@ export async function startProxy(targetPort: number) {
       return;
     }
     const target = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    count(client, target);
     relay(client, target);
     relay(target, client);
   });
@@ -67,6 +81,8 @@ export async function startProxy(targetPort: number) {
     url: `http://127.0.0.1:${port}`,
     /** How many connections are open, counted at both ends. */
     open: () => sockets.size,
+    /** How many round trips clients have begun so far, on all connections. */
+    roundTrips: () => roundTrips,
     set(next: LinkMode): void {
       mode = next;
       for (const socket of sockets) {

@@ -158,9 +158,10 @@ export async function holdWhole(
   tx: Tx,
   seen: { id: string; personId: string },
 ): Promise<ConversationRow | null> {
-  // Locked first: a writer that had to wait must read the joined rows after the wait, not before.
-  if (tx.hasRivals) await lockConversation(tx, seen);
-  const [row] = await findSeen(tx, seen);
+  // Locked first: a writer that had to wait must read the joined rows after the wait, not before. Statements of one
+  // transaction are done in the order in which they were begun, these in a single round trip.
+  const locking = tx.hasRivals ? lockConversation(tx, seen) : null;
+  const [[row]] = await Promise.all([findSeen(tx, seen), locking]);
   return row ?? null;
 }
 

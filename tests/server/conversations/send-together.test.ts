@@ -10,6 +10,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/log.ts';
 import { createDatabase, describeOnBothEngines, engines } from '../../support/database.ts';
 import { addPerson } from '../../support/market.ts';
+import { startProxy } from '../../support/proxy.ts';
 import { startTalk } from '../../support/talk.ts';
 
 interface Talk {
@@ -83,12 +84,16 @@ describeOnBothEngines('of messages that are sent at once', (openDb) => {
 });
 
 describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages that are sent at once', () => {
-  async function connect(): Promise<Database> {
+  async function connect(): Promise<Database & { link: Awaited<ReturnType<typeof startProxy>> }> {
     const { url, remove } = await createDatabase('postgres');
     onTestFinished(remove);
-    const db = await openDatabase(url, createLog('silent'));
+    const through = new URL(url);
+    const link = await startProxy(Number(through.port));
+    onTestFinished(link.close);
+    through.port = String(link.port);
+    const db = await openDatabase(through.href, createLog('silent'));
     onTestFinished(() => db.close());
-    return db;
+    return { ...db, link };
   }
 
   test('those of many conversations share a transaction', async () => {
@@ -105,6 +110,17 @@ describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages tha
     const sent = await Promise.all(talks.map(({ say }) => say('hello')));
     expect(sent.map(({ seq }) => seq)).toEqual(talks.map(() => 1));
     expect(transactions).toBe(1);
+  });
+
+  test('a lone one takes four round trips: to begin, to lock and read, to write, and to commit', async () => {
+    const db = await connect();
+    const [{ say }] = (await startTalks(db, 1)).talks;
+    // The first is followed by a look at what is unread.
+    await say('hello');
+    await say('is it still there?');
+    const before = db.link.roundTrips();
+    await say('and what is the inseam?');
+    expect(db.link.roundTrips() - before).toBe(4);
   });
 
   test('one that the database does not take undoes no other', async () => {

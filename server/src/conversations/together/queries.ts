@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, sql } from 'drizzle-orm';
 import type { Conn, Tx } from '../../db/database.ts';
 import { asArrays, givenRows } from '../../db/given-rows.ts';
 import { held } from '../../db/held.ts';
@@ -20,9 +20,12 @@ const findWhole = prepared('find_conversations_whole', (conn: Conn) =>
 
 /** Locks those of the conversations that no other transaction has locked, until this one ends. It never waits. */
 export async function holdFree(tx: Tx, wanted: string[]): Promise<Map<string, ConversationRow>> {
-  const free = await lockFree(tx, { ids: wanted });
-  const rows = await findWhole(tx, { ids: free.map(({ id }) => id) });
-  return new Map(rows.map((row) => [row.conversation.id, row]));
+  // One after the other in a single round trip: what is read is as it was when the locks were taken.
+  const [free, rows] = await Promise.all([lockFree(tx, { ids: wanted }), findWhole(tx, { ids: wanted })]);
+  const locked = new Set(free.map(({ id }) => id));
+  return new Map(
+    rows.flatMap((row) => (locked.has(row.conversation.id) ? [[row.conversation.id, row]] : [])),
+  );
 }
 
 /** A message that is about to be stored, and by whom. */
@@ -58,19 +61,22 @@ const insertAll = prepared('insert_messages', ({ q, t: { messages: m } }: Conn) 
 });
 
 const moveAllUp = (sender: Role) =>
-  preparedWrite(`move_conversations_up_${sender}`, ({ q, t: { conversations: c } }: Conn) => {
+  preparedWrite(`move_conversations_up_${sender}`, ({ q, t: { conversations: c, messages: m } }: Conn) => {
     const { rows, given } = givenRows({
       id: c.id,
+      messageId: m.id,
       seq: c.lastSeq,
       senderId: c.lastSenderId,
       at: c.lastMessageAt,
     });
+    const isStored = exists(q.select({ one: sql`1` }).from(m).where(eq(m.id, given.messageId)));
     return q
       .update(c)
       .set(movedUp(c, sender, given))
       .from(rows)
-      .where(and(eq(c.id, given.id)));
+      .where(and(eq(c.id, given.id), isStored));
   });
+const MOVE = ['id', 'messageId', 'seq', 'senderId', 'at'] as const;
 const moveUp = { buyer: moveAllUp('buyer'), seller: moveAllUp('seller') };
 
 /**
@@ -79,14 +85,16 @@ const moveUp = { buyer: moveAllUp('buyer'), seller: moveAllUp('seller') };
  */
 export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>> {
   const rows = all.map(({ message, senderId }) => ({ ...message, senderId }));
-  const inserted = new Set((await insertAll(tx, asArrays(MESSAGE, rows))).map(({ id }) => id));
-  for (const role of ROLES) {
+  // One after the other in a single round trip.
+  const inserting = insertAll(tx, asArrays(MESSAGE, rows));
+  const moving = ROLES.map((role) => {
     const moves = all
-      .filter(({ sender, message }) => sender === role && inserted.has(message.id))
-      .map(({ message, senderId }) => ({
-        ...{ id: message.conversationId, seq: message.seq, at: message.createdAt, senderId },
+      .filter(({ sender }) => sender === role)
+      .map(({ message: { id: messageId, conversationId: id, seq, createdAt: at }, senderId }) => ({
+        ...{ id, messageId, seq, senderId, at },
       }));
-    if (moves.length > 0) await moveUp[role](tx, asArrays(['id', 'seq', 'senderId', 'at'], moves));
-  }
-  return inserted;
+    return moves.length > 0 ? moveUp[role](tx, asArrays(MOVE, moves)) : null;
+  });
+  const [inserted] = await Promise.all([inserting, ...moving]);
+  return new Set(inserted.map(({ id }) => id));
 }
