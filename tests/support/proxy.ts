@@ -65,9 +65,9 @@ export async function startProxy(targetPort: number) {
       return;
     }
     const target = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
-    count(client, target);
     relay(client, target);
     relay(target, client);
+    count(client, target);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

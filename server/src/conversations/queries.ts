@@ -3,6 +3,7 @@ import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } f
 import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn, Tx } from '../db/database.ts';
 import { held } from '../db/held.ts';
+import { inOneTrip } from '../db/in-one-trip.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
 import { isSeenBy } from '../db/seen.ts';
@@ -158,10 +159,9 @@ export async function holdWhole(
   tx: Tx,
   seen: { id: string; personId: string },
 ): Promise<ConversationRow | null> {
-  // Locked first: a writer that had to wait must read the joined rows after the wait, not before. Statements of one
-  // transaction are done in the order in which they were begun, these in a single round trip.
+  // Locked first: a writer that had to wait must read the joined rows after the wait, not before.
   const locking = tx.hasRivals ? lockConversation(tx, seen) : null;
-  const [[row]] = await Promise.all([findSeen(tx, seen), locking]);
+  const [, [row]] = await inOneTrip([locking, findSeen(tx, seen)]);
   return row ?? null;
 }
 

@@ -69,7 +69,7 @@ export async function openPostgres(
     max: poolSize,
     min: 1,
     keepAlive: true,
-    // Statements that are not awaited one by one go out one behind the other, and are done in that order.
+    // For `inOneTrip`.
     pipeline: true,
     ...TIMEOUTS,
   });

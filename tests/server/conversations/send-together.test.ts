@@ -22,7 +22,7 @@ interface Talk {
 
 /** A seller, and `count` buyers who have each begun a conversation about the same listing. */
 async function startTalks<N extends number>(db: Database, count: N) {
-  const { ctx, seller, about } = await startTalk(db);
+  const { ctx, seller, about, toldTo } = await startTalk(db);
   const talks: Talk[] = [];
   for (let n = 0; n < count; n += 1) {
     const buyer = await addPerson(db, `buyer-${n}`);
@@ -31,7 +31,7 @@ async function startTalks<N extends number>(db: Database, count: N) {
       sendMessage(ctx, buyer, { clientId, conversationId: id, type: 'text', content });
     talks.push({ id, buyer, say });
   }
-  return { ctx, seller, talks: talks as Talk[] & Record<0 | 1 | 2 | 3, Talk> };
+  return { ctx, seller, toldTo, talks: talks as Talk[] & Record<0 | 1 | 2 | 3, Talk> };
 }
 
 const outcomeOf = (settled: PromiseSettledResult<{ seq: number; content: string }>) =>
@@ -114,10 +114,11 @@ describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages tha
 
   test('a lone one takes four round trips: to begin, to lock and read, to write, and to commit', async () => {
     const db = await connect();
-    const [{ say }] = (await startTalks(db, 1)).talks;
-    // The first is followed by a look at what is unread.
+    const { seller, toldTo, talks } = await startTalks(db, 1);
+    const [{ say }] = talks;
     await say('hello');
-    await say('is it still there?');
+    // The first is followed by a look at what is unread.
+    await toldTo(seller, 'unread');
     const before = db.link.roundTrips();
     await say('and what is the inseam?');
     expect(db.link.roundTrips() - before).toBe(4);

@@ -66,7 +66,11 @@ export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<Th
   if (pending || item.id === null) {
     return (
       <div className="chat-photo" style={box}>
-        {picture ?? <Icon name="photo" />}
+        {picture ?? (
+          <span role="img" aria-label={photo.alt}>
+            <Icon name="photo" />
+          </span>
+        )}
         {pending?.status === 'sending' ? (
           <progress aria-label="Sending photo" max={1} value={pending.photo?.part ?? 0} />
         ) : null}

@@ -34,17 +34,17 @@ interface PictureProps {
 
 /** What a browser cannot read, as most cannot a HEIC, is shown once the server has made a picture of it. */
 function Picture({ photo: { preview, state }, label }: PictureProps) {
-  const [isUnreadable, setUnreadable] = useState(false);
-  const stored = state.kind === 'sent' ? imageVariant(state.url, 320) : null;
-  const src = isUnreadable ? stored : preview;
-  if (src === null) {
+  const [unread, setUnread] = useState<string[]>([]);
+  const stored = state.kind === 'sent' ? [imageVariant(state.url, 320)] : [];
+  const src = [preview, ...stored].find((one) => !unread.includes(one));
+  if (src === undefined) {
     return (
       <div role="img" aria-label={label} className="photo-unseen">
         <Icon name="photo" />
       </div>
     );
   }
-  return <img src={src} alt={label} draggable={false} onError={() => setUnreadable(true)} />;
+  return <img src={src} alt={label} draggable={false} onError={() => setUnread([...unread, src])} />;
 }
 
 interface TileProps {

@@ -2,6 +2,7 @@ import { and, eq, exists, getTableColumns, sql } from 'drizzle-orm';
 import type { Conn, Tx } from '../../db/database.ts';
 import { asArrays, givenRows } from '../../db/given-rows.ts';
 import { held } from '../../db/held.ts';
+import { inOneTrip } from '../../db/in-one-trip.ts';
 import { ROLES, type Role } from '../../db/inbox-parts.ts';
 import { prepared, preparedWrite } from '../../db/prepared.ts';
 import type { NextMessage } from '../next-message.ts';
@@ -20,8 +21,8 @@ const findWhole = prepared('find_conversations_whole', (conn: Conn) =>
 
 /** Locks those of the conversations that no other transaction has locked, until this one ends. It never waits. */
 export async function holdFree(tx: Tx, wanted: string[]): Promise<Map<string, ConversationRow>> {
-  // One after the other in a single round trip: what is read is as it was when the locks were taken.
-  const [free, rows] = await Promise.all([lockFree(tx, { ids: wanted }), findWhole(tx, { ids: wanted })]);
+  // What is read is as it was when the locks were taken, or later.
+  const [free, rows] = await inOneTrip([lockFree(tx, { ids: wanted }), findWhole(tx, { ids: wanted })]);
   const locked = new Set(free.map(({ id }) => id));
   return new Map(
     rows.flatMap((row) => (locked.has(row.conversation.id) ? [[row.conversation.id, row]] : [])),
@@ -85,7 +86,6 @@ const moveUp = { buyer: moveAllUp('buyer'), seller: moveAllUp('seller') };
  */
 export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>> {
   const rows = all.map(({ message, senderId }) => ({ ...message, senderId }));
-  // One after the other in a single round trip.
   const inserting = insertAll(tx, asArrays(MESSAGE, rows));
   const moving = ROLES.map((role) => {
     const moves = all
@@ -95,6 +95,6 @@ export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>>
       }));
     return moves.length > 0 ? moveUp[role](tx, asArrays(MOVE, moves)) : null;
   });
-  const [inserted] = await Promise.all([inserting, ...moving]);
+  const [inserted] = await inOneTrip([inserting, ...moving]);
   return new Set(inserted.map(({ id }) => id));
 }

@@ -42,10 +42,10 @@ interface Job {
 
 /**
  * On PostgreSQL a message takes four network round trips: to begin, to lock and read, to write, and to commit. So
- * messages that come while others are being stored share the next transaction, one of each conversation: the round trips
- * are the same for all of them. A photo, a message that is refused, or one whose conversation another transaction has locked is sent
- * alone afterwards; the next message of its conversation waits for it, so that the messages of one node keep the order
- * in which they came.
+ * messages that come while others are being stored share the next transaction, one of each conversation: the round
+ * trips are the same for all of them. A photo, a message that is refused, or one whose conversation another transaction
+ * has locked is sent alone afterwards; the next message of its conversation waits for it, so that the messages of one
+ * node keep the order in which they came.
  */
 export function createSendTogether(ctx: Conversing): Conversing['send'] {
   let waiting: Job[] = [];
