@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { type Browser, expect } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { heicPicture, transparentPng } from '../support/pictures.ts';
 import { photo } from './flows/listings.ts';
@@ -8,6 +8,22 @@ import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 const product = prepareProduct();
+
+/** The open form of a new listing, whose uploads wait for `arrival`; what is called lost never arrives. */
+async function openWaitingForm(browser: Browser) {
+  const seller = await signUp(product.url, 'seller');
+  const { page } = await openBrowser(browser, product.url);
+  await arriveAs(page, seller.email);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('/api/uploads/listings', async (route) => {
+    if (route.request().postDataBuffer()?.includes('lost')) return await route.abort();
+    await arrival.promise;
+    await route.continue();
+  });
+  const sell = page.getByRole('button', { name: 'Sell Item' }).first();
+  await sell.click();
+  return { page, arrival, sell, form: page.getByRole('dialog', { name: 'Create Listing' }) };
+}
 
 test('photos are pasted into the form, wherever the cursor is', async ({ browser }) => {
   const seller = await signUp(product.url, 'seller');
@@ -86,18 +102,7 @@ test('Escape puts a carried photo back, and only then gives the edit up; a press
 test('photos that had not arrived when a new listing was closed are in it when it is opened again', async ({
   browser,
 }) => {
-  const seller = await signUp(product.url, 'seller');
-  const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, seller.email);
-  const arrival = Promise.withResolvers<void>();
-  await page.route('/api/uploads/listings', async (route) => {
-    if (route.request().postDataBuffer()?.includes('lost')) return await route.abort();
-    await arrival.promise;
-    await route.continue();
-  });
-  const sell = page.getByRole('button', { name: 'Sell Item' }).first();
-  const form = page.getByRole('dialog', { name: 'Create Listing' });
-  await sell.click();
+  const { page, arrival, sell, form } = await openWaitingForm(browser);
   await form.getByLabel('Add photos').setInputFiles([await photo('front'), await photo('lost')]);
   await expect(form.getByText(/^Upload failed for lost/)).toBeVisible();
   await page.keyboard.press('Escape');
@@ -126,16 +131,7 @@ test('photos that had not arrived when a new listing was closed are in it when i
 test('a photo that the browser cannot read is shown once the server has made a picture of it', async ({
   browser,
 }) => {
-  const seller = await signUp(product.url, 'seller');
-  const { page } = await openBrowser(browser, product.url);
-  await arriveAs(page, seller.email);
-  const arrival = Promise.withResolvers<void>();
-  await page.route('/api/uploads/listings', async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Sell Item' }).first().click();
-  const form = page.getByRole('dialog', { name: 'Create Listing' });
+  const { page, arrival, form } = await openWaitingForm(browser);
   await form.getByLabel('Add photos').setInputFiles(await fileOf(heicPicture(), 'front.heic'));
   const shown = form.getByRole('img', { name: 'Number 1, front.heic' });
   await expect(shown).toBeVisible();

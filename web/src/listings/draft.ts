@@ -1,8 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
-import { imageVariant } from '@selvedge/shared/pictures';
 import { draftOf } from '../lib/draft.ts';
 import { postingOf } from '../lib/posting.ts';
-import { createPhotos, type Photo, type PhotoPorts, type Photos } from './photos.ts';
+import { createPhotos, type Photo, type PhotoPorts, type Photos, storedPreview } from './photos.ts';
 
 export interface FormValues {
   title: string;
@@ -38,7 +37,7 @@ const filled = ({ title, brand, description, category, size, condition, price, i
   photos: images.map((url) => ({
     id: url,
     name: title,
-    preview: imageVariant(url, 320),
+    preview: storedPreview(url),
     state: { kind: 'sent', url },
   })),
   lost: [],
@@ -47,7 +46,7 @@ const filled = ({ title, brand, description, category, size, condition, price, i
 /** The part of the photos that the draft stores: those that are uploaded, with previews from the server. */
 function keptOf(photos: Photo[]): Pick<Kept, 'photos' | 'lost'> {
   const sent = photos.flatMap((photo) =>
-    photo.state.kind === 'sent' ? [{ ...photo, preview: imageVariant(photo.state.url, 320) }] : [],
+    photo.state.kind === 'sent' ? [{ ...photo, preview: storedPreview(photo.state.url) }] : [],
   );
   return {
     photos: sent,

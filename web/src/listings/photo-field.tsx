@@ -16,12 +16,11 @@ import {
 } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { LISTING_LIMITS } from '@selvedge/shared/limits';
-import { imageVariant } from '@selvedge/shared/pictures';
 import { type DragEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { PHOTO_ACCEPT } from '../lib/photo-types.ts';
 import { Icon } from '../ui/icon.tsx';
-import type { Photo, Photos } from './photos.ts';
+import { type Photo, type Photos, storedPreview } from './photos.ts';
 import './photos.css';
 
 /** A press becomes a drag after this many pixels, so that a click stays a click. */
@@ -35,7 +34,7 @@ interface PictureProps {
 /** What a browser cannot read, as most cannot a HEIC, is shown once the server has made a picture of it. */
 function Picture({ photo: { preview, state }, label }: PictureProps) {
   const [unread, setUnread] = useState<string[]>([]);
-  const stored = state.kind === 'sent' ? [imageVariant(state.url, 320)] : [];
+  const stored = state.kind === 'sent' ? [storedPreview(state.url)] : [];
   const src = [preview, ...stored].find((one) => !unread.includes(one));
   if (src === undefined) {
     return (

@@ -1,6 +1,7 @@
 import type { Problem } from '@selvedge/shared/errors';
 import { LISTING_LIMITS, LISTING_PHOTO_MAX_BYTES } from '@selvedge/shared/limits';
 import type { Upload } from '@selvedge/shared/listings';
+import { imageVariant } from '@selvedge/shared/pictures';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** A photo in the listing form: being uploaded, uploaded, or refused. */
@@ -14,6 +15,9 @@ export interface Photo {
     | { kind: 'failed'; reason: string }
     | { kind: 'sent'; url: string };
 }
+
+/** The address of a preview that the server has made of an uploaded photo. */
+export const storedPreview = (url: string): string => imageVariant(url, 320);
 
 export interface PhotosState {
   photos: Photo[];
