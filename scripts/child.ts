@@ -67,7 +67,7 @@ export async function run(
   const end = () => signalAll(child, 'SIGKILL');
   process.on('exit', end);
   const impatience = setTimeout(() => {
-    output += `\nIt had not ended after ${patienceMs / 60_000} minutes, so it was.`;
+    output += `\nIt was still running after ${patienceMs / 60_000} minutes, so it was cut off.`;
     end();
   }, patienceMs);
   const closed = once(child, 'close');

@@ -19,6 +19,8 @@ const SERVER_FACES = [
   '^server/src/admin-log/record-deed\\.ts$',
   // Events of an item are recorded by the feature that causes them.
   '^server/src/item-events/record-item-event\\.ts$',
+  // The items of a restored member are matched again.
+  '^server/src/matching/queries\\.ts$',
   // Matches show listings and requests.
   '^server/src/(listings|wanted)/present\\.ts$',
   // How secrets are sealed for storage.

@@ -1,18 +1,58 @@
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import type { FullConfig, Reporter, Suite } from 'playwright/types/testReporter';
+import type { FullConfig, Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter';
+import { ROOT } from './child.ts';
 import { type Report, writeReport } from './report.ts';
 
-/** Writes the counts of a run, and why tests were skipped, to a file, for the summary over all suites. */
+/** The files with tests that have not ended. */
+function unfinishedFiles(tests: TestCase[], ended: ReadonlySet<TestCase>): Report['unfinished'] {
+  const files: Report['unfinished'] = {};
+  const startedFiles = new Set(
+    tests.filter(({ results }) => results.length > 0).map(({ location }) => location.file),
+  );
+  for (const { location } of tests.filter((test) => !ended.has(test))) {
+    files[relative(ROOT, location.file)] = startedFiles.has(location.file) ? 'running' : 'not started';
+  }
+  return files;
+}
+
+/**
+ * Writes the counts of a run, and why tests were skipped, to a file, for the summary over all suites. It does so after
+ * every test: a run that is cut off leaves the results so far.
+ */
 export default class PlaywrightReporter implements Reporter {
-  private root: Suite | undefined;
+  private tests: TestCase[] = [];
+  private readonly ended = new Set<TestCase>();
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    this.root = suite;
+    this.tests = suite.allTests();
+    this.writeSoFar();
+  }
+
+  onTestBegin(): void {
+    this.writeSoFar();
+  }
+
+  onTestEnd(test: TestCase, { retry }: TestResult): void {
+    if (test.ok() || retry >= test.retries) this.ended.add(test);
+    this.writeSoFar();
   }
 
   onEnd(): void {
-    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [] };
-    for (const test of this.root?.allTests() ?? []) {
+    this.write(this.tests, {});
+  }
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  private writeSoFar(): void {
+    this.write([...this.ended], unfinishedFiles(this.tests, this.ended));
+  }
+
+  private write(tests: TestCase[], unfinished: Report['unfinished']): void {
+    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished };
+    for (const test of tests) {
       const outcome = test.outcome();
       const name = test.titlePath().filter(Boolean).join(' > ');
       if (outcome === 'expected' || outcome === 'flaky') report.passed += 1;
@@ -29,9 +69,5 @@ export default class PlaywrightReporter implements Reporter {
       }
     }
     writeReport(report);
-  }
-
-  printsToStdio(): boolean {
-    return false;
   }
 }

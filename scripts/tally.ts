@@ -1,4 +1,5 @@
-import type { Report } from './report.ts';
+import { run } from './child.ts';
+import { REPORT_VARIABLE, type Report, readReport } from './report.ts';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -16,15 +17,27 @@ export async function check(name: string, work: () => Promise<string | null>): P
 }
 
 /** A runner's exit code and output, and its reporter's counts. */
-export type SuiteRun = Report & { code: number; output: string };
+type SuiteRun = Report & { code: number; output: string };
+
+/** Runs a test runner whose reporter writes its counts to the file `report`. */
+export async function runSuite(
+  report: string,
+  args: string[],
+  env: Record<string, string>,
+  patienceMs?: number,
+): Promise<SuiteRun> {
+  const ran = await run(args, { env: { ...env, [REPORT_VARIABLE]: report } }, patienceMs);
+  return { ...readReport(report), ...ran };
+}
 
 /** Runs a suite and adds its tests to the total. */
 export async function suite(name: string, work: () => Promise<SuiteRun>): Promise<void> {
   console.log(`     ${name} …`);
   const startedAt = performance.now();
-  const { passed, failed, skipped, unsteady, output, code } = await work();
-  // A runner that exits with an error, or has run nothing, counts as failed even if no single test failed.
-  const isBroken = failed === 0 && (code !== 0 || passed === 0);
+  const { passed, failed, skipped, unsteady, unfinished, output, code } = await work();
+  const openFiles = Object.entries(unfinished);
+  // A runner that exits with an error, has run nothing, or was cut off counts as failed even if no single test failed.
+  const isBroken = openFiles.length > 0 || (failed === 0 && (code !== 0 || passed === 0));
   total.passed += passed;
   total.failed += failed + (isBroken ? 1 : 0);
   total.skipped += skipped.length;
@@ -32,7 +45,9 @@ export async function suite(name: string, work: () => Promise<SuiteRun>): Promis
   if (!isGood) console.log(output);
   for (const one of skipped) console.log(`skip ${one.name}: ${one.reason}`);
   for (const one of unsteady) console.log(`unsteady, passed only when run again: ${one.name}: ${one.reason}`);
-  const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
+  for (const [file, state] of openFiles) console.log(`not ended, ${state}: ${file}`);
+  const cut = openFiles.length > 0 ? `, ${openFiles.length} files not ended` : '';
+  const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped${cut}`;
   console.log(`${isGood ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${secondsSince(startedAt)})`);
   if (isBroken) console.log(`     the runner ended with code ${code}`);
 }

@@ -8,9 +8,8 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
   },
   async demo() {
     await buildWhatIsStale();
-    const { serve } = await import('./serve.ts');
-    // Overrides the environment: the demo must never write to the real folder and database.
-    await serve('demo.js', { DATA_DIR: 'data/demo', DATABASE_URL: '', REDIS_URL: '' });
+    const { demoSettings, serve } = await import('./serve.ts');
+    await serve('demo.js', demoSettings(process.env));
     return undefined;
   },
   async selvedge() {

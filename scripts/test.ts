@@ -8,8 +8,7 @@ import { findProxies } from './find-proxies.ts';
 import { findRedis } from './find-redis.ts';
 import { checkLocks } from './lock-check.ts';
 import { startPostgres, type ThrowAwayPostgres } from './postgres.ts';
-import { REPORT_VARIABLE, readReport } from './report.ts';
-import { check, conclude, type SuiteRun, suite } from './tally.ts';
+import { check, conclude, runSuite, suite } from './tally.ts';
 import { TRAFFIC_VARIABLE, tellTraffic } from './traffic.ts';
 
 /** Makes a check of a tool: when the tool fails, its output is the finding. */
@@ -19,12 +18,6 @@ const tool =
     const { code, output } = await run(args);
     return code === 0 ? null : output;
   };
-
-/** Runs a test runner whose reporter writes its counts to the file `report`. */
-async function runSuite(report: string, args: string[], env: Record<string, string>): Promise<SuiteRun> {
-  const ran = await run(args, { env: { ...env, [REPORT_VARIABLE]: report } });
-  return { ...readReport(report), ...ran };
-}
 
 async function checkStatically(): Promise<void> {
   const biome = binary('@biomejs/biome/bin/biome');

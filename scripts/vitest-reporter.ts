@@ -1,11 +1,51 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import { relative } from 'node:path';
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node';
+import { ROOT } from './child.ts';
 import { type Report, writeReport } from './report.ts';
 
-/** Writes the counts of a run, and why tests were skipped, to a file, for the summary over all suites. */
+const fileOf = ({ moduleId }: { moduleId: string }) => relative(ROOT, moduleId);
+
+/**
+ * Writes the counts of a run, and why tests were skipped, to a file, for the summary over all suites. It does so after
+ * every test: a run that is cut off leaves the results so far.
+ */
 export default class VitestReporter implements Reporter {
+  private readonly modules = new Set<TestModule>();
+  private unfinished: Report['unfinished'] = {};
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    for (const specification of specifications) this.unfinished[fileOf(specification)] = 'not started';
+    this.write();
+  }
+
+  onTestModuleQueued(module: TestModule): void {
+    this.unfinished[fileOf(module)] = 'running';
+    this.write();
+  }
+
+  onTestModuleCollected(module: TestModule): void {
+    this.modules.add(module);
+  }
+
+  onTestCaseResult(): void {
+    this.write();
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    delete this.unfinished[fileOf(module)];
+    this.write();
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [] };
-    for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
+    this.unfinished = {};
+    this.write(modules);
+  }
+
+  /** @param ended all modules of a run that has ended, where a test without a result did not run. */
+  private write(ended?: readonly TestModule[]): void {
+    const { unfinished } = this;
+    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished };
+    for (const test of [...(ended ?? this.modules)].flatMap((module) => [...module.children.allTests()])) {
       const result = test.result();
       const name = `${test.module.relativeModuleId} > ${test.fullName}`;
       if (result.state === 'passed') {
@@ -14,10 +54,9 @@ export default class VitestReporter implements Reporter {
           report.unsteady.push({ name, reason: result.errors?.[0]?.message ?? 'no reason given' });
         }
       } else if (result.state === 'failed') report.failed += 1;
-      else {
-        const reason = result.state === 'pending' ? 'it did not run' : (result.note ?? 'no reason given');
-        report.skipped.push({ name, reason });
-      }
+      else if (result.state === 'skipped') {
+        report.skipped.push({ name, reason: result.note ?? 'no reason given' });
+      } else if (ended) report.skipped.push({ name, reason: 'it did not run' });
     }
     writeReport(report);
   }
