@@ -65,19 +65,21 @@ export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false
  * Answers known paths with a wrong method 405, and everything unknown under `/api` with a JSON 404, never the page.
  * To be called after all routes are registered. @throws where a route under `/api` was registered without schemas.
  */
-export function closeApi(app: Hono<Env>, { endpoints }: Pick<Api, 'endpoints'>): void {
+export function closeApi(app: Hono<Env>, { endpoints, countVisit }: Omit<Api, 'endpoint'>): void {
   const methods = Map.groupBy(endpoints, ({ path }) => path);
   const stray = app.routes.find(
     ({ method, path }) => path.startsWith('/api/') && method !== 'ALL' && !methods.has(path),
   );
   if (stray) throw new Error(`${stray.method} ${stray.path} has no schemas`);
   for (const [path, known] of methods) {
-    app.all(path, (c) => {
+    app.all(path, async (c) => {
+      await countVisit(c);
       c.header('Allow', known.map(({ method }) => method.toUpperCase()).join(', '));
-      throw new AppError('method_not_allowed', 'This address does not take that method.');
+      throw new AppError('method_not_allowed', 'Method not allowed');
     });
   }
-  app.all('/api/*', () => {
+  app.all('/api/*', async (c) => {
+    await countVisit(c);
     throw notFound('There is nothing at this address.');
   });
 }

@@ -6,10 +6,16 @@ import type { ZodType } from 'zod';
 import * as z from 'zod';
 import type { Actor, Authenticate } from './actor.ts';
 import { limitBody } from './body-limit.ts';
+import type { BudgetName } from './budgets.ts';
 import { AppError, invalidInput, notFound, STATUS, toProblem, unauthorized } from './errors.ts';
 import type { Limits } from './limits.ts';
 
 export type Env = {
+  /** Besides what the HTTP server sets, which no client can. */
+  Bindings: {
+    /** The request is part of one that was counted by address before. */
+    isCounted?: true;
+  };
   Variables: {
     requestId: string;
     /** Headers of every response; only one that is not made by the context has to add them itself. */
@@ -20,6 +26,10 @@ export type Env = {
 };
 
 const JSON_MAX_BYTES = 256 * 1024;
+/** The `Cache-Control` of every answer under `/api`, refusals included. */
+const NOT_STORED = 'private, no-store';
+/** That of a cached answer to a request without a token: browsers keep it, and revalidate it each time. */
+const REVALIDATED = 'private, no-cache';
 /** The body of a call that takes none: some clients send `{}` all the same. */
 const NO_BODY = z.strictObject({}).optional();
 
@@ -34,6 +44,8 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
    * the answer to a caller who sends a token; an invalid token counts as none.
    */
   access: 'public' | 'viewer' | 'member' | 'admin';
+  /** How often a member may make the call; visitors are limited by address, over all calls. */
+  budget: BudgetName;
   /**
    * A `member` call open to somebody with two-step sign-in who has not entered the code yet. All others, even reads of
    * one's own data, answer such a caller 403 `insufficient_aal`.
@@ -53,7 +65,9 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   isPacked?: true;
   /** Answered from the cache of `keepAnswers`: compressed, with an `ETag`, and 304 where `If-None-Match` names it. */
   isKept?: true;
-  /** The media type of an answer that is no JSON; its schema is `null`. */
+  /** The first page of this list is counted in `X-Total-Count`. */
+  isCounted?: true;
+  /** The media type of an answer that is no JSON. */
   media?: string;
 }
 
@@ -78,6 +92,8 @@ export interface Api {
   ): void;
   /** Every registered call: there is no way to register one without its schemas. */
   readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
+  /** Counts a request by its address. @throws rate_limited */
+  countVisit(c: Context): Promise<void>;
 }
 
 /** The path parameters of a call about one thing. */
@@ -94,10 +110,6 @@ function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.
   return schema && (schema.safeParse(value).data ?? null);
 }
 
-/** Whether a request has no body. */
-const isBodiless = (c: Context): boolean =>
-  (c.req.header('content-length') ?? '0') === '0' && !c.req.header('transfer-encoding');
-
 /** @throws invalid_input when the client hangs up in the middle: nobody hears the answer, and it is no fault of the server. */
 const readText = (c: Context<Env>): Promise<string> =>
   c.req.text().catch((error: unknown) => {
@@ -106,15 +118,13 @@ const readText = (c: Context<Env>): Promise<string> =>
     throw error;
   });
 
-/** @param takesNone the call takes no body: an empty one may come in chunks, and of any type. */
-async function readJson(c: Context<Env>, takesNone: boolean): Promise<unknown> {
-  // The schema decides whether a call may come without a body.
-  if (isBodiless(c) && (takesNone || !c.req.header('content-type'))) return undefined;
-  if (takesNone && (await readText(c)) === '') return undefined;
+/** The schema decides whether a call may come with an empty body, which may be of any type and come in chunks. */
+async function readJson(c: Context<Env>): Promise<unknown> {
+  const text = await readText(c);
+  if (text === '') return undefined;
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     throw new AppError('unsupported_type', 'Send the body as application/json.');
   }
-  const text = await readText(c);
   try {
     return JSON.parse(text);
   } catch {
@@ -150,13 +160,19 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
     throw new AppError('too_large', 'The request is too large.');
   });
   const compression = compress();
+  const countVisit = (c: Context) => limits.visit(addressOf(c));
+  app.use('/api/*', (c, next) => {
+    c.header('Cache-Control', NOT_STORED);
+    c.get('commonHeaders')['Cache-Control'] = NOT_STORED;
+    return next();
+  });
   // Set before the response exists: `compress` sets it on the finished one, for which Hono copies the body in pieces.
   const varyByEncoding: MiddlewareHandler<Env> = (c, next) => {
     c.header('Vary', 'Accept-Encoding');
     return next();
   };
 
-  /** Authenticates the caller as the call demands. @throws unauthorized, insufficient_aal; forbidden for non-admins. */
+  /** Authenticates the caller as the call demands. @throws unauthorized, insufficient_aal */
   async function actorOf(
     {
       access,
@@ -170,13 +186,30 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       return token ? authenticate(token, { isBeforeSecondStep: true }).catch(asVisitor) : null;
     }
     if (!token) throw unauthorized();
-    const actor = await authenticate(token, { isBeforeSecondStep });
-    if (access === 'admin' && !actor.isAdmin) throw new AppError('forbidden', 'This is for admins only.');
+    return authenticate(token, { isBeforeSecondStep });
+  }
+
+  /** Authenticates and counts the caller; one who is refused is counted by address. @throws rate_limited */
+  async function admit(
+    c: Context<Env>,
+    spec: Pick<EndpointSpec<ZodType, ZodType, ZodType>, 'access' | 'isBeforeSecondStep'>,
+  ): Promise<Actor | null> {
+    const actor = await actorOf(spec, bearer(c)).catch(async (error: unknown) => {
+      if (STATUS[toProblem(error).code] < 500) await countVisit(c);
+      throw error;
+    });
+    if (actor) {
+      c.set('personId', actor.id);
+      await limits.member(actor.id);
+    } else if (!c.env?.isCounted) await countVisit(c);
+    if (spec.access === 'admin' && !actor?.isAdmin)
+      throw new AppError('forbidden', 'This is for admins only.');
     return actor;
   }
 
   return {
     endpoints,
+    countVisit,
     endpoint(spec, handle) {
       endpoints.push(spec);
       // Public calls without a schema ignore whatever body they get: signing out must always be answered.
@@ -191,28 +224,20 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
           c,
           params,
           query: spec.query && parse(spec.query, c.req.query()),
-          body: bodySchema && parse(bodySchema, comesAsForm(c) ? undefined : await readJson(c, takesNone)),
+          body: bodySchema && parse(bodySchema, comesAsForm(c) ? undefined : await readJson(c)),
           actor,
         };
         // The spec decides which of these exist; the types above say so, but TypeScript cannot narrow to it here.
         return handle(input as Parameters<typeof handle>[0]);
       };
       const handler: Handler<Env> = async (c) => {
-        const actor = await actorOf(spec, bearer(c));
-        if (actor) c.set('personId', actor.id);
-        const { method, path } = spec;
-        const who = { personId: actor?.id, address: actor ? '' : addressOf(c) };
+        if (spec.isKept && !c.req.header('authorization'))
+          c.get('commonHeaders')['Cache-Control'] = REVALIDATED;
+        const actor = await admit(c, spec);
         const params = parsePath(spec.params, c.req.param());
+        if (!actor) return run(c, actor, params);
         const { id: itemId } = (params ?? {}) as { id?: string };
-        const settle = await limits.call({ method, path, ...who, itemId });
-        try {
-          const response = await run(c, actor, params);
-          await settle(response.status);
-          return response;
-        } catch (error) {
-          await settle(STATUS[toProblem(error).code]);
-          throw error;
-        }
+        return limits.spend(spec.budget, { personId: actor.id, itemId }, () => run(c, actor, params));
       };
       const limit: MiddlewareHandler<Env> = (c, next) =>
         spec.takesForm && isForm(c) ? next() : limitJson(c, next);

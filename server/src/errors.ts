@@ -1,4 +1,5 @@
 import type { ErrorCode, Issue, Problem } from '@selvedge/shared/errors';
+import { INVALID } from '@selvedge/shared/input-errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ZodError } from 'zod';
 
@@ -48,7 +49,7 @@ export const notFound = (message = 'Not found') => new AppError('not_found', mes
 /** Zod's findings as one refusal; its message is the first of them. */
 export function invalidInput(error: ZodError): AppError {
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  return new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues });
+  return new AppError('invalid_input', issues[0]?.message ?? INVALID, { issues });
 }
 
 export const BLAND = 'Something went wrong on our side. Please try again.';

@@ -31,11 +31,15 @@ interface Checks {
 export function healthRoutes(api: Api, { isStopping, database, others }: Checks): void {
   const { build } = readBuiltClient();
   api.endpoint(
-    { method: 'get', path: '/api/health', summary: 'Alive', access: 'public', replies: { 200: Alive } },
-    ({ c }) => {
-      c.header('Cache-Control', 'no-store');
-      return c.json({ status: 'ok', build });
+    {
+      method: 'get',
+      path: '/api/health',
+      budget: 'calls',
+      summary: 'Alive',
+      access: 'public',
+      replies: { 200: Alive },
     },
+    ({ c }) => c.json({ status: 'ok', build }),
   );
 
   const isDatabaseWell = createHealthCheck(database);
@@ -44,6 +48,7 @@ export function healthRoutes(api: Api, { isStopping, database, others }: Checks)
     {
       method: 'get',
       path: '/api/ready',
+      budget: 'calls',
       summary: 'Able to work: the database answers; which of the other parts do is said',
       access: 'public',
       replies: { 200: Ready },
@@ -57,7 +62,7 @@ export function healthRoutes(api: Api, { isStopping, database, others }: Checks)
         throw new AppError('unavailable', 'The server is stopping.', { retryAfter: RETRY_SECONDS });
       }
       if (!isAble) {
-        throw new AppError('unavailable', 'The database does not answer.', { retryAfter: RETRY_SECONDS });
+        throw new AppError('unavailable', 'The database is not responding.', { retryAfter: RETRY_SECONDS });
       }
       const parts = Object.fromEntries(checks.map(([name], i) => [name, well[i] ? 'ok' : 'down'] as const));
       const status = well.every(Boolean) ? 'ok' : 'degraded';

@@ -5,13 +5,14 @@ import {
   type EndReason,
   type Fact,
   type PublicFactName,
-  type RequestInput,
   type RequestName,
   requests,
   type ServerToClient,
 } from '@selvedge/shared/realtime';
 import { Server, type Socket } from 'socket.io';
 import type { Actor, Authenticate } from './actor.ts';
+import type { BudgetName } from './budgets.ts';
+import { createConnections } from './connections.ts';
 import { AppError, invalidInput, toProblem } from './errors.ts';
 import type { Answers } from './hub-answers.ts';
 import type { Limits } from './limits.ts';
@@ -35,6 +36,11 @@ interface SocketData {
 type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 type Reply = (answer: unknown) => void;
 type HubAnswers = Answers<Exclude<RequestName, 'session:renew'>>;
+/** A request as the hub runs it, whatever its name. */
+interface Served {
+  budget: BudgetName;
+  answer(actor: Actor, input: unknown): Promise<object>;
+}
 
 /** Grace for a renewal that is on its way when the token expires. */
 const EXPIRY_GRACE_MS = 30_000;
@@ -75,7 +81,7 @@ export interface Hub {
   attach(http: HttpServer): void;
   /** Whether a person has a socket on this node. */
   isConnected(userId: string): boolean;
-  /** How many sockets are open on this node. */
+  /** How many connections are open on this node. */
   sockets(): number;
   /** Cuts every socket; clients reconnect by themselves, spread over time, and ask for what they missed. */
   cutAll(): void;
@@ -122,6 +128,7 @@ export function createHub({
     },
   };
 
+  const connections = createConnections(limits);
   /** Requests whose answers are still to come; a stopping server waits for them. */
   const inFlight = new Set<Promise<void>>();
 
@@ -163,13 +170,19 @@ export function createHub({
   }
 
   function listen(socket: HubSocket, answers: HubAnswers): void {
+    const all: Answers<RequestName> = {
+      ...answers,
+      'session:renew': { budget: 'renewal', answer: (_, { token }) => renew(socket, token) },
+    };
     const run = (name: RequestName, raw: unknown): Promise<object> => {
-      const parsed = requests[name].input.safeParse(raw);
-      if (!parsed.success) throw invalidInput(parsed.error);
-      if (name === 'session:renew') return renew(socket, (parsed.data as RequestInput<typeof name>).token);
       // Schema and handler share the name; TypeScript does not follow such a pair through an index.
-      const handle = answers[name] as unknown as (actor: Actor, input: unknown) => Promise<object>;
-      return handle(socket.data.actor, parsed.data);
+      const { budget, answer } = all[name] as Served;
+      const { actor } = socket.data;
+      return limits.spend(budget, { personId: actor.id }, () => {
+        const parsed = requests[name].input.safeParse(raw);
+        if (!parsed.success) throw invalidInput(parsed.error);
+        return answer(actor, parsed.data);
+      });
     };
     socket.onAny((name: string, ...args: unknown[]) => {
       const last = args.at(-1);
@@ -184,8 +197,7 @@ export function createHub({
             if (socket.data.breaches === BREACHES_MAX) setImmediate(() => socket.disconnect(true));
             throw error;
           });
-          if (!Object.hasOwn(requests, name)) throw new AppError('not_found', 'There is no such request.');
-          await limits.request(name as RequestName, socket.data.actor.id);
+          if (!Object.hasOwn(requests, name)) throw new AppError('not_found', 'Unknown request');
           return run(name as RequestName, input);
         },
         reply,
@@ -207,13 +219,16 @@ export function createHub({
     const { token } = socket.handshake.auth;
     try {
       if (typeof token !== 'string') throw new AppError('unauthorized', 'Unauthorized');
+      connections.handshake(socket.conn);
       socket.data.actor = await authenticate(token);
-      limits.socket(io.of('/').adapter.rooms.get(personRoom(socket.data.actor.id))?.size ?? 0);
+      connections.admit(socket.conn, socket.data.actor.id);
       next();
     } catch (error) {
       const { code, message } = toProblem(error);
       if (code === 'internal') log.error({ err: error }, 'socket handshake failed');
       next(Object.assign(new Error(message), { data: { code } satisfies { code: ErrorCode } }));
+      // The refusal is sent in this turn of the event loop.
+      setImmediate(() => socket.conn.close());
     }
   });
 
@@ -238,7 +253,11 @@ export function createHub({
         socket.data.breaches = 0;
         listen(socket, answers);
         watchExpiry(socket);
-        socket.on('disconnect', () => clearTimeout(socket.data.expiry));
+        socket.on('disconnect', () => {
+          clearTimeout(socket.data.expiry);
+          // A client can leave the namespace and stay connected.
+          socket.conn.close();
+        });
         try {
           // Join the rooms first: from here on facts arrive live, and `sync` brings the earlier ones.
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
@@ -256,7 +275,7 @@ export function createHub({
       });
     },
     isConnected: (userId) => io.of('/').adapter.rooms.has(personRoom(userId)),
-    sockets: () => io.of('/').sockets.size,
+    sockets: () => io.engine?.clientsCount ?? 0,
     cutAll() {
       for (const socket of io.of('/').sockets.values()) socket.conn.close();
     },

@@ -1,5 +1,5 @@
 import { Id } from '@selvedge/shared/id';
-import { PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
+import { COUNT_MAX, PAGE_DEFAULT, PAGE_MAX } from '@selvedge/shared/limits';
 import { wholeNumber } from '@selvedge/shared/whole-number';
 import * as z from 'zod';
 import { AppError } from './errors.ts';
@@ -29,8 +29,7 @@ export const TOP: Place = { at: new Date(AT_MAX), id: 'ffffffff-ffff-ffff-ffff-f
 export const encodeCursor = ({ at, id }: Place): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
-export const foreignCursor = () =>
-  new AppError('invalid_input', 'The cursor is not one that this list gave.');
+export const foreignCursor = () => new AppError('invalid_input', 'This cursor does not belong to this list.');
 
 /** @throws invalid_input for a text that `encodeCursor` did not make. */
 export function decodeCursor(cursor: string): Place {
@@ -44,6 +43,15 @@ export function decodeCursor(cursor: string): Place {
 export interface Paged {
   req: { url: string };
   header(name: string, value: string): void;
+}
+
+/**
+ * Sets the headers that count a list.
+ * @param total counted up to one more than `COUNT_MAX`, which shows that there are more.
+ */
+export function setTotal(c: Pick<Paged, 'header'>, total: number): void {
+  c.header('X-Total-Count', String(Math.min(total, COUNT_MAX)));
+  if (total > COUNT_MAX) c.header('X-Total-Count-Capped', 'true');
 }
 
 /** The `Link` header that names the next page: this request's own address with the cursor in it. */

@@ -6,7 +6,7 @@ export interface Publish {
   toPerson<F extends FactName>(userId: string, fact: F, payload: Fact<F>): void;
   /**
    * To every signed-in socket, on every node, but those of the people named, and to every visitor: only what everybody
-   * else may read.
+   * else may read. Changes of one item are sent at most once a second.
    */
   toEveryone<F extends PublicFactName>(fact: F, payload: Fact<F>, except?: readonly string[]): void;
 }

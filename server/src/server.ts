@@ -1,7 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import type { Context } from 'hono';
+import { announceSuspensions } from './announce-suspensions.ts';
 import { closeApi, createApp } from './app.ts';
 import { clientAddress } from './client-address.ts';
 import type { Config } from './config.ts';
+import { startRemovingOriginals } from './conversations/originals/remove-expired.ts';
+import { countVisits } from './count-visits.ts';
 import { openDatabase } from './db/open.ts';
 import { ownFile } from './db/own-file.ts';
 import { storageFolders, watchRoom } from './disk-room.ts';
@@ -93,12 +97,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 
   const stopping = createStopping(config.stopDelay);
   const app = createApp(log, watch, config.publicUrl.startsWith('https:'));
-  const api = createApi({
-    app,
-    authenticate: identity.authenticate,
-    limits,
-    addressOf: (c) => clientAddress(c, config.trustProxy),
-  });
+  const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
+  app.use(countVisits({ limits, addressOf }));
+  const api = createApi({ app, authenticate: identity.authenticate, limits, addressOf });
   const matching = createMatching({
     db,
     log,
@@ -126,6 +127,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     countStart: limits.start,
   });
   const { conversing } = live;
+  const stopAnnouncing = announceSuspensions(conversing, log);
+  const stopRemovingOriginals = startRemovingOriginals(conversing, log);
   identity.mount(app);
   uploads.mount(app);
   matching.mount(app);
@@ -144,10 +147,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   });
   serveMetrics(app, metrics, config.metricsToken);
   closeApi(app, api);
-  serveWeb(app, {
-    ...{ config, db, provider: identity.provider },
-    countVisit: (c) => limits.visit(clientAddress(c, config.trustProxy)),
-  });
+  serveWeb(app, { config, db, identity });
 
   const http = createHttpServer({ fetch: stopping.track(app.fetch) });
   stopping.watch(http);
@@ -165,6 +165,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     async close() {
       // Browsers open connections ahead of need, and Node counts one that has sent no request yet as busy.
       const grace = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);
+      nodes.close();
       visitors.close();
       // The hub also closes the HTTP server, and waits for that.
       await hub.close();
@@ -176,6 +177,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       clearTimeout(grace);
       await stopping.settled();
       await room.close();
+      await stopAnnouncing();
+      await stopRemovingOriginals();
       await notifications.close();
       await matching.close();
       await identity.close();

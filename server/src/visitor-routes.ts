@@ -17,6 +17,7 @@ export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): 
     {
       method: 'get',
       path: '/api/live',
+      budget: 'calls',
       summary:
         'What becomes true of listings and requests, as server-sent events for pages without a sign-in',
       access: 'public',
@@ -27,13 +28,13 @@ export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): 
       }),
       replies: {
         200: z.string().meta({
-          description: 'text/event-stream: each event has the name of a public fact, and that fact as JSON',
+          description: 'Each event has the name of a public fact, and that fact as JSON',
         }),
       },
+      media: 'text/event-stream',
     },
     ({ c, query }) => {
       c.header('Content-Type', 'text/event-stream');
-      c.header('Cache-Control', 'no-store');
       // nginx would hold events back until its buffer is full.
       c.header('X-Accel-Buffering', 'no');
       // The client of a HEAD request reads no stream, so one would never be closed.

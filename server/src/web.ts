@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Env } from './endpoint.ts';
 import { notFound } from './errors.ts';
+import type { Identity } from './identity/context.ts';
 import { readBuiltClient } from './pages/built-client.ts';
 import { readClientFiles } from './pages/client-files.ts';
 import { renderHead } from './pages/head.ts';
@@ -49,14 +50,9 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 const PLACEHOLDERS = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
 
 interface WebParts {
-  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'> & {
-    identity: Pick<Config['identity'], 'discord'>;
-  };
+  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
   db: Database;
-  /** Counts a call of a visitor without a sign-in. @throws rate_limited */
-  countVisit(c: Context<Env>): Promise<void>;
-  /** Where people sign in. */
-  provider: Instance['provider'];
+  identity: Pick<Identity, 'provider' | 'hasDiscord'>;
   /** The folder of the built client. */
   dist?: string;
 }
@@ -65,16 +61,17 @@ interface WebParts {
  * Serves the web client: its files, cached for ever where their names change with their content, and its page for every
  * other path, with a fresh nonce under a content security policy that lets nothing else run.
  */
-export function serveWeb(app: Hono<Env>, { config, db, provider, countVisit, dist: folder }: WebParts): void {
+export function serveWeb(app: Hono<Env>, { config, db, identity, dist: folder }: WebParts): void {
   const { dist, template, build } = readBuiltClient(folder);
   const filesOf = readClientFiles(dist, template ?? '');
-  const instance: Instance = {
+  const { provider } = identity;
+  const describeInstance = (): Instance => ({
     timeZone: config.timeZone,
-    discord: config.identity.discord !== null,
+    discord: identity.hasDiscord(),
     bumpCooldownHours: config.bumpCooldownHours,
     provider,
     build,
-  };
+  });
 
   for (const path of ['/assets/*', '/fonts/*']) {
     app.use(
@@ -107,7 +104,7 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, countVisit, dis
       __NONCE__: nonce,
       '<!--__HEAD__-->': await renderHead(page, config.publicUrl, page.module ? filesOf(page.module) : []),
       '<!--__FIRST_PAINT__-->': String((await page.firstPaint) ?? ''),
-      '"__INSTANCE__"': jsonBlock(instance),
+      '"__INSTANCE__"': jsonBlock(describeInstance()),
       '"__PAGE_DATA__"': jsonBlock(page.data),
     };
     c.header('Content-Security-Policy', policy(nonce, provider));
@@ -120,7 +117,7 @@ export function serveWeb(app: Hono<Env>, { config, db, provider, countVisit, dis
     );
   };
   app.use(compress());
-  machineRoutes(app, { db, config, countVisit });
+  machineRoutes(app, { db, config });
   pageRoutes(app, { db, publicUrl: config.publicUrl, show });
   app.get('*', (c) => {
     if (NOT_PAGES.test(c.req.path)) throw notFound('There is nothing at this address.');

@@ -16,15 +16,19 @@ export function formatPrice(price: string): string {
   return Number.isInteger(amount) ? usdWhole.format(amount) : usd.format(amount);
 }
 
-/** The total of a list, which is counted only up to `COUNT_MAX`. `1000` → `1,000+`. */
+/** The total of a list, which is shown exactly up to `COUNT_MAX`. `1000` → `1,000`, `1001` → `1,000+`. */
 export const formatCount = (total: number): string =>
-  `${total.toLocaleString('en-US')}${total >= COUNT_MAX ? '+' : ''}`;
+  total > COUNT_MAX ? `${COUNT_MAX.toLocaleString('en-US')}+` : total.toLocaleString('en-US');
 
 const inCents = (price: string): number => Math.round(Number(price) * 100);
 
 /** The whole percent by which `price` undercuts `original`. Computed in cents: fractions of a dollar lose halves. */
 export const percentOff = (price: string, original: string): number =>
   Math.round(((inCents(original) - inCents(price)) * 100) / inCents(original));
+
+/** The whole percent off that a discount shows; null when the price is not below its reference. */
+export const shownPercentOff = (price: string, reference: string): number | null =>
+  inCents(price) < inCents(reference) ? percentOff(price, reference) : null;
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -28,6 +28,8 @@ export const DESCRIPTION_MAX = 1_500;
 export const PRICE_MAX_USD = 10_000_000;
 /** A discount of this many percent, rounded, brings the listing to the top. */
 export const DISCOUNT_BUMP_PERCENT = 10;
+/** A discount is measured by the lowest price of so many days. */
+export const LOWEST_PRICE_DAYS = 30;
 
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 20;
@@ -47,6 +49,10 @@ export const MESSAGE_MAX_BYTES = 40 * 1024;
 export const SEQ_MAX = 2 ** 31 - 1;
 /** How long after sending a message can be edited and unsent. */
 export const MESSAGE_CHANGE_MINUTES = 15;
+/** How often a message can be edited: reports include all its versions. */
+export const MESSAGE_EDITS_MAX = 20;
+/** How long the earlier versions of edited and unsent messages are stored, for reports only. */
+export const ORIGINALS_DAYS = 30;
 /** Item events that one conversation shows at most. */
 export const ITEM_EVENTS_MAX = 100;
 /** How long the end of an open thread must be in sight before it counts as read, in milliseconds. */
@@ -83,7 +89,7 @@ export const IMAGE_WIDTHS = [320, 640, 1080, 1800] as const;
 
 export const PAGE_DEFAULT = 60;
 export const PAGE_MAX = 100;
-/** Search results are counted up to here; an `X-Total-Count` of this much means "or more". */
+/** Search results are counted up to here; of more, `X-Total-Count` is this and `X-Total-Count-Capped` is true. */
 export const COUNT_MAX = 1_000;
 
 /** Shown as the name of somebody who has deleted their account. */

@@ -1,11 +1,16 @@
 import * as z from 'zod';
 import { ClientId, Id } from './id.ts';
+import { missing, REQUIRED } from './input-errors.ts';
 import { CATEGORIES, CONDITIONS, DESCRIPTION_MAX, LISTING_LIMITS as L } from './limits.ts';
 import { priceInCents, toCents } from './money.ts';
 import { text } from './text.ts';
 import { Person } from './users.ts';
 
+const NO_IMAGES = 'No images: Please upload at least one image';
 export const PRICE_INVALID = 'Price must be a positive number up to $10,000,000';
+
+/** Forms hold the empty text until something is chosen. */
+const choose = { error: ({ input }: { input?: unknown }) => (input === '' ? REQUIRED : undefined) };
 
 const fields = {
   title: text({
@@ -22,12 +27,12 @@ const fields = {
     .transform((value) => value || null),
   brand: text({
     max: L.brand,
-    required: 'Brand is required',
+    required: REQUIRED,
     tooLong: 'Brand must be less than 50 characters',
   }),
-  category: z.enum(CATEGORIES, 'Category is required'),
-  size: text({ max: L.size, required: 'Size is required', tooLong: 'Size must be less than 5 characters' }),
-  condition: z.enum(CONDITIONS, 'Condition is required'),
+  category: z.enum(CATEGORIES, choose),
+  size: text({ max: L.size, required: REQUIRED, tooLong: 'Size must be less than 5 characters' }),
+  condition: z.enum(CONDITIONS, choose),
 };
 
 /** What a person types into the listing form; the form holds the photos separately. */
@@ -39,8 +44,8 @@ export const ListingFields = z.strictObject({
 /** The whole form, with the photos. */
 export const ListingForm = ListingFields.extend({
   images: z
-    .array(z.string().max(500))
-    .min(1, 'No images: Please upload at least one image')
+    .array(z.string().max(500), missing(NO_IMAGES))
+    .min(1, NO_IMAGES)
     .max(L.images, 'Too many images: You can upload up to 8 images only')
     .refine((urls) => new Set(urls).size === urls.length, 'The same image is listed twice'),
 });
@@ -67,6 +72,15 @@ export const discountOf = (price: string) =>
     error: NOT_LOWER,
     path: ['newPrice'],
   });
+
+/** What a discount of a listing would be measured by, in dollars. */
+export const DiscountReference = z.object({
+  referencePrice: z.string().meta({ description: 'The percent off is shown against this price' }),
+  lowestPrice: z
+    .string()
+    .meta({ description: 'The lowest price of the last 30 days: 10 percent off it earns a bump' }),
+});
+export type DiscountReference = z.infer<typeof DiscountReference>;
 
 export const PriceListing = z.strictObject({
   price: priceInCents({ required: 'Price is required', invalid: PRICE_INVALID }),

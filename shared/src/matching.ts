@@ -84,12 +84,10 @@ function keywordsOf(title: string, brand: string): Set<string> {
   return new Set(wordsIn(title).filter((word) => !ofBrand.has(word) && !WEAK.has(word)));
 }
 
-function isThing(wish: Wish, { title, category, brand }: Offer): boolean {
-  const sought = [...keywordsOf(wish.title, wish.brand)];
+function isThing(sought: string[], category: Category | null, named: Set<string> | null): boolean {
   const categories = sought.flatMap((word) => KINDS.get(word) ?? []);
   if (category && categories.length > 0 && !categories.includes(category)) return false;
-  if (title === null) return true;
-  const named = keywordsOf(title, brand);
+  if (named === null) return true;
   // 'A coat' matches anything in the category of coats; 'a ring coat' needs a title that shares one of its words.
   return sought.some((word) => named.has(word)) || sought.every((word) => KINDS.has(word));
 }
@@ -146,18 +144,43 @@ function sizesIn(size: string): (size: string) => boolean {
 
 const isAnySize = (size: string): boolean => ANY_SIZE.has(compact(size).replace(/[.,]/g, ''));
 
-function fits(wished: string, offered: string): boolean {
-  if (isAnySize(wished) || isAnySize(offered)) return true;
-  const [isWished, isOffered] = [sizesIn(wished), sizesIn(offered)];
-  return isWished(plainSize(offered)) || isOffered(plainSize(wished));
-}
+/** A size as it is compared. */
+const foldSize = (size: string) => ({
+  isAny: isAnySize(size),
+  plain: plainSize(size),
+  includes: sizesIn(size),
+});
+type FoldedSize = ReturnType<typeof foldSize>;
+
+const fits = (wished: FoldedSize, offered: FoldedSize): boolean =>
+  wished.isAny || offered.isAny || wished.includes(offered.plain) || offered.includes(wished.plain);
+
+/** A wish as it is compared, folded once for any number of offers. */
+export const foldWish = ({ title, brand, size, maxPriceCents }: Wish) => ({
+  brandKey: brandKeyOf(brand),
+  size: foldSize(size),
+  sought: [...keywordsOf(title, brand)],
+  maxPriceCents,
+});
+
+/** An offer as it is compared, folded once for any number of wishes. */
+export const foldOffer = ({ title, brand, category, size, priceCents }: Offer) => ({
+  brandKey: brandKeyOf(brand),
+  size: size === null ? null : foldSize(size),
+  named: title === null ? null : keywordsOf(title, brand),
+  category,
+  priceCents,
+});
 
 /** Whether an offer is what a wish is about. */
-export const isMatch = (wish: Wish, offer: Offer): boolean =>
-  brandKeyOf(wish.brand) === brandKeyOf(offer.brand) &&
-  (offer.priceCents === null || offer.priceCents <= wish.maxPriceCents) &&
-  (offer.size === null || fits(wish.size, offer.size)) &&
-  isThing(wish, offer);
+export const isMatch = (
+  wish: ReturnType<typeof foldWish>,
+  { brandKey, size, named, category, priceCents }: ReturnType<typeof foldOffer>,
+): boolean =>
+  wish.brandKey === brandKey &&
+  (priceCents === null || priceCents <= wish.maxPriceCents) &&
+  (size === null || fits(wish.size, size)) &&
+  isThing(wish.sought, category, named);
 
 /** The edges of the budget bands in dollars; the last band is open-ended. */
 const BAND_EDGES = [0, 50, 100, 200, 350, 500, 750, 1_000, 1_500, 2_500, 5_000, 10_000];

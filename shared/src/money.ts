@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { missing } from './input-errors.ts';
 import { PRICE_MAX_USD } from './limits.ts';
 
 // At most two decimals and no sign, exponent, currency or separator. Digits alone are dollars, never cents.
@@ -24,7 +25,7 @@ export const amountInCents = (invalid: string) =>
 /** A price in a request, as text or number, parsed to integer cents above 0 and up to $10,000,000. */
 export const priceInCents = ({ required, invalid }: { required: string; invalid: string }) =>
   z
-    .union([z.string(), z.number()], required)
+    .union([z.string(), z.number()], missing(required))
     .transform((value) => String(value).trim())
     .refine((value) => value !== '', { error: required, abort: true })
     .refine((value) => AMOUNT.test(value), { error: invalid, abort: true })

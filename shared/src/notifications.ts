@@ -15,7 +15,9 @@ const ENDPOINT_MAX = 1_000;
 const endpoint = z.url({ protocol: /^https$/ }).max(ENDPOINT_MAX);
 const bytes = (length: number) => {
   const characters = Math.ceil((length * 4) / 3);
-  return z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`), `${length} bytes as base64url`);
+  return z
+    .string()
+    .regex(new RegExp(`^[A-Za-z0-9_-]{${characters}}={0,2}$`), `Must be ${length} bytes in base64url`);
 };
 
 /** A browser's own subscription, as `PushSubscription.toJSON()` gives it. */

@@ -5,6 +5,8 @@ export interface PageAnswer {
   /** The headers of these names; null where there is none. */
   link: string | null;
   total: string | null;
+  /** Whether there are more than `total`: then the server has stopped counting. */
+  isCapped: boolean;
 }
 
 /** The embedded answers by path and query; stands as JSON in the page. */

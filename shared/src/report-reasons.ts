@@ -22,6 +22,13 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 export const resolutionsOf = (subject: ReportSubject): readonly Resolution[] =>
   subject === 'user' ? ['dismiss', 'suspend'] : RESOLUTIONS;
 
+/** A text that a message had: as it was sent, or after an edit. */
+export interface MessageVersion {
+  state: 'original' | 'edited';
+  text: string;
+  at: string;
+}
+
 export const REPORT_DETAILS_MAX = 1_000;
 export const ADMIN_NOTE_MAX = 500;
 /** Messages before the reported one that are included if the reporter chooses so. */

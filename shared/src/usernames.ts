@@ -47,6 +47,28 @@ const RESERVED: readonly string[] = [
   ...['wtb', 'anonymous', 'deleted', 'deleteduser', 'everyone', 'guest', 'nobody', 'null', 'undefined'],
 ];
 
+/** Words that no name may contain: with them, it could be mistaken for the product or its staff. */
+const RESERVED_PARTS: readonly string[] = ['selvedge', 'support', 'admin', 'moderator', 'official'];
+/** Ordinary words that contain a reserved one. */
+const ORDINARY: readonly string[] = ['badminton'];
+
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' },
+  l: 'i',
+};
+/** A name with one sign for all that look alike: `Adm1n` and `AdmIn` both read `admin`. */
+const lookOf = (name: string): string =>
+  name.toLowerCase().replace(/[013457-9l]/g, (sign) => LOOK_ALIKES[sign] ?? sign);
+
+const RESERVED_LOOKS = new Set(RESERVED.map(lookOf));
+const RESERVED_PART = new RegExp(RESERVED_PARTS.map(lookOf).join('|'));
+const ORDINARY_WORD = new RegExp(ORDINARY.map(lookOf).join('|'), 'g');
+
+function isReserved(name: string): boolean {
+  const look = lookOf(name);
+  return RESERVED_LOOKS.has(look) || RESERVED_PART.test(look.replace(ORDINARY_WORD, ' '));
+}
+
 /** Names that differ in case only are the same name. */
 export const usernameKey = (name: string): string => name.toLowerCase();
 
@@ -66,7 +88,7 @@ export function usernameProblem(name: string, current: string): string | null {
     return withUsernameRules(`Username must be ${USERNAME_MIN} to ${USERNAME_MAX} characters long.`);
   }
   if (!/^[a-z0-9]+$/i.test(name)) return withUsernameRules('Username can only contain letters and numbers.');
-  return RESERVED.includes(usernameKey(name)) ? withUsernameRules('This username is reserved.') : null;
+  return isReserved(name) ? withUsernameRules('This username is reserved.') : null;
 }
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id } from './id.ts';
+import { missing } from './input-errors.ts';
 import { NO_USERNAME } from './usernames.ts';
 
 /** A person as others see them. */
@@ -40,7 +41,7 @@ export const User = Person.extend({
 });
 export type User = z.infer<typeof User>;
 
-export const ChangeUsername = z.strictObject({ username: z.string(NO_USERNAME).trim() });
+export const ChangeUsername = z.strictObject({ username: z.string(missing(NO_USERNAME)).trim() });
 export const UsernameChanged = z.object({
   message: z.string(),
   username_last_changed: z.iso.datetime(),

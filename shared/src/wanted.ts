@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ClientId, Id } from './id.ts';
+import { REQUIRED } from './input-errors.ts';
 import { DESCRIPTION_MAX, WANTED_LIMITS as L } from './limits.ts';
 import { priceInCents } from './money.ts';
 import { text } from './text.ts';
@@ -11,7 +12,7 @@ export const BUDGET_INVALID = 'Budget must be a positive number up to $10,000,00
 export const WantedFields = z.strictObject({
   title: text({
     max: L.title,
-    required: 'Title is required',
+    required: REQUIRED,
     tooLong: 'Title must be less than 100 characters',
   }),
   description: text({
@@ -23,11 +24,11 @@ export const WantedFields = z.strictObject({
     .transform((value) => value || null),
   brand: text({
     max: L.brand,
-    required: 'Brand is required',
+    required: REQUIRED,
     tooLong: 'Brand must be less than 50 characters',
   }),
-  size: text({ max: L.size, required: 'Size is required', tooLong: 'Size must be less than 10 characters' }),
-  maxPrice: priceInCents({ required: 'Budget is required', invalid: BUDGET_INVALID }),
+  size: text({ max: L.size, required: REQUIRED, tooLong: 'Size must be less than 10 characters' }),
+  maxPrice: priceInCents({ required: REQUIRED, invalid: BUDGET_INVALID }),
 });
 export type WantedFields = z.output<typeof WantedFields>;
 

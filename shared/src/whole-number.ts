@@ -8,4 +8,9 @@ export const wholeNumber = (min: number, max: number) =>
   z
     .unknown()
     .transform((given) => (typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given))
-    .pipe(z.int('Must be a whole number').min(min).max(max));
+    .pipe(
+      z
+        .int('Must be a whole number')
+        .min(min, `Must be at least ${min.toLocaleString('en-US')}`)
+        .max(max, `Must be at most ${max.toLocaleString('en-US')}`),
+    );

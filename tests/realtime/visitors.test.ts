@@ -48,7 +48,7 @@ describe('somebody who is not signed in', () => {
     const { response, next, leave } = await listen();
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
       'x-accel-buffering': 'no',
     });
     expect(response.headers.get('content-encoding')).toBeNull();

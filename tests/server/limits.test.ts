@@ -39,8 +39,8 @@ describe('what one person may do how often', () => {
       code: 'rate_limited',
       message:
         seconds >= 3_600
-          ? `That was too much at once. Please try again in 1 hour.`
-          : `That was too much at once. Please try again in ${Math.ceil(seconds / 60)} minutes.`,
+          ? `You're doing that too often. Please try again in 1 hour.`
+          : `You're doing that too often. Please try again in ${Math.ceil(seconds / 60)} minutes.`,
     });
     expect((await other.request('POST', '/api/wtb-listings', REQUEST)).status).toBe(201);
   });
@@ -62,13 +62,15 @@ describe('what one person may do how often', () => {
     });
     const socket = asker.connect();
     const answers: boolean[] = [];
-    for (let i = 0; i < 31; i += 1) {
+    const startedAt = performance.now();
+    for (let i = 0; i < 10; i += 1) {
       answers.push((await asker.request('POST', '/api/messages', send())).status === 201);
-      answers.push((await socket.emitWithAck('message:send', send())).ok);
     }
+    for (let i = 0; i < 52; i += 1) answers.push((await socket.emitWithAck('message:send', send())).ok);
+    // Twenty in any two seconds, so a slow machine may send more of them.
+    const windows = 1 + Math.ceil((performance.now() - startedAt) / 2_000);
     socket.disconnect();
-    // Sixty a minute; how many of a burst pass at once hangs on the clock.
-    expect(answers.filter(Boolean).length).toBeLessThanOrEqual(60);
+    expect(answers.filter(Boolean).length).toBeLessThanOrEqual(Math.min(60, 20 * windows));
     expect(answers.slice(0, 20)).toEqual(Array(20).fill(true));
   });
 
@@ -87,6 +89,15 @@ describe('what one person may do how often', () => {
     calm.disconnect();
   });
 
+  test('a known address refuses other methods and names its own', async () => {
+    const { request } = await join('prober');
+    const refused = await request('DELETE', '/api/messages');
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')).toBe('POST');
+    expect(await refused.json()).toMatchObject({ code: 'method_not_allowed' });
+    expect((await request('PATCH', '/api/nothing')).status).toBe(404);
+  });
+
   test('a visitor may read three hundred times a minute', async () => {
     const read = () => fetch(`${server.url}/api/listings?limit=1`);
     const answers = await Promise.all(Array.from({ length: 330 }, async () => (await read()).status));
@@ -97,14 +108,5 @@ describe('what one person may do how often', () => {
       expect((await fetch(server.url + path)).status).toBe(429);
     }
     expect((await fetch(`${server.url}/robots.txt`)).status).toBe(200);
-  });
-
-  test('a known address refuses other methods and names its own', async () => {
-    const { request } = await join('prober');
-    const refused = await request('DELETE', '/api/messages');
-    expect(refused.status).toBe(405);
-    expect(refused.headers.get('allow')).toBe('POST');
-    expect(await refused.json()).toMatchObject({ code: 'method_not_allowed' });
-    expect((await request('PATCH', '/api/nothing')).status).toBe(404);
   });
 });

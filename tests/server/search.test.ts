@@ -1,8 +1,8 @@
+import { foldText } from '@selvedge/shared/fold';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
-import { foldText } from '../../server/src/search-text.ts';
 import { describeOnBothEngines } from '../support/database.ts';
 import { openShop, type Shop } from '../support/shop.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
@@ -156,6 +156,16 @@ test('SIGTERM ends it with 0, and what it keeps is for its owner only', async ()
   ] as const) {
     expect([path, statSync(join(dataDir, path)).mode & 0o777]).toEqual([path, mode]);
   }
+});
+
+test('a secret that others on the machine can read stops the start, with the command that mends it', async () => {
+  const dataDir = tempDir();
+  mkdirSync(join(dataDir, 'secrets'));
+  const file = join(dataDir, 'secrets', 'auth');
+  writeFileSync(file, 'x'.repeat(43), { mode: 0o644 });
+  const { code, said } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(said).toContain(`chmod 600 ${file}`);
 });
 
 test('a server stops although somebody holds a connection on which they ask nothing', async () => {

@@ -1,8 +1,8 @@
+import { foldText } from '@selvedge/shared/fold';
 import { CATEGORIES, CONDITIONS } from '@selvedge/shared/limits';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../../server/src/db/database.ts';
-import { foldText } from '../../server/src/search-text.ts';
 import { addPerson } from './market.ts';
 
 /** Of this rare kind a market has `count` listings, however full it is. */

@@ -6,7 +6,7 @@ import type { Actor } from '../../server/src/actor.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { unauthorized } from '../../server/src/errors.ts';
 import { createHub } from '../../server/src/hub.ts';
-import { unlimited } from '../../server/src/limits.ts';
+import { type Limits, unlimited } from '../../server/src/limits.ts';
 import { startLive } from '../../server/src/live.ts';
 import { createLog } from '../../server/src/log.ts';
 import { acrossNodes } from '../../server/src/nodes/across.ts';
@@ -20,7 +20,7 @@ export type Client = Socket<ServerToClient, ClientToServer>;
  * Starts the hub on a port of its own, with an empty database. A person's access token is their id, or whatever the
  * test puts into `tokens`.
  */
-export async function startLiveServer() {
+export async function startLiveServer(limits: Limits = unlimited) {
   const tokens = new Map<string, Actor>();
   const endedListeners = new Set<(ended: { sessionId: string; reason: EndReason }) => void>();
   const http = createServer();
@@ -38,7 +38,7 @@ export async function startLiveServer() {
       if (!actor) throw unauthorized();
       return actor;
     },
-    limits: unlimited,
+    limits,
     tellVisitors: () => undefined,
     onSessionEnded(listener) {
       endedListeners.add(listener);
@@ -73,6 +73,7 @@ export async function startLiveServer() {
       http.close();
       // Also what somebody else's test, whose server had this port before, has opened and says nothing on.
       http.closeAllConnections();
+      nodes.close();
       await hub.close();
       parts.close();
       await db.close();

@@ -1,3 +1,5 @@
+import { foldText } from '@selvedge/shared/fold';
+import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../server/src/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
@@ -19,6 +21,7 @@ export async function addPerson(db: Database, username: string): Promise<Actor> 
 interface ListingState {
   isSold?: boolean;
   removedAt?: Date;
+  bumpedAt?: Date;
   title?: string;
   brand?: string;
   description?: string;
@@ -36,8 +39,8 @@ export async function addListing(db: Database, sellerId: string, state: ListingS
         sellerId,
         title: 'Type II trucker, sashiko lining',
         brand: 'Kapital',
-        brandFolded: 'kapital',
-        brandKey: 'kapital',
+        brandFolded: foldText(state.brand ?? 'Kapital'),
+        brandKey: brandKeyOf(state.brand ?? 'Kapital'),
         category: 'Outerwear',
         size: 'L',
         condition: 'Used',

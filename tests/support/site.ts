@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { PageData } from '@selvedge/shared/page-data';
 import type { Database } from '../../server/src/db/database.ts';
-import { unlimited } from '../../server/src/limits.ts';
 import { serveWeb } from '../../server/src/web.ts';
 import { openShop } from './shop.ts';
 
@@ -19,7 +18,7 @@ export function openSite(db: Database) {
     bumpCooldownHours: 24,
     identity: { discord: null },
   };
-  serveWeb(shop.app, { config, db, provider: null, countVisit: () => unlimited.visit(''), dist: DIST });
+  serveWeb(shop.app, { config, db, identity: { provider: null, hasDiscord: () => false }, dist: DIST });
   return {
     ...shop,
     /** A page as it is sent. */

@@ -23,6 +23,7 @@ export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
     {
       method: 'get',
       path: '/api/admin/log',
+      budget: 'calls',
       summary: 'What admins did, the latest first',
       access: 'admin',
       query: PageQuery,

@@ -21,6 +21,7 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
     {
       method: 'get',
       path: '/api/blocks',
+      budget: 'calls',
       summary: 'Whom I have blocked, the latest first',
       access: 'member',
       query: PageQuery,
@@ -37,7 +38,13 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
   );
 
   api.endpoint(
-    { method: 'put', path: '/api/blocks/:userId', summary: 'Block a person, both ways', ...change },
+    {
+      method: 'put',
+      path: '/api/blocks/:userId',
+      budget: 'block',
+      summary: 'Block a person, both ways',
+      ...change,
+    },
     async ({ c, actor, params }) => {
       await blockPerson(blocking, actor, params.userId);
       return c.body(null, 204);
@@ -45,7 +52,13 @@ export function blockRoutes(api: Api, blocking: Blocking): void {
   );
 
   api.endpoint(
-    { method: 'delete', path: '/api/blocks/:userId', summary: 'Take my block of a person back', ...change },
+    {
+      method: 'delete',
+      path: '/api/blocks/:userId',
+      budget: 'block',
+      summary: 'Take my block of a person back',
+      ...change,
+    },
     async ({ c, actor, params }) => {
       await unblockPerson(blocking, actor, params.userId);
       return c.body(null, 204);

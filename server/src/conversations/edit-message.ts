@@ -1,16 +1,19 @@
 import type { EditMessage, Message } from '@selvedge/shared/conversations';
+import { MESSAGE_EDITS_MAX } from '@selvedge/shared/limits';
 import type { Actor } from '../actor.ts';
 import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
+import { AppError } from '../errors.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { holdMessage, requireMay } from './changes/hold-message.ts';
 import type { Conversing } from './context.ts';
+import { countOriginals } from './originals/queries.ts';
 import { presentMessage } from './present.ts';
 
 /**
  * Replaces the text of a message of the actor's, for a quarter of an hour after it was sent; both people see that it
  * was edited. The message keeps its place, and does not become unread again.
  * @throws not_found; forbidden for the other's message and while a block stands between the two; conflict when it is
- * too late, a photo, or gone.
+ * too late, too often, a photo, or gone.
  */
 export async function editMessage(
   ctx: Conversing,
@@ -23,6 +26,10 @@ export async function editMessage(
     requireUnblocked(await findBlock(tx, actor.id, otherId));
     // A repeat of a request whose answer was lost, or an edit that changes nothing.
     if (message.content === content) return message;
+    const [edits] = await countOriginals(tx, id);
+    if (edits && edits.count >= MESSAGE_EDITS_MAX) {
+      throw new AppError('conflict', `You can edit a message ${MESSAGE_EDITS_MAX} times.`);
+    }
     const changed = await changeMessage(ctx, tx, message, { content, editedAt: new Date() });
     return presentMessage(changed, actor.id, ctx.images);
   });

@@ -27,21 +27,45 @@ export const conversationAnswers = (
   | 'conversation:typing'
   | 'sync'
 > => ({
-  'message:send': async (actor, input) => ({ message: await sendMessage(ctx, actor, input) }),
-  'message:edit': async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
-  'message:unsend': async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
-  'conversation:read': async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
-  async 'unread:count'(actor) {
-    await tellUnread(actor.id);
-    return {};
+  'message:send': {
+    budget: 'message',
+    answer: async (actor, input) => ({ message: await sendMessage(ctx, actor, input) }),
   },
-  async 'conversation:delivered'(actor, input) {
-    await markDelivered(ctx, actor, input);
-    return {};
+  'message:edit': {
+    budget: 'message',
+    answer: async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
   },
-  async 'conversation:typing'(actor, input) {
-    await tellTyping(actor, input);
-    return {};
+  'message:unsend': {
+    budget: 'message',
+    answer: async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
   },
-  sync: (actor, input) => ctx.db.read((conn) => sync(ctx, conn, actor, input)),
+  'conversation:read': {
+    budget: 'receipts',
+    answer: async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
+  },
+  'unread:count': {
+    budget: 'receipts',
+    async answer(actor) {
+      await tellUnread(actor.id);
+      return {};
+    },
+  },
+  'conversation:delivered': {
+    budget: 'receipts',
+    async answer(actor, input) {
+      await markDelivered(ctx, actor, input);
+      return {};
+    },
+  },
+  'conversation:typing': {
+    budget: 'typing',
+    async answer(actor, input) {
+      await tellTyping(actor, input);
+      return {};
+    },
+  },
+  sync: {
+    budget: 'sync',
+    answer: (actor, input) => ctx.db.read((conn) => sync(ctx, conn, actor, input)),
+  },
 });

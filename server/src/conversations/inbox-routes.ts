@@ -85,6 +85,7 @@ export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerOwn): void 
     {
       method: 'get',
       path: '/api/conversations',
+      budget: 'calls',
       summary: 'My conversations, the newest message first',
       access: 'member',
       query: InboxQuery,
@@ -105,6 +106,7 @@ export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerOwn): void 
     {
       method: 'patch',
       path: '/api/conversations/:id',
+      budget: 'arrangeInbox',
       summary: 'Archive or mute a conversation, for myself alone',
       access: 'member',
       params: ById,
@@ -119,6 +121,7 @@ export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerOwn): void 
     {
       method: 'get',
       path: '/api/messages/search',
+      budget: 'search',
       summary: 'Search what I wrote and was written, the newest first',
       access: 'member',
       query: SearchQuery,

@@ -2,11 +2,13 @@ import { basename } from 'node:path';
 import type { Database } from '../db/database.ts';
 import { ROLES } from '../db/inbox-parts.ts';
 import { LOWEST_ID } from '../paging.ts';
-import { jsonListFile, type PersonalFile, type PersonalPart } from '../personal-data/part.ts';
+import { jsonFile, jsonListFile, type PersonalFile, type PersonalPart } from '../personal-data/part.ts';
 import { pictureFile } from '../uploads/media-url.ts';
 import type { Conversing } from './context.ts';
 import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';
+import { deleteOriginalsOf, originalsOf } from './originals/queries.ts';
+import { releasePhotos } from './originals/release-photos.ts';
 import { conversationsAbove, deleteMessages, findNeedless, holdAllOf } from './personal-queries.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { deleteConversation, type MessageRow, messagesAfter } from './queries.ts';
@@ -70,9 +72,19 @@ async function* received({ db, images }: Held, id: string, personId: string): As
   }
 }
 
+/** Earlier versions of the person's own messages; their photos are archived with their uploads. */
+async function originals(db: Database, personId: string): Promise<PersonalFile> {
+  const rows = await db.read(async (conn) => originalsOf(conn, personId));
+  return jsonFile(
+    'message-originals.json',
+    rows.map(({ photoKey, ...row }) => ({ ...row, imageFile: photoKey && pictureFile(photoKey) })),
+  );
+}
+
 async function* files(held: Held, personId: string): AsyncGenerator<PersonalFile> {
   const { db } = held;
   yield jsonListFile('conversations.json', conversationsOf(db, personId));
+  yield await originals(db, personId);
   for await (const page of conversationsOf(db, personId)) {
     for (const { id } of page) {
       yield jsonListFile(`conversations/${id}.json`, messages(held, id, personId));
@@ -87,6 +99,7 @@ export const conversationsPart = (held: Held): PersonalPart => ({
   async erase(tx, personId) {
     // Locked first: so no message is added meanwhile, and the other person's account is not deleted at the same time.
     await holdAllOf(tx, personId);
+    await releasePhotos(held, tx, await deleteOriginalsOf(tx, personId));
     for (const { id } of await findNeedless(tx, personId)) {
       for (const message of await imagesOf(tx, id)) await dropImage(held, tx, message);
       await deleteMessages(tx, id);

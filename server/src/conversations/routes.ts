@@ -31,6 +31,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     {
       method: 'post',
       path: '/api/conversations',
+      budget: 'openConversation',
       summary: 'Find or start the conversation with somebody about an item',
       access: 'member',
       body: OpenConversation,
@@ -46,6 +47,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     {
       method: 'get',
       path: '/api/conversations/:id/messages',
+      budget: 'calls',
       summary: 'A page of a conversation in ascending order',
       access: 'member',
       params: ById,
@@ -67,6 +69,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     {
       method: 'post',
       path: '/api/messages',
+      budget: 'message',
       summary: 'Send a message',
       access: 'member',
       body: PostMessage,
@@ -80,6 +83,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     {
       method: 'patch',
       path: '/api/messages/:id',
+      budget: 'message',
       summary: 'Edit a message of mine, soon after it was sent',
       access: 'member',
       params: ById,
@@ -94,6 +98,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     {
       method: 'delete',
       path: '/api/messages/:id',
+      budget: 'message',
       summary: 'Unsend a message of mine, soon after it was sent',
       access: 'member',
       params: ById,
@@ -106,6 +111,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     {
       method: 'post',
       path: '/api/conversations/:id/mark-read',
+      budget: 'receipts',
       summary: 'Raise my read cursor to the message that was seen, or to the newest',
       access: 'member',
       params: ById,
@@ -120,6 +126,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     {
       method: 'delete',
       path: '/api/conversations/:id/empty',
+      budget: 'arrangeInbox',
       summary: 'Remove a conversation in which nothing was said',
       access: 'member',
       params: ById,

@@ -6,8 +6,9 @@ import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 
 /**
- * Deletes the content of a message of the actor's, within a quarter of an hour after it was sent. The message keeps its
- * `seq`, so that clients see no gap; a repeat answers with the message as the first request left it.
+ * Deletes the content of a message of the actor's, within a quarter of an hour after it was sent; only reports can still
+ * show it, for a limited time. The message keeps its `seq`, so that clients see no gap; a repeat answers with the message
+ * as the first request left it.
  * @throws not_found; forbidden for the other's message; conflict when it is too late or gone.
  */
 export async function unsendMessage(

@@ -26,7 +26,7 @@ export const isDiskBroken = (error: unknown): boolean =>
 
 /** The error for whoever wants to write while the disk is full. */
 export const noRoom = (cause: unknown): AppError =>
-  new AppError('unavailable', 'There is no room to store anything at the moment. Please try again later.', {
+  new AppError('unavailable', 'Nothing can be saved at the moment. Please try again later.', {
     retryAfter: RETRY_SECONDS,
     cause,
   });

@@ -27,6 +27,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       confirmedAt: instant('confirmed_at'),
       /** Confirmed by AUTH_AUTOCONFIRM and not by a mail, which proves nothing about who holds the address. */
       isAutoConfirmed: flag('is_auto_confirmed').notNull().default(false),
+      /** Null while the account has its first address. ADMIN_EMAILS makes no admin of an account that changed it. */
+      emailChangedAt: instant('email_changed_at'),
       /** The name told at sign-up; the member gets it at their first sign-in if it is still free. */
       promisedUsername: str('promised_username').notNull(),
       userMetadata: json<Record<string, unknown>>('user_metadata').notNull(),
@@ -100,7 +102,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       nextPath: str('next_path'),
       /** Of a change of e-mail: the address that is to be. */
       newEmail: str('new_email'),
-      /** Of a change of e-mail: the link to the other address has been used. */
+      /** Of a change of e-mail: this is the link to the new address, mailed once that to the old one has been used. */
       isLast: flag('is_last').notNull().default(false),
       expiresAt: instant('expires_at').notNull(),
       createdAt: instant('created_at').notNull(),
@@ -198,6 +200,20 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [index('auth_factors_user').on(t.userId)],
   );
 
+  /** What signs in instead of a code of an authenticator app. A used one is deleted. */
+  const authRecoveryCodes = table(
+    'auth_recovery_codes',
+    {
+      /** HMAC-SHA256 of the account and the code, under a key derived from AUTH_SECRET. */
+      hash: str('hash').primaryKey(),
+      userId: id('user_id')
+        .notNull()
+        .references(() => authUsers.id, { onDelete: 'cascade' }),
+      createdAt: instant('created_at').notNull(),
+    },
+    (t) => [index('auth_recovery_codes_user').on(t.userId)],
+  );
+
   const authChallenges = table(
     'auth_challenges',
     {
@@ -222,6 +238,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     authLimits,
     authFlows,
     authFactors,
+    authRecoveryCodes,
     authChallenges,
   };
 }

@@ -93,7 +93,7 @@ export async function openPostgres(
     } catch (error) {
       if (!isAway(error)) throw error;
       noteAway(error);
-      throw new AppError('unavailable', 'The database does not answer. Please try again.', {
+      throw new AppError('unavailable', 'The database is not responding. Please try again.', {
         retryAfter: RETRY_AFTER_SECONDS,
         cause: error,
       });

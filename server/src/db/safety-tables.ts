@@ -1,4 +1,9 @@
-import type { ReportReason, ReportSubject, Resolution } from '@selvedge/shared/report-reasons';
+import type {
+  MessageVersion,
+  ReportReason,
+  ReportSubject,
+  Resolution,
+} from '@selvedge/shared/report-reasons';
 import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
@@ -9,10 +14,19 @@ export interface Evidence {
   text: string | null;
   /** Messages before the reported one that the reporter chose to show, oldest first. */
   before: { isReporters: boolean; text: string }[];
+  /** Every text of a message that was edited or unsent, oldest first. Missing in older reports. */
+  versions?: MessageVersion[];
+  /** When the message was unsent. Missing in older reports. */
+  unsentAt?: string | null;
 }
 
-/** Blocks between people, reports, and the log of what admins did. */
-export function safetyTables(kit: Kit, users: { id: AnySQLiteColumn }) {
+interface References {
+  users: { id: AnySQLiteColumn };
+  messages: { id: AnySQLiteColumn };
+}
+
+/** Blocks between people, reports with the originals of messages, and the log of what admins did. */
+export function safetyTables(kit: Kit, { users, messages }: References) {
   const { table, index, uniqueIndex, id, str, instant, json } = kit;
   const person = (name: string) =>
     id(name)
@@ -65,6 +79,30 @@ export function safetyTables(kit: Kit, users: { id: AnySQLiteColumn }) {
     ],
   );
 
+  /** Earlier versions of messages that were edited or unsent: for reports only, and for a limited time. */
+  const messageOriginals = table(
+    'message_originals',
+    {
+      id: id('id').primaryKey(),
+      messageId: id('message_id')
+        .notNull()
+        .references(() => messages.id, { onDelete: 'cascade' }),
+      senderId: person('sender_id'),
+      content: str('content').notNull(),
+      /** Storage key of the photo of an unsent image message; its upload stays claimed. */
+      photoKey: str('photo_key'),
+      /** When this version was sent, or edited into the message. */
+      writtenAt: instant('written_at').notNull(),
+      /** When the message was edited or unsent. */
+      replacedAt: instant('replaced_at').notNull(),
+    },
+    (t) => [
+      index('message_originals_message').on(t.messageId, t.id),
+      index('message_originals_sender').on(t.senderId, t.id),
+      index('message_originals_replaced').on(t.replacedAt),
+    ],
+  );
+
   /** What admins did. It names people by their ids, and outlives what it was done to. */
   const adminLog = table(
     'admin_log',
@@ -81,5 +119,5 @@ export function safetyTables(kit: Kit, users: { id: AnySQLiteColumn }) {
     (t) => [index('admin_log_at').on(t.at, t.id)],
   );
 
-  return { blocks, reports, adminLog };
+  return { blocks, reports, messageOriginals, adminLog };
 }

@@ -1,5 +1,5 @@
+import { foldText } from '@selvedge/shared/fold';
 import { type Column, type SQL, sql } from 'drizzle-orm';
-import { foldText } from '../search-text.ts';
 import type { Conn, Search } from './database.ts';
 
 const TRIGRAM = 3;

@@ -105,6 +105,8 @@ export function defineTables(kit: Kit) {
       discountBumpAt: instant('discount_bump_at'),
       /** A removed listing stays as the tombstone of its conversations. */
       removedAt: instant('removed_at'),
+      /** Removed only while its seller is suspended: restoring the seller brings it back. */
+      isSuspended: flag('is_suspended').notNull().default(false),
       /** The id that the seller's client posted it under, so that a repeat posts nothing new. */
       clientId: id('client_id'),
     },
@@ -137,6 +139,7 @@ export function defineTables(kit: Kit) {
       index('listings_brand')
         .on(t.brandKey, t.id, t.priceCents)
         .where(sql`removed_at is null and not is_sold`),
+      index('listings_suspended').on(t.sellerId).where(sql`is_suspended`),
       index('listings_seller').on(t.sellerId, t.bumpedAt, t.id).where(sql`removed_at is null`),
     ],
   );
@@ -164,6 +167,8 @@ export function defineTables(kit: Kit) {
       lastBumpAt: instant('last_bump_at'),
       /** A removed request stays as the tombstone of its conversations. */
       removedAt: instant('removed_at'),
+      /** Removed only while its buyer is suspended: restoring the buyer brings it back. */
+      isSuspended: flag('is_suspended').notNull().default(false),
       /** The id that the buyer's client posted it under, so that a repeat posts nothing new. */
       clientId: id('client_id'),
     },
@@ -175,6 +180,7 @@ export function defineTables(kit: Kit) {
       index('wanted_brand')
         .on(t.brandKey, t.id, t.maxPriceCents)
         .where(sql`removed_at is null and not is_fulfilled`),
+      index('wanted_suspended').on(t.buyerId).where(sql`is_suspended`),
       index('wanted_buyer')
         .on(t.buyerId, t.bumpedAt, t.id)
         .where(sql`removed_at is null and not is_fulfilled`),
@@ -277,8 +283,6 @@ export function defineTables(kit: Kit) {
     ],
   );
 
-  const safety = safetyTables(kit, users);
-
   return {
     ...identity,
     users,
@@ -288,7 +292,7 @@ export function defineTables(kit: Kit) {
     wanted,
     conversations,
     messages,
-    ...safety,
+    ...safetyTables(kit, { users, messages }),
     ...mailTables(kit),
     ...leaseTables(kit),
     ...matchingTables(kit, { users, listings, wanted }),

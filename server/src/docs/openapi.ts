@@ -1,3 +1,4 @@
+import { COUNT_MAX } from '@selvedge/shared/limits';
 import * as z from 'zod';
 import type { Api } from '../endpoint.ts';
 import { describeSchemas, type JsonSchema, Problem } from './schemas.ts';
@@ -6,7 +7,7 @@ type Endpoint = Api['endpoints'][number];
 
 const DESCRIPTION = `Times are ISO 8601 in UTC, ids are UUIDs, money is a decimal string of US dollars (\`"120.00"\`).
 
-A list answers a JSON array; \`Link: <…>; rel="next"\` names its next page and \`X-Total-Count\` counts, where it is shown. Every
+A list answers a JSON array; \`Link: <…>; rel="next"\` names its next page and \`X-Total-Count\` counts, where it is shown: exactly up to ${COUNT_MAX.toLocaleString('en-US')}, of more with \`X-Total-Count-Capped: true\`. Every
 refusal is \`{ code, message }\`, a 400 with its \`issues\`; a 429 and a 503 say in \`Retry-After\` how many seconds to wait. People sign in
 at \`/auth/v1\`, which speaks the protocol of GoTrue; its access token is the bearer token here.`;
 
@@ -31,6 +32,19 @@ const isAny = (schema: JsonSchema) => Object.keys(schema).every((key) => key ===
 
 type Described = ReturnType<typeof describeSchemas>;
 
+const COUNT_HEADERS = {
+  'X-Total-Count': {
+    description: `On the first page of a search: how many it finds, up to ${COUNT_MAX}`,
+    schema: { type: 'integer' },
+  },
+  'X-Total-Count-Capped': {
+    description: 'There are more than `X-Total-Count`',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+const LINK = { description: 'The next page, as `<address>; rel="next"`', schema: { type: 'string' } };
+const LOCATION = { description: 'Where to go', required: true, schema: { type: 'string' } };
+const RETRY_AFTER = { description: 'Seconds to wait, with 429 and 503', schema: { type: 'integer' } };
 const ETAG = {
   description: 'What this answer is; it changes when the answer does',
   schema: { type: 'string' },
@@ -80,16 +94,28 @@ function bodyOf({ body, file }: Endpoint, sent: Described) {
   };
 }
 
-function responsesOf({ replies, media, isKept }: Endpoint, told: Described) {
+function headersOf({ isKept, isCounted, query }: Endpoint, status: string) {
+  if (status.startsWith('3')) return { Location: LOCATION };
+  const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape;
+  return {
+    ...(isKept && { ETag: ETAG }),
+    ...(isPaged && { Link: LINK }),
+    ...(isCounted && COUNT_HEADERS),
+  };
+}
+
+function responsesOf(endpoint: Endpoint, told: Described) {
+  const { replies, media, isKept } = endpoint;
   const answers = Object.entries(replies).map(([status, schema]) => {
-    const content = schema
-      ? { 'application/json': { schema: told.of(schema) } }
-      : media && { [media]: { schema: {} } };
+    const content = (schema || media) && {
+      [media ?? 'application/json']: { schema: schema ? told.of(schema) : {} },
+    };
+    const headers = headersOf(endpoint, status);
     return [
       status,
       {
         description: content ? 'Done' : 'Done; there is no body',
-        ...(isKept && { headers: { ETag: ETAG } }),
+        ...(Object.keys(headers).length > 0 && { headers }),
         ...(content && { content }),
       },
     ];
@@ -99,6 +125,7 @@ function responsesOf({ replies, media, isKept }: Endpoint, told: Described) {
     ...(isKept && { 304: UNCHANGED }),
     default: {
       description: 'Refused',
+      headers: { 'Retry-After': RETRY_AFTER },
       content: { 'application/json': { schema: told.of(Problem) } },
     },
   };

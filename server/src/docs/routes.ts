@@ -24,6 +24,7 @@ export function docsRoutes(api: Api, publicUrl: string): void {
     {
       method: 'get',
       path: '/api/openapi.json',
+      budget: 'calls',
       summary: 'The REST contract in OpenAPI 3.1',
       access: 'public',
       replies: { 200: Document },
@@ -34,6 +35,7 @@ export function docsRoutes(api: Api, publicUrl: string): void {
     {
       method: 'get',
       path: '/api/asyncapi.json',
+      budget: 'calls',
       summary: 'The live contract in AsyncAPI 3.0',
       access: 'public',
       replies: { 200: Document },
@@ -44,6 +46,7 @@ export function docsRoutes(api: Api, publicUrl: string): void {
     {
       method: 'get',
       path: '/api/docs',
+      budget: 'calls',
       summary: 'Both contracts to read',
       access: 'public',
       replies: { 200: null },

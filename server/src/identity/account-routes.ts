@@ -24,6 +24,7 @@ export function loginRoute(api: Api): void {
     {
       method: 'get',
       path: '/api/login',
+      budget: 'calls',
       summary: 'Leads to the sign-in page',
       access: 'public',
       replies: { 302: null },
@@ -38,6 +39,7 @@ export function meRoute(api: Api, db: Database): void {
     {
       method: 'get',
       path: '/api/auth/user',
+      budget: 'calls',
       summary: 'Me',
       access: 'member',
       isBeforeSecondStep: true,
@@ -47,11 +49,13 @@ export function meRoute(api: Api, db: Database): void {
   );
 }
 
-function discordRoute(api: Api, db: Database): void {
+/** The sync of a member's profile after a sign-in with Discord. */
+export function discordRoute(api: Api, db: Database): void {
   api.endpoint(
     {
       method: 'post',
       path: '/api/auth/sync-discord',
+      budget: 'account',
       summary: 'Take my profile over from Discord; the body is only compared with what Discord has said',
       access: 'member',
       body: SyncDiscord,
@@ -80,6 +84,7 @@ export function signUpRoute(
     {
       method: 'post',
       path: '/api/auth/signup',
+      budget: 'calls',
       summary: 'Sign up; the reply is the same for known addresses',
       access: 'public',
       body: z.strictObject({
@@ -111,6 +116,7 @@ export function signOutRoute(
     {
       method: 'post',
       path: '/api/auth/signout',
+      budget: 'calls',
       summary: 'End this session, however little of it is left',
       access: 'public',
       replies: { 200: z.object({ message: z.string() }) },

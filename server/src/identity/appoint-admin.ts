@@ -1,28 +1,29 @@
-import type { Database } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
+import { ensureUser } from '../users/ensure-user.ts';
 import { setAdmin } from '../users/set-admin.ts';
+import { audit } from './audit.ts';
 import type { AccountRow } from './queries.ts';
-
-type Account = Pick<AccountRow, 'email' | 'confirmedAt' | 'isAutoConfirmed'>;
-
-interface Appointing {
-  db: Database;
-  /** In lower case. */
-  adminEmails: readonly string[];
-}
+import { randomUsername } from './random-username.ts';
 
 /** Whether a mail has proven who holds the address; AUTH_AUTOCONFIRM proves nothing. */
-const isProven = (account: Account): boolean => account.confirmedAt !== null && !account.isAutoConfirmed;
+export const isProven = (account: Pick<AccountRow, 'confirmedAt' | 'isAutoConfirmed'>): boolean =>
+  account.confirmedAt !== null && !account.isAutoConfirmed;
 
 /**
- * Makes the member of an account an admin if the operator has named its e-mail address, once that address is proven.
- * @returns whether they are an admin now.
+ * Makes the member of an account an admin at its sign-in, if the operator has named its e-mail address. The address must
+ * be proven, and the first of this account: a change of address gives nobody rights.
+ * @param adminEmails in lower case.
  */
 export async function appointAdmin(
-  { db, adminEmails }: Appointing,
-  account: Account,
-  member: { id: string; isAdmin: boolean },
-): Promise<boolean> {
-  if (member.isAdmin || !adminEmails.includes(account.email) || !isProven(account)) return member.isAdmin;
-  await db.transact((tx) => setAdmin(tx, member.id, true));
-  return true;
+  tx: Tx,
+  adminEmails: readonly string[],
+  account: Pick<
+    AccountRow,
+    'id' | 'email' | 'confirmedAt' | 'isAutoConfirmed' | 'emailChangedAt' | 'promisedUsername'
+  >,
+): Promise<void> {
+  const { id, email, emailChangedAt, promisedUsername } = account;
+  if (!adminEmails.includes(email) || !isProven(account) || emailChangedAt !== null) return;
+  await ensureUser(tx, { id, username: promisedUsername, anotherName: randomUsername });
+  if (await setAdmin(tx, id, true)) await audit(tx, { action: 'admin_granted', userId: id, address: null });
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { confirmNewEmailMail, haveAccountMail } from '../mail/templates.ts';
+import { confirmEmailChangeMail, confirmNewEmailMail, haveAccountMail } from '../mail/templates.ts';
 import { audit } from './audit.ts';
 import type { Provider } from './context.ts';
 import { makeLink } from './links.ts';
@@ -8,28 +8,38 @@ import { type AccountRow, deleteLinks, findAccountByEmail } from './queries.ts';
 interface Change {
   account: AccountRow;
   newEmail: string;
-  address: string;
 }
 
-/**
- * Mails one link to the old address and one to the new; both have to be used. A newer request voids the older one. If
- * the new address has an account already, only a mail to that address says so.
- */
+/** Begins a change of e-mail with a link to the old address. A newer request voids the older one. */
 export async function askEmailChange(
   provider: Provider,
   tx: Tx,
-  { account, newEmail, address }: Change,
+  { account, newEmail, address }: Change & { address: string },
 ): Promise<void> {
-  await audit(tx, { action: 'email_change_asked', userId: account.id, address });
-  await deleteLinks(tx, account.id, 'email_change');
-  const half = { userId: account.id, type: 'email_change', newEmail } as const;
-  const [toOld, toNew] = [await makeLink(provider, tx, half), await makeLink(provider, tx, half)];
+  const { id: userId, email } = account;
+  await audit(tx, { action: 'email_change_asked', userId, address });
+  await deleteLinks(tx, userId, 'email_change');
+  const link = await makeLink(provider, tx, { userId, type: 'email_change', newEmail });
+  await provider.post(tx, confirmEmailChangeMail(email, link));
+}
+
+/**
+ * Mails the last link of a change, to the new address: its page asks for the password of the account. If the address has
+ * an account already, only a mail to that address says so.
+ */
+export async function askNewAddress(
+  provider: Provider,
+  tx: Tx,
+  { account, newEmail }: Change,
+): Promise<void> {
+  const { id: userId } = account;
+  await deleteLinks(tx, userId, 'email_change');
+  const link = await makeLink(provider, tx, { userId, type: 'email_change', newEmail, isLast: true });
   const holder = await findAccountByEmail(tx, newEmail);
-  await provider.post(tx, confirmNewEmailMail(account.email, toOld));
   await provider.post(
     tx,
     holder?.confirmedAt
       ? haveAccountMail(newEmail, provider.config.publicUrl)
-      : confirmNewEmailMail(newEmail, toNew),
+      : confirmNewEmailMail(newEmail, link),
   );
 }

@@ -2,7 +2,6 @@ import type { Actor, AuthenticateOptions } from '../actor.ts';
 import { unauthorized } from '../errors.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { ensureUser } from '../users/ensure-user.ts';
-import { appointAdmin } from './appoint-admin.ts';
 import type { Provider } from './context.ts';
 import { provenLevel, secondStepMissing } from './level.ts';
 import { findSignedIn, updateSession } from './queries.ts';
@@ -26,12 +25,7 @@ interface LiveSession {
  * Finds out who sends an access token. Every request and socket waits for this, so a session that was found is cached
  * for five seconds, or until it ends in this process.
  */
-export function createAuthenticator({
-  db,
-  accessTokens,
-  config,
-}: Pick<Provider, 'db' | 'accessTokens' | 'config'>) {
-  const { adminEmails } = config.identity;
+export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 'accessTokens'>) {
   const live = new Map<string, LiveSession>();
   /** Sessions that ended, whose ids are never used again: a read that began before the end must not revive one. */
   const ended = new Map<string, true>();
@@ -46,8 +40,7 @@ export function createAuthenticator({
       row = await db.read((conn) => findSignedIn(conn, sessionId));
     }
     if (!row?.member || isBanned(row.account)) throw unauthorized();
-    const { id, username, profileImageKey } = row.member;
-    const isAdmin = await appointAdmin({ db, adminEmails }, row.account, row.member);
+    const { id, username, profileImageKey, isAdmin } = row.member;
     const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
     return {
       actor: { id, username, profileImageUrl, isAdmin, sessionId },

@@ -16,7 +16,7 @@ function checkUsername(username: string, typed: string | undefined): void {
 /** Checks the password. Wrong ones are counted with those of sign-ins: they could be guessed here as well. */
 async function checkPassword(limits: Limits, { email, passwordHash }: AccountRow, typed: string) {
   await limits.take('failurePerAccount', email);
-  if (!(await isPassword(typed, passwordHash))) throw new AppError('forbidden', 'That is not your password.');
+  if (!(await isPassword(typed, passwordHash))) throw new AppError('forbidden', 'Incorrect password');
   await limits.giveBack('failurePerAccount', email);
 }
 

@@ -37,6 +37,8 @@ export interface Identity {
   authenticate: Authenticate;
   /** Where pages sign people in; null is the embedded provider. */
   provider: Instance['provider'];
+  /** Whether people can sign in with Discord at present. */
+  hasDiscord(): boolean;
   personalData: PersonalPart;
   /** Checks that somebody may delete this account. @throws forbidden, rate_limited, unavailable */
   confirmDeletion(actor: Actor, proof: DeletionProof): Promise<void>;
@@ -62,7 +64,7 @@ export interface Provider extends Ends {
   accessTokens: AccessTokens;
   limits: Limits;
   /** The rate limits of calls in general; `limits` counts rare and costly ones in the database besides. */
-  calls: Pick<CallLimits, 'call' | 'visit'>;
+  calls: Pick<CallLimits, 'member' | 'visit'>;
   afterReply: AfterReply;
   givePicture: GivePicture;
   /** Mails once the transaction is durable and the reply is out. */

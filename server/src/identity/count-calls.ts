@@ -19,6 +19,5 @@ export async function countCall(provider: Counting, c: Context): Promise<void> {
   const token = bearer(c);
   const claims = token && (await provider.accessTokens.verify(token).catch(() => null));
   if (!claims) return countStranger(provider, clientAddress(c, provider.config.trustProxy));
-  const call = { method: 'post', path: '/auth/v1', address: '', itemId: undefined };
-  await provider.calls.call({ ...call, personId: `provider ${claims.sub}` });
+  await provider.calls.member(`provider ${claims.sub}`);
 }

@@ -14,7 +14,7 @@ const BODY_MAX_BYTES = 64 * 1024;
 export function guard(auth: Hono<Env>, provider: Provider): void {
   const { config, log } = provider;
   auth.use(async (c, next) => {
-    c.header('Cache-Control', 'no-store');
+    c.header('Cache-Control', 'private, no-store');
     if (!isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
       throw new AuthError(403, 'bad_origin', 'Requests from other sites are not accepted');
     }

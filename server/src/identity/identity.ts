@@ -42,7 +42,7 @@ async function createEmbeddedIdentity({
   const keys = await createKeyRing(db, deriveKey, config.identity.accessTtl);
   const issuer = `${config.publicUrl}/auth/v1`;
   const accessTokens = createAccessTokens(keys, issuer, config.identity.accessTtl);
-  const { authenticate, forget } = createAuthenticator({ db, accessTokens, config });
+  const { authenticate, forget } = createAuthenticator({ db, accessTokens });
   const listeners = new Set<(ended: EndedSession) => void>();
   const { afterReply, idle } = createAfterReply(log);
   const ends: Ends = {
@@ -77,6 +77,7 @@ async function createEmbeddedIdentity({
   return {
     authenticate,
     provider: null,
+    hasDiscord: () => config.identity.discord !== null,
     personalData: accountPart({ db, ends, mailer, publicUrl }),
     confirmDeletion: (actor, proof) => confirmDeletion(provider, actor, proof),
     suspend: (tx, userId) => suspendAccount(ends, tx, userId),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from '../db/database.ts';
+import { tooOften, waitInWords } from '../wait-in-words.ts';
 import { AuthError } from './auth-error.ts';
 import { giveBackPoint, takePoint } from './limit-queries.ts';
 import type { DeriveKey } from './secret.ts';
@@ -19,19 +20,22 @@ const LIMITS = {
   /** Never given back: each attempt costs two hashes, whatever comes of it. */
   newPasswordPerAccount: { points: 10, seconds: 15 * MINUTE },
   failurePerAccount: { points: 10, seconds: 15 * MINUTE },
+  /** Mails to one mailbox that one network address asks for: a stranger must not use up those of its owner. */
   mailPerMinute: { points: 1, seconds: MINUTE },
   mailPerHour: { points: 5, seconds: HOUR },
+  /** Mails to one mailbox, from all addresses together: it must not be flooded. */
+  mailboxPerHour: { points: 20, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
 
-const MESSAGES: Partial<Record<Limit, string>> = {
-  failurePerAccount: 'Too many failed attempts. Please try again later.',
+const MESSAGES: Partial<Record<Limit, (seconds: number) => string>> = {
+  failurePerAccount: (seconds) => `Too many failed attempts. Please try again in ${waitInWords(seconds)}.`,
 };
 
 function refusal(limit: Limit, endsAt: Date): AuthError {
   const seconds = Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000));
   const code = limit.startsWith('mail') ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
-  const message = MESSAGES[limit] ?? `Too many requests. Please try again in ${seconds} seconds.`;
+  const message = MESSAGES[limit]?.(seconds) ?? tooOften(seconds);
   return new AuthError(429, code, message, {}, seconds);
 }
 
@@ -59,10 +63,15 @@ export function createLimits(
   return {
     /** Takes a point of a limit. @throws AuthError 429 when none is left. */
     take,
-    /** Counts a mail to an address, whether it has an account or not. @throws AuthError 429 */
-    async takeMail(email: string): Promise<void> {
-      await take('mailPerMinute', email);
-      await take('mailPerHour', email);
+    /**
+     * Counts a mail to a mailbox, whether it has an account or not.
+     * @param address the network address that asks for it
+     * @throws AuthError 429
+     */
+    async takeMail(email: string, address: string): Promise<void> {
+      await take('mailPerMinute', `${address} ${email}`);
+      await take('mailPerHour', `${address} ${email}`);
+      await take('mailboxPerHour', email);
     },
     /** Gives back the point that was taken for an attempt that succeeded. */
     async giveBack(limit: Limit, whom: string): Promise<void> {

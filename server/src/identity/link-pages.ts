@@ -1,28 +1,35 @@
 import { html } from 'hono/html';
+import type { Question } from './link-question.ts';
 import { page } from './page.ts';
 import type { LinkRow, LinkType } from './queries.ts';
-import { asksPassword } from './verify-link.ts';
 
 const TEXTS = {
   signup: {
     title: 'Confirm your e-mail',
     lead: 'One click, and your account is ready.',
-    label: 'Choose a password',
     button: 'Confirm my address',
   },
   recovery: {
     title: 'Set a new password',
     lead: 'It replaces the old one and signs you out everywhere.',
-    label: 'New password',
     button: 'Set this password',
   },
   email_change: {
-    title: 'Confirm the new e-mail',
-    lead: 'Your account changes its address once both addresses, the old and the new, have said yes.',
-    label: '',
-    button: 'Confirm the change',
+    title: 'Change your e-mail',
+    lead: 'We then send a link to the new address. Your account changes once you have used that one, too.',
+    button: 'Continue the change',
   },
-} as const satisfies Record<LinkType, object>;
+  new_email: {
+    title: 'Confirm the new e-mail',
+    lead: 'Enter the password of your account, and this address replaces the old one. You are signed out everywhere. Discord and two-step sign-in have to be set up again.',
+    button: 'Confirm this address',
+  },
+} as const;
+
+const FIELDS = {
+  'new password': { label: 'Choose a password', autocomplete: 'new-password' },
+  password: { label: 'Your password', autocomplete: 'current-password' },
+} as const;
 
 /** Where a used link redirects to, except that of a sign-up; the sign-in page says what has happened. */
 export const AFTER = {
@@ -50,6 +57,7 @@ export const tooManyPage = (message: string) =>
 
 interface Shown {
   link: LinkRow;
+  asked: Question;
   token: string;
   passwordMin: number;
   /** What was wrong with the password that was just sent. */
@@ -57,8 +65,9 @@ interface Shown {
 }
 
 /** The page of a link that works, with the button that uses it. */
-export const linkPage = ({ link, token, passwordMin, problem }: Shown) => {
-  const { title, lead, label, button } = TEXTS[link.type];
+export const linkPage = ({ link, asked, token, passwordMin, problem }: Shown) => {
+  const { title, lead, button } = TEXTS[link.isLast ? 'new_email' : link.type];
+  const field = asked.what === 'nothing' ? null : FIELDS[asked.what];
   return page(
     title,
     html`<p>${lead}</p>
@@ -66,10 +75,10 @@ export const linkPage = ({ link, token, passwordMin, problem }: Shown) => {
         <input type="hidden" name="token" value="${token}" />
         <input type="hidden" name="type" value="${link.type}" />
         ${
-          asksPassword(link)
-            ? html`<label for="password">${label}</label>
-                <input id="password" name="password" type="password" autocomplete="new-password" required
-                  minlength="${passwordMin}" aria-describedby="problem" autofocus />`
+          field
+            ? html`<label for="password">${field.label}</label>
+                <input id="password" name="password" type="password" autocomplete="${field.autocomplete}" required
+                  minlength="${asked.what === 'password' ? 1 : passwordMin}" aria-describedby="problem" autofocus />`
             : ''
         }
         <p id="problem" role="alert" class="problem">${problem ?? ''}</p>

@@ -1,10 +1,11 @@
 import type { Context, Hono } from 'hono';
 import { clientAddress } from '../client-address.ts';
 import type { Env } from '../endpoint.ts';
-import { AuthError } from './auth-error.ts';
+import { AuthError, linkExpired } from './auth-error.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
 import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
+import { questionOf } from './link-question.ts';
 import { confirmedPath } from './next-path.ts';
 import { show } from './page.ts';
 import { recover } from './recover.ts';
@@ -12,7 +13,13 @@ import { isJson, readBody, textOf } from './request.ts';
 import { resendLink } from './resend-link.ts';
 import { grantTokens, startSession } from './session.ts';
 import { isBanned } from './sign-in.ts';
-import { linkExpired, lookAtLink, verifyLink } from './verify-link.ts';
+import { lookAtLink, verifyLink } from './verify-link.ts';
+
+/** How a program that uses a link has signed in. */
+const METHODS = { signup: 'otp', recovery: 'recovery', email_change: 'password' } as const;
+
+/** What the page of a link asks again after. */
+const PASSWORD_PROBLEMS = new Set(['weak_password', 'current_password_invalid']);
 
 /** Mails links, and takes them when they are used. */
 export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
@@ -36,7 +43,8 @@ export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
     const token = c.req.query('token') ?? '';
     try {
       const link = await lookAtLink(provider, token, c.req.query('type') ?? '');
-      return show(c, linkPage({ link, token, passwordMin }));
+      const asked = await questionOf(provider, link);
+      return show(c, linkPage({ link, asked, token, passwordMin }));
     } catch (error) {
       if (error instanceof AuthError) return show(c, usedPage(), 403);
       throw error;
@@ -54,7 +62,7 @@ export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
     const verified = await verifyLink(provider, used, async (tx, { account, type, isHalf }) => {
       if (isHalf) return null;
       if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
-      const session = await startSession(tx, account, type === 'recovery' ? 'recovery' : 'otp');
+      const session = await startSession(provider, tx, account, METHODS[type]);
       return { account, session };
     });
     if (!verified) {
@@ -76,17 +84,18 @@ export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
     try {
       await provider.limits.take('verifyPerAddress', address);
       const used = { token, type, password, address };
-      const after = await verifyLink(provider, used, async (_, { type: of, isHalf, nextPath }) => {
-        if (of === 'signup') return confirmedPath(nextPath);
+      const after = await verifyLink(provider, used, async (_, { account, type: of, isHalf, nextPath }) => {
+        if (of === 'signup') return confirmedPath(nextPath, account.email);
         return isHalf ? AFTER.half : AFTER[of];
       });
       return c.redirect(after, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       if (error.status === 429) return show(c, tooManyPage(error.message), 429);
-      if (error.code !== 'weak_password') return show(c, usedPage(), 403);
+      if (!PASSWORD_PROBLEMS.has(error.code)) return show(c, usedPage(), 403);
       const link = await lookAtLink(provider, token, type);
-      return show(c, linkPage({ link, token, passwordMin, problem: error.message }), 422);
+      const asked = await questionOf(provider, link);
+      return show(c, linkPage({ link, asked, token, passwordMin, problem: error.message }), 422);
     }
   }
 

@@ -10,7 +10,7 @@ const TOKEN_BYTES = 32;
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 type NewLink = Pick<LinkRow, 'userId' | 'type'> &
-  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'nextPath' | 'newEmail' | 'createdAt'>>;
+  Partial<Pick<LinkRow, 'passwordHash' | 'userMetadata' | 'nextPath' | 'newEmail' | 'isLast' | 'createdAt'>>;
 
 /** Makes a link that works once, within the hour. @returns its address, for a mail and nothing else. */
 export async function makeLink({ config }: Provider, tx: Tx, link: NewLink): Promise<string> {

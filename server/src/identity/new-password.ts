@@ -1,4 +1,4 @@
-import { AuthError } from './auth-error.ts';
+import { AuthError, currentPasswordInvalid } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { checkStrength, hashPassword, isPassword } from './password.ts';
 import type { AccountRow, SessionRow } from './queries.ts';
@@ -12,9 +12,6 @@ interface Change {
   /** The network address that attempts are counted by. */
   address: string;
 }
-
-export const currentPasswordInvalid = () =>
-  new AuthError(400, 'current_password_invalid', 'Your current password is not right.');
 
 /**
  * Checks a change of password. It takes the current one, except from somebody who has none, or who has just proven who

@@ -14,6 +14,11 @@ export function nextPath(publicUrl: string, asked: string | undefined): string |
   return path === '/' ? null : path;
 }
 
-/** The sign-in page after an address was confirmed, which leads on to `next`. */
-export const confirmedPath = (next: string | null): string =>
-  `/login?verified=1${next === null ? '' : `&next=${encodeURIComponent(next)}`}`;
+/**
+ * The sign-in page after an address was confirmed, which leads on to `next`.
+ * @param email fills the form. It is in the fragment, which browsers send to no server, so that no log gets it.
+ */
+export function confirmedPath(next: string | null, email?: string): string {
+  const query = next === null ? '' : `&next=${encodeURIComponent(next)}`;
+  return `/login?verified=1${query}${email === undefined ? '' : `#email=${encodeURIComponent(email)}`}`;
+}

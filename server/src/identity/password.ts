@@ -21,7 +21,7 @@ const inTurn = createTurns(AT_ONCE, (waiting) => {
   throw new AuthError(
     503,
     'unexpected_failure',
-    'Too many people sign in at once. Please try again.',
+    'Too many people are signing in. Please try again.',
     {},
     BUSY_RETRY_SECONDS,
   );

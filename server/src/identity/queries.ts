@@ -56,6 +56,12 @@ export const listIdentities = ({ q, t }: Conn, userId: string) =>
     .orderBy(t.authIdentities.createdAt, t.authIdentities.id);
 export type IdentityRow = Awaited<ReturnType<typeof listIdentities>>[number];
 
+export const deleteIdentities = ({ q, t }: Conn, userId: string) =>
+  q
+    .delete(t.authIdentities)
+    .where(eq(t.authIdentities.userId, userId))
+    .returning({ id: t.authIdentities.id });
+
 export const listFactors = ({ q, t }: Conn, userId: string) =>
   q
     .select()
@@ -122,14 +128,6 @@ export const deleteLinks = ({ q, t }: Conn, userId: string, type?: LinkType) =>
   q
     .delete(t.authLinks)
     .where(and(eq(t.authLinks.userId, userId), type === undefined ? undefined : eq(t.authLinks.type, type)))
-    .returning({ hash: t.authLinks.hash });
-
-/** Marks the remaining link of a change of e-mail as the last one that is needed. */
-export const markLast = ({ q, t }: Conn, userId: string) =>
-  q
-    .update(t.authLinks)
-    .set({ isLast: true })
-    .where(and(eq(t.authLinks.userId, userId), eq(t.authLinks.type, 'email_change')))
     .returning({ hash: t.authLinks.hash });
 
 export const insertSession = ({ q, t }: Conn, row: SessionRow) =>
@@ -209,10 +207,7 @@ const signedIn = prepared('signed_in', ({ q, t }: Conn) => {
       aal: session.aal,
       account: {
         id: account.id,
-        email: account.email,
         promisedUsername: account.promisedUsername,
-        confirmedAt: account.confirmedAt,
-        isAutoConfirmed: account.isAutoConfirmed,
         bannedUntil: account.bannedUntil,
       },
       member: personColumns(t),

@@ -20,7 +20,7 @@ export async function recover(provider: Provider, { email: given, address }: Req
   const { db, limits, afterReply } = provider;
   const email = readEmail(given);
   await limits.take('mailPerAddress', address);
-  await limits.takeMail(email);
+  await limits.takeMail(email, address);
   afterReply(() =>
     db.transact(async (tx) => {
       const account = await findAccountByEmail(tx, email);

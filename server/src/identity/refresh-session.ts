@@ -4,6 +4,7 @@ import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { countStranger } from './count-calls.ts';
 import { endSessions } from './end-sessions.ts';
+import { inOrder } from './in-order.ts';
 import type { AuthSession } from './present.ts';
 import {
   type AccountRow,
@@ -13,9 +14,12 @@ import {
   type SessionRow,
   updateSession,
 } from './queries.ts';
-import { isGenuine, readRefreshToken } from './refresh-token.ts';
+import { isGenuine, type RefreshClaim, readRefreshToken } from './refresh-token.ts';
 import { grantTokens } from './session.ts';
 import { isBanned } from './sign-in.ts';
+
+/** How many rotations a token may be behind the current one. Tabs that race send such tokens. */
+const MAX_BEHIND = 2;
 
 type Outcome = { granted: SessionRow; account: AccountRow } | { refused: AuthError };
 
@@ -49,7 +53,7 @@ async function rotate(
     return { granted: next, account };
   }
   // Tabs that race, and clients whose reply was lost on its way, get the current token again.
-  const isRace = secondsSince(session.refreshedAt) <= reuseWindow;
+  const isRace = behind <= MAX_BEHIND && secondsSince(session.refreshedAt) <= reuseWindow;
   const wasLost = behind === 1 && session.delivered < session.counter;
   if (isRace || wasLost) return { granted: session, account };
   // A token that was used and replaced comes back: somebody else has a copy of it.
@@ -58,27 +62,39 @@ async function rotate(
   return refusal('refresh_token_already_used', 'Already Used');
 }
 
+interface Sent {
+  token: string;
+  /** The network address of the request. */
+  address: string;
+}
+
+async function decide(provider: Provider, claim: RefreshClaim, { token, address }: Sent): Promise<Outcome> {
+  const { db, deriveKey } = provider;
+  const known = await db.read((conn) => findLive(conn, claim.sessionId));
+  if (!known || !isGenuine(token, known.session.salt, deriveKey)) {
+    await countStranger(provider, address);
+    return NOT_FOUND();
+  }
+  return db.transact(async (tx) => {
+    const session = await lockSession(tx, claim.sessionId);
+    return session ? rotate(provider, tx, session, { sent: claim.counter, address }) : NOT_FOUND();
+  });
+}
+
 /**
  * Trades a refresh token for a new pair.
  * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired,
  * over_request_rate_limit for tokens that are none
  */
-export async function refreshSession(
-  provider: Provider,
-  { token, address }: { token: string; address: string },
-): Promise<AuthSession> {
-  const { db, deriveKey } = provider;
-  const claim = readRefreshToken(token);
-  const known = claim && (await db.read((conn) => findLive(conn, claim.sessionId)));
-  if (!claim || !known || !isGenuine(token, known.session.salt, deriveKey)) {
-    await countStranger(provider, address);
+export async function refreshSession(provider: Provider, sent: Sent): Promise<AuthSession> {
+  const claim = readRefreshToken(sent.token);
+  if (!claim) {
+    await countStranger(provider, sent.address);
     throw NOT_FOUND().refused;
   }
+  // In order, because a request that others overtake falls behind: their replies rotate the token again.
+  const outcome = await inOrder(claim.sessionId, () => decide(provider, claim, sent));
   // The refusal is thrown only after the commit: the end of the session must not be rolled back.
-  const outcome = await db.transact(async (tx): Promise<Outcome> => {
-    const session = await lockSession(tx, claim.sessionId);
-    return session ? rotate(provider, tx, session, { sent: claim.counter, address }) : NOT_FOUND();
-  });
   if ('refused' in outcome) throw outcome.refused;
-  return db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));
+  return provider.db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));
 }

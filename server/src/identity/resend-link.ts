@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import { confirmEmailMail, haveAccountMail, LINK_LASTS_MS } from '../mail/templates.ts';
-import { askEmailChange } from './ask-email-change.ts';
+import { askEmailChange, askNewAddress } from './ask-email-change.ts';
 import { AuthError } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
@@ -54,9 +54,11 @@ async function resendEmailChange(
   address: string,
 ): Promise<void> {
   const [pending] = await liveLinks(tx, account.id, 'email_change', new Date());
-  if (pending?.newEmail) {
-    await askEmailChange(provider, tx, { account, newEmail: pending.newEmail, address });
-  }
+  if (!pending?.newEmail) return;
+  const change = { account, newEmail: pending.newEmail };
+  await (pending.isLast
+    ? askNewAddress(provider, tx, change)
+    : askEmailChange(provider, tx, { ...change, address }));
 }
 
 /**
@@ -73,7 +75,7 @@ export async function resendLink(
   }
   const email = readEmail(given);
   await limits.take('mailPerAddress', address);
-  await limits.takeMail(email);
+  await limits.takeMail(email, address);
   afterReply(() =>
     db.transact(async (tx) => {
       const account = await findAccountByEmail(tx, email);

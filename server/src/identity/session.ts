@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v4 as uuidv4 } from 'uuid';
+import type { Config } from '../config.ts';
 import type { Conn, Tx } from '../db/database.ts';
 import type { AuthMethod } from '../db/identity-tables.ts';
+import { appointAdmin } from './appoint-admin.ts';
 import type { Provider } from './context.ts';
 import { type AuthSession, appMetadata, presentAccount } from './present.ts';
 import {
@@ -16,8 +18,9 @@ import { makeRefreshToken } from './refresh-token.ts';
 
 const SALT_BYTES = 16;
 
-/** Starts a session for somebody who has just proven who they are. */
+/** Starts a session for somebody who has just proven who they are. Every sign-in goes through here. */
 export async function startSession(
+  { config }: { config: { identity: Pick<Config['identity'], 'adminEmails'> } },
   tx: Tx,
   account: AccountRow,
   method: AuthMethod['method'],
@@ -36,6 +39,7 @@ export async function startSession(
   };
   await insertSession(tx, session);
   await updateAccount(tx, account.id, { lastSignInAt: now });
+  await appointAdmin(tx, config.identity.adminEmails, account);
   return session;
 }
 

@@ -54,15 +54,15 @@ export async function signInWithPassword(
   await limits.giveBack('failurePerAccount', email);
   if (isBanned(account)) throw userBanned();
 
-  const session = await db.transact(async (tx) => {
+  const { session, account: signedIn } = await db.transact(async (tx) => {
     // Checking takes a while: a session may start only if what was checked still holds.
     const now = await lockAccount(tx, account.id);
     if (now?.passwordHash !== account.passwordHash) throw invalidCredentials();
     if (isBanned(now)) throw userBanned();
     await audit(tx, { action: 'signed_in', userId: account.id, address });
-    return startSession(tx, account, 'password');
+    return { account: now, session: await startSession(provider, tx, now, 'password') };
   });
   return db.read((conn) =>
-    grantTokens(provider, conn, session, { ...account, lastSignInAt: session.createdAt }),
+    grantTokens(provider, conn, session, { ...signedIn, lastSignInAt: session.createdAt }),
   );
 }

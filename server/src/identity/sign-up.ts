@@ -47,6 +47,7 @@ export function newAccount(email: string): AccountRow {
     passwordHash: null,
     confirmedAt: null,
     isAutoConfirmed: false,
+    emailChangedAt: null,
     promisedUsername: randomUsername(),
     userMetadata: {},
     bannedUntil: null,
@@ -56,7 +57,7 @@ export function newAccount(email: string): AccountRow {
   };
 }
 
-const emailIdentityOf = ({ id, createdAt }: AccountRow): IdentityRow => ({
+export const emailIdentityOf = ({ id, createdAt }: AccountRow): IdentityRow => ({
   id: uuidv4(),
   userId: id,
   provider: 'email',
@@ -105,7 +106,7 @@ async function signUpAtOnce(
     if (inserted.length === 0) throw new AuthError(422, 'user_already_exists', 'User already registered');
     await insertIdentity(tx, emailIdentityOf(account));
     await audit(tx, { action: 'signed_up', userId: account.id, address });
-    return startSession(tx, account, 'password');
+    return startSession(provider, tx, account, 'password');
   });
   const granted = await db.read((conn) => grantTokens(provider, conn, session, account));
   return { session: granted, user: granted.user, username: account.promisedUsername };
@@ -151,7 +152,7 @@ export async function signUp(
   await checkStrength(text, passwordMin);
   const userMetadata = mergeMetadata({}, data);
   await provider.limits.take('signUpPerAddress', address);
-  if (!autoconfirm) await provider.limits.takeMail(email);
+  if (!autoconfirm) await provider.limits.takeMail(email, address);
   const known = await provider.db.read((conn) => findAccountByEmail(conn, email));
   const attempt = {
     email,

@@ -3,12 +3,12 @@ import { isUniqueViolation, type Tx } from '../db/database.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
 import { askEmailChange } from './ask-email-change.ts';
 import { audit } from './audit.ts';
-import { AuthError, sessionNotFound } from './auth-error.ts';
+import { AuthError, currentPasswordInvalid, sessionNotFound } from './auth-error.ts';
 import { changeEmail } from './change-email.ts';
 import type { Provider } from './context.ts';
 import { readEmail } from './email.ts';
 import { endSessions } from './end-sessions.ts';
-import { currentPasswordInvalid, hashNewPassword } from './new-password.ts';
+import { hashNewPassword } from './new-password.ts';
 import {
   type AccountRow,
   deleteLinks,
@@ -26,6 +26,14 @@ interface Update {
   address: string;
   body: { data?: unknown; email?: unknown; password?: unknown; current_password?: unknown };
 }
+
+/** With a proven new address the password is all that remains to sign in with. */
+const passwordMissing = () =>
+  new AuthError(
+    422,
+    'validation_failed',
+    'Set a password first: you will sign in with it and your new address.',
+  );
 
 const emailTaken = () => new AuthError(422, 'user_already_exists', 'User already registered');
 
@@ -65,7 +73,7 @@ async function setEmail(
 
 /**
  * Changes one's own account: the metadata, the password, and the e-mail, which changes once both addresses have
- * confirmed it.
+ * confirmed it, the new one last.
  * @throws AuthError validation_failed, current_password_required, current_password_invalid, same_password,
  * weak_password, over_email_send_rate_limit; user_already_exists where no mail is sent
  */
@@ -89,8 +97,9 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
   // Bad metadata is refused before any limit is charged.
   mergeMetadata(account.userMetadata, body.data);
   if (newEmail && !config.identity.autoconfirm) {
-    await limits.takeMail(account.email);
-    await limits.takeMail(newEmail);
+    if (account.passwordHash === null && passwordHash === null) throw passwordMissing();
+    await limits.takeMail(account.email, address);
+    await limits.takeMail(newEmail, address);
   }
 
   await db

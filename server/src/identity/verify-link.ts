@@ -1,31 +1,33 @@
 import { isUniqueViolation, type Tx } from '../db/database.ts';
 import { passwordChangedMail } from '../mail/templates.ts';
+import { isProven } from './appoint-admin.ts';
+import { askNewAddress } from './ask-email-change.ts';
 import { audit } from './audit.ts';
-import { AuthError } from './auth-error.ts';
+import { linkExpired } from './auth-error.ts';
 import { changeEmail } from './change-email.ts';
 import type { Provider } from './context.ts';
+import { handOver } from './drop-access.ts';
 import { endSessions } from './end-sessions.ts';
-import { deleteFactors } from './factors/queries.ts';
+import { questionOf } from './link-question.ts';
 import { hashToken } from './links.ts';
+import { checkOwnPassword } from './own-password.ts';
 import { checkStrength, hashPassword } from './password.ts';
 import {
   type AccountRow,
   deleteLinks,
   findLink,
+  insertIdentity,
   type LinkRow,
   lockAccount,
-  markLast,
   takeLink,
   updateAccount,
 } from './queries.ts';
-
-export const linkExpired = (message = 'Email link is invalid or has expired') =>
-  new AuthError(403, 'otp_expired', message);
+import { emailIdentityOf } from './sign-up.ts';
 
 interface UsedLink {
   token: string;
   type: string;
-  /** For a link whose page asks for one. */
+  /** For a link whose page asks for one; a program may leave it out. */
   password?: string;
   address: string;
 }
@@ -46,10 +48,6 @@ interface Step extends Pick<UsedLink, 'address'> {
   passwordHash: string | null;
 }
 
-/** Whether a link's page has to ask for a password before its button works. */
-export const asksPassword = (link: LinkRow): boolean =>
-  link.type === 'recovery' || (link.type === 'signup' && link.passwordHash === null);
-
 /** Finds a link without using it up: mail scanners follow links, too. */
 export async function lookAtLink({ db }: Provider, token: string, type: string): Promise<LinkRow> {
   const link = await db.read((conn) => findLink(conn, hashToken(token), new Date()));
@@ -57,14 +55,17 @@ export async function lookAtLink({ db }: Provider, token: string, type: string):
   return link;
 }
 
-/** Gives the account the password of the sign-up attempt that the link belongs to; other attempts are discarded. */
+/**
+ * Gives the account the password of the sign-up attempt that the link belongs to, or the one that the page asked for;
+ * other attempts are discarded.
+ */
 async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
   // Attempts with the address of a confirmed account are only kept for sign-ins to compare with.
   if (account.confirmedAt) return undefined;
   await deleteLinks(tx, account.id);
   await audit(tx, { action: 'confirmed', userId: account.id, address });
   const [confirmed] = await updateAccount(tx, account.id, {
-    passwordHash: link.passwordHash ?? passwordHash,
+    passwordHash: passwordHash ?? link.passwordHash,
     userMetadata: link.userMetadata ?? {},
     confirmedAt: new Date(),
   });
@@ -72,8 +73,8 @@ async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash,
 }
 
 /**
- * The holder of the address takes the account back, and every session ends: an intruder may have one. Where no mail had
- * proven the address, somebody else may have made the account, so its factors and metadata are removed, too.
+ * The owner of the address takes the account back, and every session ends: an intruder may have one. Where no mail had
+ * proven the address, somebody else may have made the account, so nothing of theirs remains.
  */
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
   await deleteLinks(tx, account.id);
@@ -84,27 +85,29 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
     await audit(tx, { action: 'password_changed', userId: account.id, address });
     await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
   }
-  if (account.isAutoConfirmed) await deleteFactors(tx, account.id);
+  const reset = isProven(account) ? {} : await handOver(provider, tx, account);
+  await insertIdentity(tx, emailIdentityOf(account));
   const [recovered] = await updateAccount(tx, account.id, {
-    userMetadata: account.isAutoConfirmed ? {} : account.userMetadata,
-    passwordHash: passwordHash ?? account.passwordHash,
     confirmedAt: account.confirmedAt ?? new Date(),
-    isAutoConfirmed: false,
+    ...reset,
+    ...(passwordHash !== null && { passwordHash }),
   });
   return recovered;
 }
 
 async function confirmNewEmail(provider: Provider, tx: Tx, { link, account, address }: Step) {
-  if (link.newEmail === null) return undefined;
-  if (!link.isLast) return (await markLast(tx, account.id)).length > 0 ? account : undefined;
-  return changeEmail(provider, tx, { account, newEmail: link.newEmail, address, isProven: true });
+  const { newEmail } = link;
+  if (newEmail === null) return undefined;
+  if (link.isLast) return changeEmail(provider, tx, { account, newEmail, address, isProven: true });
+  await askNewAddress(provider, tx, { account, newEmail });
+  return account;
 }
 
 const STEPS = { signup: confirmSignUp, recovery: recoverAccount, email_change: confirmNewEmail } as const;
 
 /**
  * Uses a link from a mail, once. `andThen` runs in the same transaction.
- * @throws AuthError otp_expired, weak_password
+ * @throws AuthError otp_expired, weak_password, reauthentication_needed, current_password_invalid, user_banned, 429
  */
 export async function verifyLink<T>(
   provider: Provider,
@@ -112,9 +115,12 @@ export async function verifyLink<T>(
   andThen: (tx: Tx, verified: Verified) => Promise<T>,
 ): Promise<T> {
   const link = await lookAtLink(provider, token, type);
+  const asked = await questionOf(provider, link);
+  const isProgram = password === undefined;
   let passwordHash: string | null = null;
-  // An API client that recovers an account names no password here.
-  if (asksPassword(link) && (password !== undefined || type === 'signup')) {
+  if (asked.what === 'password') {
+    await checkOwnPassword(provider, { account: asked.account, password, address });
+  } else if (asked.what === 'new password' && !(isProgram && asked.isOptional)) {
     await checkStrength(password ?? '', provider.config.identity.passwordMin);
     passwordHash = await hashPassword(password ?? '');
   }
@@ -124,6 +130,9 @@ export async function verifyLink<T>(
       const account = await lockAccount(tx, link.userId);
       const taken = account && (await takeLink(tx, link.hash, new Date()));
       if (!taken) throw linkExpired();
+      // Checking a password takes a while: it may have been changed since.
+      if (asked.what === 'password' && account.passwordHash !== asked.account.passwordHash)
+        throw linkExpired();
       const changed = await STEPS[taken.type](provider, tx, { link: taken, account, passwordHash, address });
       if (!changed) throw linkExpired();
       const isHalf = taken.type === 'email_change' && !taken.isLast;

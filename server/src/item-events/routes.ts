@@ -10,6 +10,7 @@ export function itemEventRoutes(api: Api, { db }: { db: Database }): void {
     {
       method: 'get',
       path: '/api/conversations/:id/events',
+      budget: 'calls',
       summary: 'What happened to the item of a conversation since it began, oldest first; the latest 100',
       access: 'member',
       params: ById,

@@ -13,8 +13,7 @@ const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 export type Make = (page: Paged) => Promise<unknown>;
 
 async function answerOf(c: Context<Env>, make: Make): Promise<Answer> {
-  // Private, for it may differ once the person signs in. Browsers cache it, and revalidate it each time.
-  const headers: Record<string, string> = { 'Cache-Control': 'private, no-cache' };
+  const headers: Record<string, string> = {};
   const page: Paged = {
     req: { url: c.req.url },
     header(name, value) {

@@ -24,7 +24,7 @@ export function keepOwnAnswers() {
   const kept = createKept<Answer>(KEPT_BYTES_MAX, weightOf);
   async function answerOf(make: () => Promise<OwnPage>): Promise<Answer> {
     const { value, link, isPassing = false } = await make();
-    return encode(value, { 'Cache-Control': 'private, no-store', ...(link && { Link: link }) }, !isPassing);
+    return encode(value, link ? { Link: link } : {}, !isPassing);
   }
   /**
    * @param facts everything by which two answers at this address could differ, without ever repeating an earlier state;

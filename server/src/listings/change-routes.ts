@@ -1,11 +1,21 @@
-import { DiscountListing, EditListing, Listing, PriceListing } from '@selvedge/shared/listings';
+import {
+  DiscountListing,
+  DiscountReference,
+  EditListing,
+  Listing,
+  PriceListing,
+} from '@selvedge/shared/listings';
+import { fromCents } from '@selvedge/shared/money';
 import type { Actor } from '../actor.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { bumpListing } from './bump-listing.ts';
 import type { Acting, Trading } from './context.ts';
 import { discountListing } from './discount-listing.ts';
 import { editListing } from './edit-listing.ts';
+import { requireMay } from './hold-listing.ts';
 import { markSold } from './mark-sold.ts';
+import { findListing } from './queries.ts';
+import { findReferencePrices } from './reference-prices.ts';
 import { removeAsAdmin } from './remove-as-admin.ts';
 import { removeListing } from './remove-listing.ts';
 import { setPrice } from './set-price.ts';
@@ -22,6 +32,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
     {
       method: 'put',
       path: '/api/listings/:id',
+      budget: 'itemChange',
       summary: 'Say anew what is for sale; a price is ignored',
       body: EditListing,
       ...changed,
@@ -31,7 +42,13 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
   );
 
   api.endpoint(
-    { method: 'patch', path: '/api/listings/:id/sold', summary: 'Mark as sold, for good', ...changed },
+    {
+      method: 'patch',
+      path: '/api/listings/:id/sold',
+      budget: 'itemChange',
+      summary: 'Mark as sold, for good',
+      ...changed,
+    },
     async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => markSold(acting, id))),
   );
 
@@ -39,7 +56,9 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
     {
       method: 'patch',
       path: '/api/listings/:id/discount',
-      summary: 'Lower the price; 10 percent and more bump the listing, once a day',
+      budget: 'discount',
+      summary:
+        'Lower the price; 10 percent and more off the lowest price of the last 30 days bump the listing, once a day',
       body: DiscountListing,
       ...changed,
     },
@@ -49,8 +68,29 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
 
   api.endpoint(
     {
+      method: 'get',
+      path: '/api/listings/:id/discount',
+      budget: 'calls',
+      summary: 'The prices that a discount of my listing would be measured by',
+      access: 'member',
+      params: ById,
+      replies: { 200: DiscountReference },
+    },
+    async ({ c, actor, params }) => {
+      const { reference, lowest } = await db.read(async (conn) => {
+        const [row] = await findListing(conn, params);
+        const listing = requireMay(row?.listing, actor, 'discount');
+        return findReferencePrices(conn, listing, new Date());
+      });
+      return c.json({ referencePrice: fromCents(reference), lowestPrice: fromCents(lowest) });
+    },
+  );
+
+  api.endpoint(
+    {
       method: 'patch',
       path: '/api/listings/:id/price',
+      budget: 'itemChange',
       summary: 'Correct the price; no discount is left',
       body: PriceListing,
       ...changed,
@@ -60,12 +100,24 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
   );
 
   api.endpoint(
-    { method: 'patch', path: '/api/listings/:id/bump', summary: 'Bring back to the top', ...changed },
+    {
+      method: 'patch',
+      path: '/api/listings/:id/bump',
+      budget: 'bump',
+      summary: 'Bring back to the top',
+      ...changed,
+    },
     async ({ c, actor, params: { id } }) => c.json(await act(actor, (acting) => bumpListing(acting, id))),
   );
 
   api.endpoint(
-    { method: 'delete', path: '/api/listings/:id', summary: 'Remove a listing of my own', ...removed },
+    {
+      method: 'delete',
+      path: '/api/listings/:id',
+      budget: 'itemChange',
+      summary: 'Remove a listing of my own',
+      ...removed,
+    },
     async ({ c, actor, params: { id } }) => {
       await act(actor, (acting) => removeListing(acting, id, 'remove'));
       return c.body(null, 204);
@@ -76,6 +128,7 @@ export function listingChangeRoutes(api: Api, { db, ...trading }: Trading): void
     {
       method: 'delete',
       path: '/api/admin/listings/:id',
+      budget: 'adminAction',
       summary: 'Remove any listing, as an admin',
       ...removed,
     },

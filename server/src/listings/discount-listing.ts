@@ -8,17 +8,17 @@ import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
 import { holdListing } from './hold-listing.ts';
 import { type ListingState, updateListing } from './queries.ts';
+import { findReferencePrices } from './reference-prices.ts';
 
 /** The cooldown between two bumps of a listing by discounts, in milliseconds. */
 const DISCOUNT_BUMP_PAUSE = 86_400_000;
 
-function isWorthABump({ priceCents, discountBumpAt }: ListingState, newPrice: number, at: Date): boolean {
-  const hasPaused = !discountBumpAt || at.getTime() - discountBumpAt.getTime() >= DISCOUNT_BUMP_PAUSE;
-  return hasPaused && percentOff(fromCents(newPrice), fromCents(priceCents)) >= DISCOUNT_BUMP_PERCENT;
-}
+const hasPaused = ({ discountBumpAt }: ListingState, at: Date): boolean =>
+  !discountBumpAt || at.getTime() - discountBumpAt.getTime() >= DISCOUNT_BUMP_PAUSE;
 
 /**
- * Lowers the price and keeps the original one; a large discount bumps the listing, once a day.
+ * Lowers the price and keeps the reference price that it is shown against, if it is lower than that; a large discount
+ * bumps the listing, once a day.
  * @throws not_found, forbidden; conflict when it is sold; invalid_input when the price is not lower.
  */
 export async function discountListing(
@@ -31,10 +31,12 @@ export async function discountListing(
     throw new AppError('invalid_input', NOT_LOWER, { issues: [{ path: 'newPrice', message: NOT_LOWER }] });
   }
   const at = new Date();
+  const { reference, lowest } = await findReferencePrices(acting.tx, listing, at);
+  const isLarge = percentOff(fromCents(newPrice), fromCents(lowest)) >= DISCOUNT_BUMP_PERCENT;
   await updateListing(acting.tx, id, {
     priceCents: newPrice,
-    originalPriceCents: listing.originalPriceCents ?? listing.priceCents,
-    ...(isWorthABump(listing, newPrice, at) && { bumpedAt: at, discountBumpAt: at }),
+    originalPriceCents: newPrice < reference ? reference : null,
+    ...(isLarge && hasPaused(listing, at) && { bumpedAt: at, discountBumpAt: at }),
   });
   await recordItemEvent(
     acting.tx,

@@ -1,7 +1,7 @@
+import { foldText } from '@selvedge/shared/fold';
 import type { EditListing, Listing } from '@selvedge/shared/listings';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import type { StoredPhoto } from '../db/tables.ts';
-import { foldText } from '../search-text.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
 import { mediaUrl } from '../uploads/media-url.ts';
 import { announce } from './announce.ts';

@@ -9,7 +9,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Locks a listing until the transaction ends, and checks that the actor may do this with it.
+ * Locks a listing until the transaction ends, and checks that the actor may do this with it. Of a suspended seller's
+ * listing, an admin can make the removal final.
  * @throws not_found, forbidden; conflict when the listing is sold and the action is not possible then.
  */
 export async function holdListing(
@@ -18,7 +19,16 @@ export async function holdListing(
   action: ListingAction,
 ): Promise<ListingState> {
   const [listing] = await lockListing(tx, { id });
-  if (!listing) throw notFound('Listing not found');
+  return requireMay(listing, actor, action);
+}
+
+/** @throws as `holdListing` */
+export function requireMay(
+  listing: ListingState | undefined,
+  actor: Acting['actor'],
+  action: ListingAction,
+): ListingState {
+  if (!listing || (listing.isSuspended && action !== 'removeAny')) throw notFound('Listing not found');
   const refusal = listingRefusal(action, actor, listing);
   if (refusal) throw new AppError(refusal, REFUSALS[refusal]);
   return listing;

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNull, min, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
@@ -65,13 +65,16 @@ export const sellerListingsInStateBelow = prepared('seller_listings_in_state_bel
 export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert']) =>
   conn.q.insert(conn.t.listings).values(row).returning({ id: conn.t.listings.id });
 
-/** Finds a listing that is not removed, and locks it until the transaction ends: its changes take turns. */
+/**
+ * Finds a listing that is not removed, or only while its seller is suspended, and locks it until the transaction ends:
+ * its changes take turns.
+ */
 export const lockListing = prepared('lock_listing', ({ q, t: { listings: l } }: Conn) =>
   held(
     q
       .select()
       .from(l)
-      .where(and(eq(l.id, value('id')), isNull(l.removedAt))),
+      .where(and(eq(l.id, value('id')), or(isNull(l.removedAt), l.isSuspended))),
   ),
 );
 export type ListingState = Tables['listings']['$inferSelect'];
@@ -82,6 +85,13 @@ export const updateListing = (conn: Conn, id: string, changes: Partial<ListingSt
     .set(changes)
     .where(eq(conn.t.listings.id, id))
     .returning({ id: conn.t.listings.id });
+
+/** The lowest price that a listing was changed from since an instant. */
+export const lowestPriceSince = ({ q, t: { itemEvents: e } }: Conn, listingId: string, since: Date) =>
+  q
+    .select({ cents: min(e.fromCents) })
+    .from(e)
+    .where(and(eq(e.listingId, listingId), eq(e.kind, 'price'), gte(e.at, since)));
 
 export const findAllOfSeller = ({ q, t: { listings: l } }: Conn, sellerId: string) =>
   q

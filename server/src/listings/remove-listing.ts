@@ -19,7 +19,12 @@ export async function removeListing(
   const { photos, sellerId } = await holdListing(acting, id, action);
   const isTalkedAbout = (await findTalkAbout(tx, { sellerId, listingId: id })).length > 0;
   const kept = isTalkedAbout ? 1 : 0;
-  await updateListing(tx, id, { removedAt: new Date(), description: null, photos: photos.slice(0, kept) });
+  await updateListing(tx, id, {
+    removedAt: new Date(),
+    isSuspended: false,
+    description: null,
+    photos: photos.slice(0, kept),
+  });
   await recordItemEvent(tx, { listingId: id }, { kind: 'removed' });
   await releasePhotos(acting, photos.slice(kept));
   tx.afterCommit(() => publish.toEveryone('listing:removed', { id }));

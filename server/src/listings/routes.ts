@@ -5,7 +5,7 @@ import { hiddenFrom } from '../blocks/queries.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { keepAnswers } from '../kept/answers.ts';
-import { cutPage, cutPageAt, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
+import { cutPage, cutPageAt, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../paging.ts';
 import { findUser } from '../users/find-user.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import type { Trading } from './context.ts';
@@ -31,10 +31,12 @@ export function listingRoutes(api: Api, trading: Trading): void {
     {
       method: 'get',
       path: '/api/listings',
+      budget: 'calls',
       summary: 'Listings; a search or a filter tells on its first page how many it finds, up to 1,000',
       access: 'viewer',
       query: FindQuery,
       isKept: true,
+      isCounted: true,
       replies: { 200: z.array(Listing) },
     },
     async ({ c, actor, query: { cursor, limit, sort, ...filters } }) => {
@@ -45,7 +47,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
         const { rows, total } = await db.read((conn) =>
           findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden }),
         );
-        if (total !== null) page.header('X-Total-Count', String(total));
+        if (total !== null) setTotal(page, total);
         return cutPageAt(page, rows, limit, (row) => cursorOf(row, sort)).map(presentListing);
       });
     },
@@ -55,6 +57,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
     {
       method: 'get',
       path: '/api/listings/:id',
+      budget: 'calls',
       summary: 'One listing',
       access: 'viewer',
       params: ById,
@@ -80,6 +83,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
     {
       method: 'post',
       path: '/api/listings',
+      budget: 'newListing',
       summary: 'Offer an item for sale with photos uploaded before',
       access: 'member',
       body: NewListing,
@@ -93,6 +97,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
     {
       method: 'get',
       path: '/api/users/:username/listings',
+      budget: 'calls',
       summary: 'What one person sells and has sold',
       access: 'viewer',
       params: z.object({ username: z.string() }),

@@ -120,13 +120,24 @@ export const recoveryMail = (to: string, link: string): Mail =>
     lastsMs: LINK_LASTS_MS,
   });
 
+export const confirmEmailChangeMail = (to: string, link: string): Mail =>
+  compose({
+    to,
+    link,
+    subject: 'Confirm the change of your e-mail',
+    lead: 'Somebody signed in to your account asked to change its e-mail address. After you confirm it here, we send a link to the new address.',
+    action: 'Continue the change',
+    note: `The link works once, within the hour. ${NOT_YOU}`,
+    lastsMs: LINK_LASTS_MS,
+  });
+
 export const confirmNewEmailMail = (to: string, link: string): Mail =>
   compose({
     to,
     link,
     subject: 'Confirm new e-mail',
-    lead: 'Your account is to get a new e-mail address. It changes once both addresses, the old and the new, have said yes.',
-    action: 'Confirm the change',
+    lead: 'This address is to become the e-mail address of an account. Confirm it with the password of that account.',
+    action: 'Confirm this address',
     note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
     lastsMs: LINK_LASTS_MS,
   });
@@ -147,7 +158,7 @@ export const emailChangedMail = (to: string, publicUrl: string): Mail =>
     to,
     publicUrl,
     'Your e-mail was changed',
-    'Your account has a new e-mail address: from now on you sign in with that one.',
+    'Your account has a new e-mail address: from now on you sign in with that one. If Discord or an authenticator app was connected, connect it again in the settings.',
   );
 
 export const discordLinkedMail = (to: string, publicUrl: string): Mail =>

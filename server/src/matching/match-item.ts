@@ -1,6 +1,7 @@
-import { isMatch } from '@selvedge/shared/matching';
+import { foldOffer, foldWish, isMatch } from '@selvedge/shared/matching';
 import { TOP } from '../paging.ts';
 import type { Matching } from './context.ts';
+import { filterInSlices } from './filter-in-slices.ts';
 import { findOffer, findWish, type OfferRow, offersOfBrand, type WishRow, wishesOfBrand } from './queries.ts';
 import { type Pair, storePairs } from './store-pairs.ts';
 
@@ -18,7 +19,7 @@ async function gather<R extends { id: string }>(
   const found: R[] = [];
   for (let below: string | undefined = TOP.id; below !== undefined && found.length < max; ) {
     const page = await read(below);
-    found.push(...page.filter(fits));
+    found.push(...(await filterInSlices(page, fits)));
     below = page.length < PAGE ? undefined : page.at(-1)?.id;
   }
   return found;
@@ -36,7 +37,8 @@ async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }):
         limit: PAGE,
       }),
     );
-  const wishes = await gather(read, (wish) => isMatch(wish, offer), Number.POSITIVE_INFINITY);
+  const folded = foldOffer(offer);
+  const wishes = await gather(read, (wish) => isMatch(foldWish(wish), folded), Number.POSITIVE_INFINITY);
   return wishes.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
 }
 
@@ -52,7 +54,8 @@ async function offersFor(ctx: Matching, wish: WishRow & { brandKey: string }): P
         limit: PAGE,
       }),
     );
-  const offers = await gather(read, (offer) => isMatch(wish, offer), OFFERS_MAX);
+  const folded = foldWish(wish);
+  const offers = await gather(read, (offer) => isMatch(folded, foldOffer(offer)), OFFERS_MAX);
   return offers
     .slice(0, OFFERS_MAX)
     .map(({ id }) => ({ listingId: id, wantedId: wish.id, ownerId: wish.buyerId }));

@@ -1,10 +1,11 @@
 import { COUNT_MAX } from '@selvedge/shared/limits';
 import type { Demand } from '@selvedge/shared/matches';
-import { bandsOf, brandKeyOf, isMatch, type Offer } from '@selvedge/shared/matching';
+import { bandsOf, foldOffer, foldWish, isMatch, type Offer } from '@selvedge/shared/matching';
 import { fromCents } from '@selvedge/shared/money';
 import { hiddenPeople } from '../blocks/queries.ts';
 import { TOP } from '../paging.ts';
 import type { Matching } from './context.ts';
+import { filterInSlices } from './filter-in-slices.ts';
 import { wishesOfBrand } from './queries.ts';
 
 /** How many requests are read while somebody types: the newest of the brand. */
@@ -19,23 +20,24 @@ export async function readDemand(
   askerId: string,
   offer: Omit<Offer, 'priceCents'>,
 ): Promise<Demand> {
-  const wishes = await ctx.db.read(async (conn) => {
+  const folded = foldOffer({ ...offer, priceCents: null });
+  const wanted = await ctx.db.read(async (conn) => {
     const rows = await wishesOfBrand(conn, {
-      brandKey: brandKeyOf(offer.brand),
+      brandKey: folded.brandKey,
       besides: askerId,
       minPriceCents: 0,
       below: TOP.id,
       limit: LOOKED_AT,
     });
-    const fitting = rows.filter((wish) => isMatch(wish, { ...offer, priceCents: null }));
     const hidden = new Set((await hiddenPeople(conn, { id: askerId })).map(({ id }) => id));
-    return fitting.filter(({ buyerId }) => !hidden.has(buyerId));
+    return rows.filter(({ buyerId }) => !hidden.has(buyerId));
   });
+  const wishes = await filterInSlices(wanted, (wish) => isMatch(foldWish(wish), folded));
   const budgets = new Map<string, number>();
   for (const { buyerId, maxPriceCents } of wishes) {
     budgets.set(buyerId, Math.max(maxPriceCents, budgets.get(buyerId) ?? 0));
   }
-  const counted = [...budgets.values()].slice(0, COUNT_MAX);
+  const counted = [...budgets.values()].slice(0, COUNT_MAX + 1);
   return {
     people: counted.length,
     bands: bandsOf(counted).map(({ from, to, people }) => ({

@@ -1,6 +1,8 @@
+import { cleanText } from '@selvedge/shared/clean-text';
+import { foldsWithin } from '@selvedge/shared/fold';
+import { REQUIRED } from '@selvedge/shared/input-errors';
 import { CATEGORIES, LISTING_LIMITS } from '@selvedge/shared/limits';
 import { Demand, Match, SeeMatches } from '@selvedge/shared/matches';
-import { cleanText } from '@selvedge/shared/text';
 import * as z from 'zod';
 import { type Api, ById } from '../endpoint.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
@@ -16,12 +18,14 @@ const typed = (max: number) =>
   z
     .string()
     .max(max * 32)
-    .transform((text) => cleanText(text) || null)
+    .transform(cleanText)
+    .refine((text) => foldsWithin(text, max), 'This is too long')
+    .transform((text) => text || null)
     .nullish()
     .transform((text) => text ?? null);
 
 const DemandQuery = z.strictObject({
-  brand: typed(LISTING_LIMITS.brand).pipe(z.string('Brand is required')),
+  brand: typed(LISTING_LIMITS.brand).pipe(z.string(REQUIRED)),
   title: typed(LISTING_LIMITS.title),
   category: z
     .enum(CATEGORIES)
@@ -48,6 +52,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
     {
       method: 'get',
       path: '/api/demand',
+      budget: 'search',
       summary: 'How many other people look for something like this, and within which budgets; never who',
       access: 'member',
       query: DemandQuery,
@@ -60,6 +65,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
     {
       method: 'get',
       path: '/api/matches',
+      budget: 'calls',
       summary: 'Listings on sale that are what my open WTB requests are about, the latest matched first',
       access: 'member',
       query: MatchesQuery,
@@ -76,6 +82,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
     {
       method: 'post',
       path: '/api/matches/seen',
+      budget: 'receipts',
       summary: 'I have seen these matches; those of others are left as they are',
       access: 'member',
       body: SeeMatches,
@@ -91,6 +98,7 @@ export function matchingRoutes(api: Api, matching: Matching): void {
     {
       method: 'get',
       path: '/api/wtb-listings/:id/matches',
+      budget: 'calls',
       summary: 'Listings on sale that are what one of my open WTB requests is about',
       access: 'member',
       params: ById,

@@ -15,6 +15,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
     {
       method: 'get',
       path: '/api/notifications/key',
+      budget: 'calls',
       summary: 'The key that a browser subscribes to pushes with',
       access: 'public',
       replies: { 200: PushKey },
@@ -26,6 +27,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
     {
       method: 'put',
       path: '/api/notifications/subscription',
+      budget: 'pushSubscription',
       summary: 'Let this browser take pushes for me, until I sign out of it',
       access: 'member',
       body: SubscribeToPush,
@@ -41,6 +43,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
     {
       method: 'delete',
       path: '/api/notifications/subscription',
+      budget: 'pushSubscription',
       summary: 'No more pushes to this browser; one of others is left as it is',
       access: 'member',
       body: UnsubscribeFromPush,
@@ -56,6 +59,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
     {
       method: 'get',
       path: '/api/notifications/settings',
+      budget: 'calls',
       summary: 'What I am told while I am away',
       access: 'member',
       replies: { 200: NotificationSettings },
@@ -67,6 +71,7 @@ export function notificationRoutes(api: Api, ctx: Notifying): void {
     {
       method: 'put',
       path: '/api/notifications/settings',
+      budget: 'settings',
       summary: 'Set what I am told while I am away',
       access: 'member',
       body: NotificationSettings,

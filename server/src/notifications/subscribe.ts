@@ -25,8 +25,9 @@ export async function subscribe(
   actor: Actor,
   { endpoint, keys }: SubscribeToPush,
 ): Promise<void> {
-  if (!push.isAllowed(endpoint)) throw new AppError('invalid_input', 'This is no address of a push service.');
-  if (!isPointOfP256(keys.p256dh)) throw new AppError('invalid_input', 'This is no key of a browser.');
+  if (!push.isAllowed(endpoint))
+    throw new AppError('invalid_input', 'This is not the address of a push service.');
+  if (!isPointOfP256(keys.p256dh)) throw new AppError('invalid_input', 'This is not a browser key.');
   const { id: userId, sessionId } = actor;
   await db.transact(async (tx) => {
     const createdAt = new Date();

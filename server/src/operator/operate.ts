@@ -21,8 +21,13 @@ const COMMANDS: Command[] = [
   },
   { words: 'admin grant', args: NAME, does: 'makes somebody an admin', run: grantAdmin },
   { words: 'admin revoke', args: NAME, does: 'makes them an ordinary member again', run: revokeAdmin },
-  { words: 'user suspend', args: NAME, does: 'signs somebody out and keeps them out', run: suspendUser },
-  { words: 'user restore', args: NAME, does: 'lets them sign in again', run: restoreUser },
+  {
+    words: 'user suspend',
+    args: NAME,
+    does: 'signs somebody out, keeps them out, hides their items',
+    run: suspendUser,
+  },
+  { words: 'user restore', args: NAME, does: 'lets them sign in again, shows their items', run: restoreUser },
   {
     words: 'user reset-two-step',
     args: NAME,

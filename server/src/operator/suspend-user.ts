@@ -21,13 +21,15 @@ const changeAccount = (
     }),
   );
 
-/** Ends a member's sessions and keeps them from signing in; their items and messages stay. @throws not_found */
+/** Ends a member's sessions, keeps them from signing in and hides their items; messages stay. @throws not_found */
 export async function suspendUser(operating: Operating, name: string): Promise<void> {
   const username = await changeAccount(operating, name, (tx, userId) => suspendAccount(null, tx, userId));
-  operating.tell(`${username} is suspended: signed out everywhere, and cannot sign in.`);
+  operating.tell(
+    `${username} is suspended: signed out everywhere, cannot sign in, and their items are hidden.`,
+  );
 }
 
-/** Lets a suspended member sign in again. @throws not_found */
+/** Lets a suspended member sign in again, and shows their items. @throws not_found */
 export async function restoreUser(operating: Operating, name: string): Promise<void> {
   const username = await changeAccount(operating, name, restoreAccount);
   operating.tell(`${username} can sign in again.`);

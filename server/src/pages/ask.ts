@@ -11,14 +11,13 @@ export type Ask = (address: string) => Promise<PageAnswer | 'missing' | 'refused
 export const createAsk =
   (app: Hono<Env>, c: Context<Env>): Ask =>
   async (address) => {
-    const forwarded = c.req.header('x-forwarded-for');
-    const headers: Record<string, string> = forwarded ? { 'x-forwarded-for': forwarded } : {};
-    const response = await app.request(address, { headers }, c.env);
+    const response = await app.request(address, {}, { ...c.env, isCounted: true });
     if (response.status === 404) return 'missing';
     if (response.status !== 200) return 'refused';
     return {
       body: await response.json(),
       link: response.headers.get('link'),
       total: response.headers.get('x-total-count'),
+      isCapped: response.headers.has('x-total-count-capped'),
     };
   };

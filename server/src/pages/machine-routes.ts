@@ -23,13 +23,11 @@ const Part = z.enum(['listings', 'wanted', 'profiles'] satisfies Kind[]);
 
 interface Machines {
   db: Database;
-  /** Counts a call of a visitor without a sign-in. @throws rate_limited */
-  countVisit(c: Context<Env>): Promise<void>;
   config: Pick<Config, 'publicUrl' | 'securityContact'>;
 }
 
 /** Files that machines look for under well-known names: robots.txt, the sitemap, the feed, security.txt. */
-export function machineRoutes(app: Hono<Env>, { db, config, countVisit }: Machines): void {
+export function machineRoutes(app: Hono<Env>, { db, config }: Machines): void {
   const { publicUrl } = config;
   const sitemapIndex = createSitemapIndex(db, publicUrl);
   const send = (c: Context<Env>, body: string, type: string, seconds: number) =>
@@ -49,13 +47,6 @@ export function machineRoutes(app: Hono<Env>, { db, config, countVisit }: Machin
     ];
     return send(c, `${lines.join('\n')}\n`, TEXT, HOUR_SECONDS);
   });
-  // These read the database for each request, so they are rate-limited.
-  for (const path of ['/sitemap/*', '/sitemap.xml', '/feed.xml']) {
-    app.use(path, async (c, next) => {
-      await countVisit(c);
-      return next();
-    });
-  }
   app.get('/sitemap.xml', async (c) => send(c, await sitemapIndex(), XML, HOUR_SECONDS));
   app.get('/sitemap/pages.xml', (c) => send(c, plainPart(publicUrl), XML, HOUR_SECONDS));
   app.get('/sitemap/:file{[a-z]+\\.xml}', async (c) => {

@@ -15,6 +15,7 @@ export function personalDataRoutes(api: Api, deleting: Deleting): void {
     {
       method: 'get',
       path: '/api/auth/export',
+      budget: 'archive',
       summary: 'All my data as a ZIP archive of JSON files and my pictures',
       access: 'member',
       replies: { 200: null },
@@ -25,7 +26,6 @@ export function personalDataRoutes(api: Api, deleting: Deleting): void {
       c.body(NodeStream.from(zip(filesOf(deleting.parts, actor.id))) as ReadableStream, 200, {
         'Content-Type': 'application/zip',
         'Content-Disposition': 'attachment; filename="selvedge-data.zip"',
-        'Cache-Control': 'no-store',
       }),
   );
 
@@ -33,6 +33,7 @@ export function personalDataRoutes(api: Api, deleting: Deleting): void {
     {
       method: 'delete',
       path: '/api/auth/user',
+      budget: 'account',
       summary: 'Delete my account for good, by its password or, where it has none, its username',
       access: 'member',
       body: z.strictObject({ password: z.string().optional(), username: z.string().optional() }),

@@ -17,7 +17,8 @@ export async function fileReport(
 ): Promise<{ report: ReportState; isNew: boolean }> {
   return db.transact(async (tx) => {
     const { personId, evidence, photoKey } = await findSubject(tx, reporter, input);
-    if (personId === reporter.id) throw new AppError('invalid_input', 'You cannot report what is your own');
+    if (personId === reporter.id)
+      throw new AppError('invalid_input', 'You cannot report something of your own');
     const { subject, id: subjectId, reason, details } = input;
     const key = { reporterId: reporter.id, subject, subjectId };
     const row = {
@@ -34,7 +35,7 @@ export async function fileReport(
     if (inserted) return { report: inserted, isNew: true };
     const [first] = await findOpenReport(tx, key);
     // An admin has just closed it, which can happen in between on PostgreSQL.
-    if (!first) throw new AppError('conflict', 'This was just looked at. Please try again.');
+    if (!first) throw new AppError('conflict', 'An admin has just closed this report. Please try again.');
     return { report: first, isNew: false };
   });
 }

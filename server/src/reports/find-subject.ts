@@ -1,11 +1,22 @@
-import { MESSAGES_SHOWN } from '@selvedge/shared/report-reasons';
+import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
+import { MESSAGES_SHOWN, type MessageVersion } from '@selvedge/shared/report-reasons';
 import type { NewReport } from '@selvedge/shared/reports';
 import { isHidden } from '../blocks/find-block.ts';
 import type { Conn } from '../db/database.ts';
 import type { Evidence } from '../db/safety-tables.ts';
 import { notFound } from '../errors.ts';
 import { requireMember } from '../users/find-user.ts';
-import { findWantedToReport, holdListingToReport, holdMessageToReport, messagesBefore } from './queries.ts';
+import {
+  findWantedToReport,
+  holdListingToReport,
+  holdMessageToReport,
+  messagesBefore,
+  type OriginalRow,
+  originalsSince,
+  type ReportedMessage,
+} from './queries.ts';
+
+const DAY = 86_400_000;
 
 interface Subject {
   /** The owner of what is reported. */
@@ -15,6 +26,19 @@ interface Subject {
 }
 
 const NOTHING: Evidence = { title: '', text: null, before: [] };
+
+/** Every text that a changed message had, oldest first; an unsent message has no text now. */
+function versionsOf(message: ReportedMessage, originals: OriginalRow[]): MessageVersion[] {
+  if (originals.length === 0) return [];
+  const { text, createdAt, editedAt, unsentAt } = message;
+  const earlier = originals.map(({ content, writtenAt }) => ({ text: content, at: writtenAt }));
+  const all = unsentAt ? earlier : [...earlier, { text, at: editedAt ?? createdAt }];
+  return all.map((version) => ({
+    state: version.at.getTime() === createdAt.getTime() ? 'original' : 'edited',
+    text: version.text,
+    at: version.at.toISOString(),
+  }));
+}
 
 type Find = (conn: Conn, reporterId: string, report: NewReport) => Promise<Subject | undefined>;
 
@@ -42,18 +66,23 @@ const FINDS: Record<NewReport['subject'], Find> = {
   async message(conn, reporterId, { id, showBefore }) {
     const [message] = await holdMessageToReport(conn, id, reporterId);
     if (!message) return undefined;
-    const { personId, text, image, conversationId, seq } = message;
+    const originals = await originalsSince(conn, id, new Date(Date.now() - ORIGINALS_DAYS * DAY));
+    const last = originals.at(-1);
+    const { personId, image, conversationId, seq, unsentAt } = message;
+    if (unsentAt && !last) return undefined;
     const before = showBefore ? await messagesBefore(conn, conversationId, seq, MESSAGES_SHOWN) : [];
     return {
       personId,
       evidence: {
         ...NOTHING,
-        text,
+        text: unsentAt && last ? last.content : message.text,
+        versions: versionsOf(message, originals),
+        unsentAt: unsentAt?.toISOString() ?? null,
         before: before
           .map((one) => ({ isReporters: one.senderId === reporterId, text: one.image ? 'Photo' : one.text }))
           .reverse(),
       },
-      photoKey: image?.key ?? null,
+      photoKey: image?.key ?? last?.photoKey ?? null,
     };
   },
 };
@@ -69,11 +98,11 @@ export async function findSubject(
   report: NewReport,
 ): Promise<Subject> {
   const subject = await FINDS[report.subject](conn, reporter.id, report);
-  if (!subject) throw notFound('There is nothing here to report.');
+  if (!subject) throw notFound('There is nothing to report here.');
   // A block hides only listed items from the reporter: people and messages can be reported all the same.
   const isListed = report.subject === 'listing' || report.subject === 'wtb';
   if (isListed && (await isHidden(conn, reporter, subject.personId))) {
-    throw notFound('There is nothing here to report.');
+    throw notFound('There is nothing to report here.');
   }
   return subject;
 }

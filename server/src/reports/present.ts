@@ -24,7 +24,7 @@ export function presentReport(row: ReportRow, adminId: string, images: Pick<Chat
     details: r.details,
     reporter: presentPerson(row.reporter),
     person: presentPerson(row.person),
-    evidence: { ...r.evidence, imageUrl: photoKey && urlOf(photoKey) },
+    evidence: { versions: [], unsentAt: null, ...r.evidence, imageUrl: photoKey && urlOf(photoKey) },
     createdAt: r.createdAt.toISOString(),
     closed: presentClosed(row),
   };

@@ -1,4 +1,4 @@
-import { aliasedTable, and, asc, desc, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, exists, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
@@ -42,11 +42,25 @@ export const holdMessageToReport = (
         image: m.image,
         conversationId: m.conversationId,
         seq: m.seq,
+        createdAt: m.createdAt,
+        editedAt: m.editedAt,
+        unsentAt: m.unsentAt,
       })
       .from(m)
-      .where(and(eq(m.id, id), isNull(m.removedAt), isNull(m.unsentAt), exists(theirs))),
+      .where(and(eq(m.id, id), isNull(m.removedAt), exists(theirs))),
   );
 };
+
+export type ReportedMessage = Awaited<ReturnType<typeof holdMessageToReport>>[number];
+
+/** The earlier versions of a message that were replaced since an instant, oldest first. */
+export const originalsSince = ({ q, t: { messageOriginals: o } }: Conn, messageId: string, since: Date) =>
+  q
+    .select({ content: o.content, photoKey: o.photoKey, writtenAt: o.writtenAt })
+    .from(o)
+    .where(and(eq(o.messageId, messageId), gte(o.replacedAt, since)))
+    .orderBy(asc(o.id));
+export type OriginalRow = Awaited<ReturnType<typeof originalsSince>>[number];
 
 /** The messages before one, newest first. */
 export const messagesBefore = (

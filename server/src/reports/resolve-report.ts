@@ -57,7 +57,7 @@ export async function resolveReport(
     const [report] = await findReport(tx, id);
     if (!report) throw notFound('Report not found');
     if (report.closedAt) throw alreadyClosed();
-    if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin decides about this.');
+    if (report.personId === actor.id) throw new AppError('forbidden', 'Another admin has to decide this.');
     if (!resolutionsOf(report.subject).includes(action)) {
       throw new AppError('invalid_input', 'A person cannot be removed, only suspended.');
     }

@@ -17,6 +17,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
     {
       method: 'post',
       path: '/api/reports',
+      budget: 'report',
       summary: 'Report a listing, a WTB request, a person or a message to the admins',
       access: 'member',
       body: NewReport,
@@ -33,6 +34,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
     {
       method: 'get',
       path: '/api/admin/reports',
+      budget: 'calls',
       summary: 'Reports that wait for an admin, or those that do not, the latest first',
       access: 'admin',
       query: QueueQuery,
@@ -51,6 +53,7 @@ export function reportRoutes(api: Api, reporting: Reporting): void {
     {
       method: 'post',
       path: '/api/admin/reports/:id/resolve',
+      budget: 'adminAction',
       summary: 'Decide about a report and every other open one of the same thing',
       access: 'admin',
       params: ById,

@@ -68,11 +68,7 @@ export async function claimChatImage(
   const key = chatImageKeyOfUrl(url, conversationId);
   const [photo] = key === null ? [] : await takeUpload(tx, { key, ownerId, at });
   if (photo) return photo;
-  throw new AppError(
-    'invalid_input',
-    'Please upload this photo again: it is not an unused upload of yours.',
-    {
-      issues: [{ path: 'url', message: 'Not an unused upload of yours for this conversation' }],
-    },
-  );
+  throw new AppError('invalid_input', 'Please upload this photo again.', {
+    issues: [{ path: 'url', message: 'Please upload this photo again. for this conversation' }],
+  });
 }

@@ -5,12 +5,11 @@ import { keyOfUrl, portraitKeyOfUrl } from './media-key.ts';
 import { takeUpload } from './queries.ts';
 
 const notYours = () =>
-  new AppError('invalid_input', 'Please upload these images again: they are not unused uploads of yours.', {
-    issues: [{ path: 'images', message: 'Not an unused upload of yours' }],
+  new AppError('invalid_input', 'Please upload these photos again.', {
+    issues: [{ path: 'images', message: 'Please upload this photo again.' }],
   });
 
-const notYourPicture = () =>
-  new AppError('invalid_input', 'This is not a picture of yours. Please upload it again.');
+const notYourPicture = () => new AppError('invalid_input', 'Please upload this picture again.');
 
 /**
  * Claims uploads for an item, each for only one item ever; of two items that race for one, the database picks.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { foldText } from '@selvedge/shared/fold';
 import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
-import { foldText } from '../search-text.ts';
 import { mediaUrl } from './media-url.ts';
 
 const NAME_MAX = 40;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { cleanText } from '@selvedge/shared/text';
+import { cleanText } from '@selvedge/shared/clean-text';
 import type { Context } from 'hono';
 import { AppError } from '../errors.ts';
 
@@ -49,7 +49,7 @@ function openForm(c: Context, maxBytes: number): BusboyInstance {
       limits: { fileSize: maxBytes, files: 1, fields: 0, parts: 1, headerPairs: 20, headerSize: 4_096 },
     });
   } catch (error) {
-    throw invalid('The form cannot be read.', error);
+    throw invalid('The form could not be read.', error);
   }
 }
 

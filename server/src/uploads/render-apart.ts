@@ -11,7 +11,7 @@ import { type Kind, type Order, type Outcome, READY, type Rendered } from './pic
 const FILE = import.meta.url.endsWith('.ts') ? './picture-process.ts' : './picture-process.js';
 /** A photo of 48 megapixels takes a tenth of this. */
 const LONGEST_S = 30;
-const TOO_MUCH = 'This picture takes too much memory or time. Please choose another.';
+const TOO_MUCH = 'This picture is too complex to process. Please choose another.';
 /** Of all its threads together: for a process whose server has ended. */
 const LONGEST_CPU_S = 2 * LONGEST_S;
 /** Of what the process says last, so many characters are kept. */

@@ -25,7 +25,7 @@ export function createRendering(onDecoded: (ms: number) => void): Render {
   // The outer one: a heavy picture that waits for another keeps nobody waiting.
   const heavyInTurn = createTurns(1, (waiting) => {
     if (waiting < QUEUE_MAX) return;
-    throw new AppError('unavailable', 'Too many pictures are sent at once. Please try again.', {
+    throw new AppError('unavailable', 'Too many pictures are being uploaded. Please try again.', {
       retryAfter: BUSY_RETRY_SECONDS,
     });
   });

@@ -11,6 +11,7 @@ export function uploadRoutes(api: Api, takeIn: TakeIn): void {
     {
       method: 'post',
       path: '/api/uploads/listings',
+      budget: 'upload',
       summary: 'Upload a listing photo as multipart/form-data in the field `image`',
       access: 'member',
       file: 'image',

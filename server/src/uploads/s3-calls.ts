@@ -49,7 +49,7 @@ const isMissing = ({ method, key }: S3Call, error: unknown): boolean =>
   method !== 'PUT';
 
 const storageDown = (cause: unknown) =>
-  new AppError('storage_down', 'Photos are out of reach at the moment. Please try again later.', {
+  new AppError('storage_down', 'Photos are unavailable at the moment. Please try again later.', {
     retryAfter: RETRY_SECONDS,
     cause,
   });

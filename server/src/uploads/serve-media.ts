@@ -23,11 +23,16 @@ export function serveMedia(app: Hono<Env>, store: MediaStore, urls: PrivateUrls)
     const isPrivate = isChatImageKey(key);
     if (isPrivate && !urls.opens(key, c.req.query())) {
       c.header('Cache-Control', FOR_ONE);
-      throw new AppError('forbidden', 'This address is not valid any more.');
+      throw new AppError('forbidden', 'This link has expired.');
     }
     const file = isMediaKey(key) ? await store.read(key) : null;
-    if (!file) throw notFound('There is no such picture.');
-    const headers = { ...SECURITY_HEADERS, 'Cache-Control': cacheControlOf(key) };
+    if (!file) throw notFound('Picture not found');
+    const headers = {
+      ...SECURITY_HEADERS,
+      'Cache-Control': cacheControlOf(key),
+      // The characters of a key need no escaping.
+      'Content-Disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
+    };
     const etag = `"${key.slice(key.lastIndexOf('/') + 1, key.lastIndexOf('.'))}"`;
     const isKnown = names(c.req.header('if-none-match') ?? '', etag);
     if (isKnown || c.req.method === 'HEAD') await file.body.cancel();

@@ -26,7 +26,7 @@ export type TakeIn = (c: Context, actor: Pick<Actor, 'id'>, expected: Expected) 
 async function requireRoom(db: Database, personId: string): Promise<void> {
   const [used] = await db.read((conn) => measureUploadsOf(conn, personId));
   if (!used || (used.pictures < ROOM.pictures && used.bytes < ROOM.bytes)) return;
-  throw new AppError('conflict', 'Your photos take all the room you have here. Please remove old listings.');
+  throw new AppError('conflict', 'You have used all your photo storage. Please remove old listings.');
 }
 
 /** @param folder for temporary files. */

@@ -3,7 +3,14 @@ import { usernameKey as keyOf } from '@selvedge/shared/usernames';
 import type { Conn, Tx } from '../db/database.ts';
 import { notFound } from '../errors.ts';
 import { isDeleted } from './deleted.ts';
-import { findByFormerUsername, findByUsername, findMember, lockUser, type UserRow } from './queries.ts';
+import {
+  findByFormerUsername,
+  findByUsername,
+  findMember,
+  lockSuspension,
+  lockUser,
+  type UserRow,
+} from './queries.ts';
 
 const NO_USER = 'User not found';
 // A text that cannot be a name is not looked up: PostgreSQL refuses some characters outright.
@@ -29,9 +36,15 @@ export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
   return user;
 }
 
-/** Like `requireMember`, and locks the person until the transaction ends. @throws not_found */
+/**
+ * Like `requireMember`, and locks the person and their account until the transaction ends, so that what they post is
+ * stored before a suspension, which then hides it, or not at all.
+ * @throws not_found, also when they are suspended
+ */
 export async function holdMember(tx: Tx, id: string): Promise<UserRow> {
   const user = await lockUser(tx, id);
   if (!user) throw notFound(NO_USER);
+  const [suspension] = await lockSuspension(tx, id);
+  if (suspension?.until && suspension.until > new Date()) throw notFound(NO_USER);
   return user;
 }

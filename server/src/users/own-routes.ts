@@ -32,6 +32,7 @@ export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): 
     {
       method: 'patch',
       path: '/api/auth/user',
+      budget: 'account',
       summary: 'Change my username',
       access: 'member',
       body: ChangeUsername,
@@ -47,6 +48,7 @@ export function ownUserRoutes(api: Api, { db, portraits, readUser }: OwnParts): 
     {
       method: 'post',
       path: '/api/auth/user/profile-image',
+      budget: 'upload',
       summary: 'Set my picture: a file in the form field `profileImage`, or one that I have here already',
       access: 'member',
       body: ChoosePicture.optional(),

@@ -69,6 +69,10 @@ export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<U
     )
   )[0];
 
+/** When somebody's suspension ends, if they have one; their account is locked until the transaction ends. */
+export const lockSuspension = ({ q, t: { authUsers: a } }: Conn, id: string) =>
+  held(q.select({ until: a.bannedUntil }).from(a).where(eq(a.id, id)));
+
 export const updateUser = (
   { q, t: { users } }: Conn,
   id: string,

@@ -13,6 +13,7 @@ export function userRoutes(api: Api, { db }: { db: Database }): void {
     {
       method: 'get',
       path: '/api/users/:username',
+      budget: 'calls',
       summary: 'A public profile',
       access: 'viewer',
       params: z.object({ username: z.string() }),

@@ -1,9 +1,9 @@
+import { foldText } from '@selvedge/shared/fold';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/database.ts';
 import { notFound } from '../errors.ts';
-import { foldText } from '../search-text.ts';
 import { holdMember } from '../users/find-user.ts';
 import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';

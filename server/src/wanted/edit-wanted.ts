@@ -1,7 +1,7 @@
+import { foldText } from '@selvedge/shared/fold';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import type { Wanted, WantedFields } from '@selvedge/shared/wanted';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
-import { foldText } from '../search-text.ts';
 import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
 import { holdOwn } from './hold-own.ts';

@@ -6,6 +6,8 @@ import { foundWantedBelow, idsToCount, type Sought, type WantedRow, wantedBelow 
 
 /** Up to this many matches are read and sorted; of more, scanning the index of the order soon fills a page. */
 const FEW = COUNT_MAX;
+/** One more than is shown, to know whether there are more. */
+const COUNTED = COUNT_MAX + 1;
 
 interface Range {
   from: Place;
@@ -18,7 +20,7 @@ interface Range {
 
 /**
  * Open requests below a place; with a term, those that contain it in title or brand.
- * @returns the requests, and if asked for, how many a search finds, where `COUNT_MAX` means that many or more.
+ * @returns the requests, and if asked for, how many a search finds, where more than `COUNT_MAX` means that it stopped counting.
  */
 export async function listWanted(
   conn: Conn,
@@ -35,6 +37,6 @@ export async function listWanted(
   const isAll = rows.length < limit;
   return {
     rows,
-    total: isAll ? rows.length : await countUpTo(conn, idsToCount(conn, sought, COUNT_MAX), COUNT_MAX),
+    total: isAll ? rows.length : await countUpTo(conn, idsToCount(conn, sought, COUNTED), COUNTED),
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
@@ -110,12 +110,12 @@ export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
   );
 };
 
-/** Changes a request. Returns no row when it has been removed. */
+/** Changes a request. Returns no row when it has been removed, unless only while its buyer is suspended. */
 export const updateWanted = (conn: Conn, id: string, changes: Partial<Tables['wanted']['$inferInsert']>) =>
   conn.q
     .update(conn.t.wanted)
     .set(changes)
-    .where(and(eq(conn.t.wanted.id, id), isNull(conn.t.wanted.removedAt)))
+    .where(and(eq(conn.t.wanted.id, id), or(isNull(conn.t.wanted.removedAt), conn.t.wanted.isSuspended)))
     .returning({ id: conn.t.wanted.id });
 
 export const insertWanted = preparedWrite('insert_wanted', ({ q, t }: Conn) =>

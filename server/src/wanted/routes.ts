@@ -6,7 +6,7 @@ import type { Database, OnChange } from '../db/database.ts';
 import { type Api, ById } from '../endpoint.ts';
 import { notFound } from '../errors.ts';
 import { keepAnswers } from '../kept/answers.ts';
-import { cutPage, decodeCursor, PageQuery, type Place, TOP } from '../paging.ts';
+import { cutPage, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../paging.ts';
 import type { Publish } from '../publish.ts';
 import { SearchTerm } from '../search-text.ts';
 import { findUser } from '../users/find-user.ts';
@@ -41,11 +41,13 @@ function readRoutes(api: Api, { db }: WantedParts): void {
     {
       method: 'get',
       path: '/api/wtb-listings',
+      budget: 'calls',
       summary:
         'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds, up to 1,000',
       access: 'viewer',
       query: WantedQuery,
       isKept: true,
+      isCounted: true,
       replies: { 200: z.array(Wanted) },
     },
     async ({ c, actor, query: { q, cursor, limit } }) => {
@@ -56,7 +58,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
         const { rows, total } = await db.read((conn) =>
           listWanted(conn, { from, limit: limit + 1, isCounted, hidden }, q),
         );
-        if (total !== null) page.header('X-Total-Count', String(total));
+        if (total !== null) setTotal(page, total);
         return cutPage(page, rows, limit, placeOf).map(presentWanted);
       });
     },
@@ -66,6 +68,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
     {
       method: 'get',
       path: '/api/wtb-listings/:id',
+      budget: 'calls',
       summary: 'One WTB request',
       access: 'viewer',
       params: ById,
@@ -91,6 +94,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
     {
       method: 'get',
       path: '/api/users/:username/wtb-listings',
+      budget: 'calls',
       summary: 'What one person still looks for',
       access: 'viewer',
       params: z.object({ username: z.string() }),
@@ -114,6 +118,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
     {
       method: 'post',
       path: '/api/wtb-listings',
+      budget: 'newWanted',
       summary: 'Post what you look for',
       access: 'member',
       body: NewWanted,
@@ -127,6 +132,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
     {
       method: 'put',
       path: '/api/wtb-listings/:id',
+      budget: 'itemChange',
       summary: 'Say anew what you look for',
       access: 'member',
       params: ById,
@@ -141,6 +147,7 @@ function writeRoutes(api: Api, { db, publish, onChange }: WantedParts): void {
     {
       method: 'delete',
       path: '/api/wtb-listings/:id',
+      budget: 'itemChange',
       summary: 'Remove your WTB request',
       access: 'member',
       params: ById,
@@ -158,6 +165,7 @@ function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: Wan
     {
       method: 'put',
       path: '/api/wtb-listings/:id/bump',
+      budget: 'bump',
       summary:
         'Put your WTB request at the top of the list again; once in a cooldown, else 429 with the wait',
       access: 'member',
@@ -175,6 +183,7 @@ function stateRoutes(api: Api, { db, publish, onChange, bumpCooldownHours }: Wan
     {
       method: 'put',
       path: '/api/wtb-listings/:id/fulfill',
+      budget: 'itemChange',
       summary: 'Mark your WTB request as found, for good',
       access: 'member',
       params: ById,

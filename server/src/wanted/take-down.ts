@@ -11,7 +11,11 @@ export async function takeDownWanted(
   { tx, publish }: Pick<Wanting, 'tx' | 'publish'>,
   id: string,
 ): Promise<void> {
-  const taken = await updateWanted(tx, id, { removedAt: new Date(), description: null });
+  const taken = await updateWanted(tx, id, {
+    removedAt: new Date(),
+    isSuspended: false,
+    description: null,
+  });
   if (taken.length === 0) throw notFound('WTB listing not found');
   await recordItemEvent(tx, { wantedId: id }, { kind: 'removed' });
   tx.afterCommit(() => publish.toEveryone('wtb:removed', { id }));

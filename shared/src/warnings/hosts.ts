@@ -139,13 +139,21 @@ interface Link {
 
 const ENDINGS = /\.(?:jpe?g|png|heic|webp|pdf|txt)$/iu;
 
+/** How many links of a message are judged: each is compared with every known site. */
+const LINKS_MAX = 20;
+
+/** The different links of a text, up to one more than are judged. */
 function linksIn(text: string): Link[] {
-  return [...text.matchAll(LINK)].flatMap(([, scheme, user, host = '']) => {
+  const links = new Map<string, Link>();
+  for (const [, scheme, user, host = ''] of text.matchAll(LINK)) {
     // Without a scheme, `name@host` is a mail address.
-    if (!scheme && user) return [];
-    if (!scheme && (ENDINGS.test(host) || /\.\d+$/u.test(host))) return [];
-    return [{ host: host.toLowerCase(), hasUser: user !== '', hasScheme: scheme !== undefined }];
-  });
+    if (!scheme && user) continue;
+    if (!scheme && (ENDINGS.test(host) || /\.\d+$/u.test(host))) continue;
+    const link = { host: host.toLowerCase(), hasUser: user !== '', hasScheme: scheme !== undefined };
+    links.set(Object.values(link).join(' '), link);
+    if (links.size > LINKS_MAX) break;
+  }
+  return [...links.values()];
 }
 
 /** Restores hosts that are written to get past filters: `paypal-help[.]com`, `grailed-pay (dot) net`. */
@@ -191,14 +199,17 @@ function imitates(host: string, { name, own, isShort }: (typeof KNOWN)[number]):
 }
 
 /**
- * Whether a text has a link that pretends to be a well-known site or this one, or does not show where it leads.
+ * Whether a text has a link that pretends to be a well-known site or this one, or does not show where it leads. A text
+ * with more links than are judged is doubtful as a whole: otherwise harmless links could hide a bad one.
  * @param ownHost the host of this instance
  */
 export function hasDoubtfulLink(text: string, ownHost: string): boolean {
   if (!MAYBE_LINK.test(text)) return false;
   const own = ownHost.replace(/:\d+$/u, '');
   if ([NUMBER_HOST, HOST_IN_PATH, NAMED_OTHERWISE].some((pattern) => pattern.test(text))) return true;
-  return linksIn(readable(text)).some(({ host, hasUser, hasScheme }) => {
+  const links = linksIn(readable(text));
+  if (links.length > LINKS_MAX) return true;
+  return links.some(({ host, hasUser, hasScheme }) => {
     if (host === own || host.endsWith(`.${own}`)) return false;
     if (hasUser || SHORTENERS.has(host) || (hasScheme && isAddress(host))) return true;
     if (host.split('.').some((label) => label.startsWith('xn--'))) return true;

@@ -106,7 +106,7 @@ describeOnBothEngines('opening a conversation', (openDb) => {
     const { db, ctx, seller, buyer } = await setUp();
     const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
     const { conversation } = await openConversation(ctx, buyer, about);
-    ctx.countStart = () => Promise.reject(new AppError('rate_limited', 'That was too much at once.'));
+    ctx.countStart = () => Promise.reject(new AppError('rate_limited', "You're doing that too often."));
     expect(await openConversation(ctx, buyer, about)).toEqual({ conversation, isNew: false });
     const another = { ...about, listingId: await addListing(db, seller.id) };
     await expect(openConversation(ctx, buyer, another)).rejects.toMatchObject({ code: 'rate_limited' });

@@ -64,7 +64,9 @@ describeOnBothEngines('the conversations of my data', (openDb) => {
     }
     const listed = (JSON.parse(list) as { id: string }[]).map(({ id }) => id);
     expect(listed.toSorted()).toEqual(ids.toSorted());
-    expect(paths.slice(1).toSorted()).toEqual(ids.map((id) => `conversations/${id}.json`).toSorted());
+    expect(paths.filter((path) => path.startsWith('conversations/')).toSorted()).toEqual(
+      ids.map((id) => `conversations/${id}.json`).toSorted(),
+    );
   });
 
   test('stay where the first message arrives as somebody goes', async () => {

@@ -163,6 +163,19 @@ test('an excerpt marks whole characters, in the midst of a long text too', () =>
   expect(cut('hay', 'needle')).toBeNull();
 });
 
+test('an excerpt begins with a word', () => {
+  const before = (text: string, term: string) => excerptOf(text, foldMessage(term))?.before;
+  expect(before('The collar has no fading, and the sleeves measure 64 cm', '64 cm')).toBe(
+    '…and the sleeves measure ',
+  );
+  // The window begins exactly with a word.
+  expect(before(`left ${'x'.repeat(23)} needle`, 'needle')).toBe(`…${'x'.repeat(23)} `);
+  // A match within a word begins with that word, if it fits.
+  expect(before(`left and right ${'x'.repeat(20)}needle`, 'needle')).toBe(`…${'x'.repeat(20)}`);
+  // The beginning of the text is never cut.
+  expect(before('Is it the needle', 'needle')).toBe('Is it the ');
+});
+
 test.each([
   ['a', false],
   [' a ', false],

@@ -111,5 +111,8 @@ describeOnBothEngines('sending a message', (openDb) => {
     const input = { clientId: randomUUID(), conversationId: id, type: 'text' as const, content: 'Hello' };
     await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
     expect((await say(buyer, 'first')).seq).toBe(1);
+    // From the first message on, both people see it, and still nobody else.
+    await expect(sendMessage(ctx, stranger, input)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await say(buyer, 'second')).seq).toBe(2);
   });
 });

@@ -102,7 +102,7 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
   [
     'anything else',
     (world) => about(world, { isWTB: 'yes' }),
-    'Invalid input: expected boolean, received string',
+    'Invalid input',
     'Failed to start conversation. Please try again.',
   ],
 ];
@@ -125,7 +125,7 @@ const sends: [what: string, body: (world: World) => object, status: number, says
     'a photo that was never uploaded',
     ({ talk }) => ({ type: 'image', conversationId: talk, content: '', url: '/media/elsewhere.webp' }),
     400,
-    'Please upload this photo again: it is not an unused upload of yours.',
+    'Please upload this photo again.',
   ],
   [
     'a conversation that is not there',

@@ -90,7 +90,9 @@ test('the REST document has each method that an address takes, and no other', as
 
 test('a route under /api without schemas keeps the server from starting', () => {
   const app = new Hono<Env>().get('/api/stray', (c) => c.text(''));
-  expect(() => closeApi(app, { endpoints: [] })).toThrow('GET /api/stray has no schemas');
+  expect(() => closeApi(app, { endpoints: [], countVisit: async () => undefined })).toThrow(
+    'GET /api/stray has no schemas',
+  );
 });
 
 test('who may call and what goes in stand in the REST document', () => {
@@ -111,14 +113,14 @@ test('what browsers may keep is told with its ETag, and that it is not sent agai
   const told = Object.entries(rest.paths).flatMap(([path, { get }]) => {
     const { parameters, responses } = (get ?? { parameters: [], responses: {} }) as Told;
     const asks = parameters.some((one) => one.in === 'header' && one.name === 'If-None-Match');
-    const tells = ['200', '304'].map((status) => Object.keys(responses[status]?.headers ?? {}).join());
+    const tells = ['200', '304'].map((status) => Object.hasOwn(responses[status]?.headers ?? {}, 'ETag'));
     return asks || responses[304] ? [[path, asks, ...tells] as const] : [];
   });
   expect(told.toSorted(([a], [b]) => (a < b ? -1 : 1))).toEqual([
-    ['/api/listings', true, 'ETag', 'ETag'],
-    ['/api/listings/{id}', true, 'ETag', 'ETag'],
-    ['/api/wtb-listings', true, 'ETag', 'ETag'],
-    ['/api/wtb-listings/{id}', true, 'ETag', 'ETag'],
+    ['/api/listings', true, true, true],
+    ['/api/listings/{id}', true, true, true],
+    ['/api/wtb-listings', true, true, true],
+    ['/api/wtb-listings/{id}', true, true, true],
   ]);
 });
 

@@ -35,27 +35,65 @@ describe('an address that the settings name an admin by', () => {
     }
   });
 
-  test('makes whoever changes to it by both mails an admin, however they came here', async () => {
-    const open = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
-    const asking = await startIdentity('sqlite', {
+  test('makes nobody an admin who changes to it, even with both mails and their password', async () => {
+    const server = await startIdentity('sqlite', admins);
+    try {
+      const { auth, email } = await server.join();
+      await auth.updateUser({ email: 'boss@example.com' });
+      const half = { token_hash: await server.linkToken(email, 2), type: 'email_change' } as const;
+      expect((await auth.verifyOtp(half)).error).toBeNull();
+      const last = { ...half, token_hash: await server.linkToken('boss@example.com'), password: PASSWORD };
+      expect((await auth.verifyOtp(last)).error).toBeNull();
+      const again = server.client();
+      await again.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
+      expect(await isAdmin(server, again)).toBe(false);
+      await again.resetPasswordForEmail('boss@example.com');
+      const token_hash = await server.linkToken('boss@example.com', 3);
+      await again.verifyOtp({ token_hash, type: 'recovery' });
+      expect(await isAdmin(server, again)).toBe(false);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('makes an admin at the next sign-in, and not of a session that exists', async () => {
+    const server = await startIdentity('sqlite');
+    const named = await startIdentity('sqlite', {
       ...admins,
-      DATABASE_URL: open.databaseUrl,
-      DATA_DIR: open.dataDir,
+      DATABASE_URL: server.databaseUrl,
+      DATA_DIR: server.dataDir,
     });
     try {
-      const email = 'marlow@example.com';
-      await open.client().signUp({ email, password: PASSWORD });
-      const client = asking.client();
-      await client.signInWithPassword({ email, password: PASSWORD });
-      await client.updateUser({ email: 'boss@example.com' });
-      const links = [await open.linkToken(email), await open.linkToken('boss@example.com')];
-      for (const token_hash of links) await client.verifyOtp({ token_hash, type: 'email_change' });
-      const again = asking.client();
-      await again.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
-      expect(await isAdmin(asking, again)).toBe(true);
+      const { session } = await server.join('boss@example.com');
+      const auth = named.client();
+      await auth.refreshSession(session);
+      expect(await isAdmin(named, auth)).toBe(false);
+      await auth.signInWithPassword({ email: 'boss@example.com', password: PASSWORD });
+      expect(await isAdmin(named, auth)).toBe(true);
     } finally {
-      await asking.close();
-      await open.close();
+      await named.close();
+      await server.close();
+    }
+  });
+
+  test('makes nobody an admin by one click of its owner: the page of a sign-up asks for a password', async () => {
+    const server = await startIdentity('sqlite', admins);
+    try {
+      await server.client().signUp({ email: 'boss@example.com', password: PASSWORD });
+      const token = await server.linkToken('boss@example.com');
+      const use = (fields: object) =>
+        server.ask('/auth/v1/verify', {
+          method: 'POST',
+          body: new URLSearchParams({ token, type: 'signup', ...fields }),
+        });
+      expect((await use({})).status).toBe(422);
+      expect((await use({ password: 'chosen by the owner' })).status).toBe(303);
+      const signIn = (password: string) =>
+        server.client().signInWithPassword({ email: 'boss@example.com', password });
+      expect((await signIn(PASSWORD)).error?.code).toBe('invalid_credentials');
+      expect((await signIn('chosen by the owner')).error).toBeNull();
+    } finally {
+      await server.close();
     }
   });
 });

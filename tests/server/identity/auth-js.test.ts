@@ -79,6 +79,25 @@ describe.each(engines())('the unmodified client on %s', (engine) => {
     expect(user?.error).toBeNull();
   });
 
+  test('six tabs without a lock refresh repeatedly, each at its own pace, and stay signed in', async () => {
+    const storage = createStorage();
+    await server.join(undefined, open(storage).client);
+    const tabs = Array.from({ length: 6 }, () => open(storage));
+    const answers = await Promise.all(
+      tabs.map(async ({ client }) => {
+        const errors: (string | undefined)[] = [];
+        for (let round = 0; round < 25; round += 1) errors.push((await client.refreshSession()).error?.name);
+        return errors;
+      }),
+    );
+    // A tab whose answer comes after another's leaves what that one has stored.
+    expect(new Set(answers.flat().filter((name) => name !== 'AuthRefreshDiscardedError'))).toEqual(
+      new Set([undefined]),
+    );
+    expect(new Set(tabs.flatMap((tab) => tab.events))).not.toContain('SIGNED_OUT');
+    expect((await tabs[0]?.client.getUser())?.error).toBeNull();
+  });
+
   test('S9: a stolen refresh token that is used ends the session for both', async () => {
     const { client, events } = open();
     const { session } = await server.join(undefined, client);

@@ -1,11 +1,13 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { User } from '@selvedge/shared/users';
 import { GoTrueClient } from '@supabase/auth-js';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { fetchPicture } from '../../../server/src/identity/discord/fetch-picture.ts';
 import { createLog } from '../../../server/src/log.ts';
 import { isPublic } from '../../../server/src/public-address.ts';
@@ -154,35 +156,53 @@ test.each(['162.159.129.233', '8.8.8.8', '172.32.0.1', '2606:4700::6810:1', '2a0
   },
 );
 
-test('a name that leads to this machine is not connected to', async () => {
+/** A server on this machine that nobody should connect to. */
+async function startCanary() {
   let connections = 0;
-  const canary = createServer((socket) => {
+  const server = createServer((socket) => {
     connections += 1;
     socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi');
   }).listen(0, 'localhost');
-  await once(canary, 'listening');
-  const { port } = canary.address() as AddressInfo;
-  try {
-    // Addresses written out are never looked up, in whatever way they are written.
-    const hosts =
-      `localhost LOCALHOST localhost. 127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 0x7f.1 0x7f000001
-      0177.0.0.1 017700000001 2130706433 0 0.0.0.0 %31%32%37.0.0.1 ①②⑦.⓪.⓪.① [::1] [0:0:0:0:0:0:0:1] [::]
-      [::127.0.0.1] [::ffff:127.0.0.1] [::ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] [fe80::1]`.split(
-        /\s+/,
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return { port: (server.address() as AddressInfo).port, connections: () => connections };
+}
+
+test('a public name that resolves to this machine is not connected to', async () => {
+  const { port, connections } = await startCanary();
+  const { lookup } = dns;
+  // The one thing that a test cannot have: a name on the public internet that leads here.
+  dns.lookup = ((_: string, options: dns.LookupOptions, answer: (...found: unknown[]) => void) =>
+    lookup('127.0.0.1', options, answer as never)) as typeof lookup;
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    dns.lookup = lookup;
+    syncBuiltinESMExports();
+  });
+  const address = new URL(`http://pictures.example.com:${port}/avatar.png`);
+  await expect(fetchPicture(address, { mayBeLocal: false })).rejects.toThrow('is no public address');
+  expect(connections()).toBe(0);
+});
+
+test('a name that leads to this machine is not connected to', async () => {
+  const { port, connections } = await startCanary();
+  // Addresses written out are never looked up, in whatever way they are written.
+  const hosts =
+    `localhost LOCALHOST localhost. 127.0.0.1 127.0.0.1. 127.1 127.0.1 127.255.255.254 0x7f.1 0x7f000001
+    0177.0.0.1 017700000001 2130706433 0 0.0.0.0 %31%32%37.0.0.1 ①②⑦.⓪.⓪.① [::1] [0:0:0:0:0:0:0:1] [::]
+    [::127.0.0.1] [::ffff:127.0.0.1] [::ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] [fe80::1]`.split(
+      /\s+/,
+    );
+  for (const host of hosts) {
+    for (const scheme of ['http', 'https']) {
+      const address = new URL(`${scheme}://${host}:${port}/avatar.png`);
+      await expect(fetchPicture(address, { mayBeLocal: false }), host).rejects.toThrow(
+        'is no public address',
       );
-    for (const host of hosts) {
-      for (const scheme of ['http', 'https']) {
-        const address = new URL(`${scheme}://${host}:${port}/avatar.png`);
-        await expect(fetchPicture(address, { mayBeLocal: false }), host).rejects.toThrow(
-          'is no public address',
-        );
-      }
     }
-    expect(connections).toBe(0);
-    const allowed = new URL(`http://localhost:${port}/avatar.png`);
-    expect((await fetchPicture(allowed, { mayBeLocal: true })).toString()).toBe('hi');
-    expect(connections).toBe(1);
-  } finally {
-    canary.close();
   }
+  expect(connections()).toBe(0);
+  const allowed = new URL(`http://localhost:${port}/avatar.png`);
+  expect((await fetchPicture(allowed, { mayBeLocal: true })).toString()).toBe('hi');
+  expect(connections()).toBe(1);
 });

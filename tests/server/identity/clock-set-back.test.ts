@@ -20,7 +20,7 @@ describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
     account = { ...newAccount('ana@example.com'), confirmedAt: new Date() };
     sessionId = await db.transact(async (tx) => {
       await insertAccount(tx, account);
-      return (await startSession(tx, account, 'password')).id;
+      return (await startSession({ config: readConfig({}) }, tx, account, 'password')).id;
     });
   });
   afterEach(() => void vi.restoreAllMocks());

@@ -38,17 +38,15 @@ async function startProvider(env: Record<string, string> = {}): Promise<HostedPr
   return provider;
 }
 
-/** The product on an engine, with people signing in elsewhere. */
-async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, string>) {
+/** A server of the product, a process of its own. */
+async function startNode(env: Record<string, string>) {
   const dir = makeTempDir();
   closing.push(() => dir.remove());
-  const database = await createDatabase(engine);
-  closing.push(() => database.remove());
   const product = await startProduct({
     entry: 'server/build/app/main.js',
     dataDir: dir.path,
     port: await freePort(),
-    env: { DATABASE_URL: database.url, RATE_LIMITS: 'off', ...env },
+    env,
   });
   closing.push(() => product.stop());
   const ask = (path: string, token?: string, init: RequestInit = {}) =>
@@ -58,6 +56,7 @@ async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, stri
     });
   return {
     ...product,
+    env,
     ask,
     me: async (token: string) => (await (await ask('/api/auth/user', token)).json()) as Me,
     signUp: (email: string, password: string) =>
@@ -72,6 +71,13 @@ async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, stri
       return client;
     },
   };
+}
+
+/** The product on an engine, with people signing in elsewhere. */
+async function startShop(engine: 'sqlite' | 'postgres', env: Record<string, string>) {
+  const database = await createDatabase(engine);
+  closing.push(() => database.remove());
+  return startNode({ DATABASE_URL: database.url, RATE_LIMITS: 'off', ...env });
 }
 
 const clientOf = (provider: HostedProvider) =>
@@ -112,6 +118,31 @@ describe.each(engines())('a hosted provider (%s)', (engine) => {
     for (const bad of [forged, none, 'nonsense', '']) {
       expect((await shop.ask('/api/auth/user', bad)).status).toBe(401);
     }
+  });
+
+  test('whose session was signed out here stays refused after a restart and by every node', async () => {
+    const provider = await startProvider();
+    const shop = await startShop(engine, provider.settings);
+    // One server at a time owns a SQLite file.
+    const nodes = engine === 'postgres' ? [shop, await startNode(shop.env)] : [shop];
+    // The provider accepts these tokens whatever becomes of their sessions.
+    const [used, unused] = [
+      await provider.secretToken(randomUUID()),
+      await provider.secretToken(randomUUID()),
+    ];
+    const statuses = async () => {
+      const asked = nodes.flatMap(({ ask }) => [used, unused].map((token) => ask('/api/auth/user', token)));
+      return new Set((await Promise.all(asked)).map(({ status }) => status));
+    };
+    for (const { ask } of nodes) expect((await ask('/api/auth/user', used)).status).toBe(200);
+
+    for (const token of [used, unused]) await shop.ask('/api/auth/signout', token, { method: 'POST' });
+    await expect.poll(statuses).toEqual(new Set([401]));
+    for (const node of nodes) {
+      await node.stop();
+      await node.start();
+    }
+    expect(await statuses()).toEqual(new Set([401]));
   });
 });
 
@@ -169,6 +200,22 @@ describe('a hosted provider', () => {
     ]) {
       expect((await shop.ask('/api/auth/user', bad)).status).toBe(401);
     }
+  });
+
+  test('ends the session, too, when somebody signs out here', async () => {
+    const provider = await startProvider();
+    const shop = await startShop(engine, provider.settings);
+    const email = 'odile@example.com';
+    await tokenOf(provider, email);
+    const client = clientOf(provider);
+    const { data } = await client.signInWithPassword({ email, password: PASSWORD });
+    const { access_token: token = '', refresh_token = '' } = data.session ?? {};
+    expect((await client.getUser(token)).error).toBeNull();
+    await shop.ask('/api/auth/signout', token, { method: 'POST' });
+    expect((await client.getUser(token)).error?.name).toBe('AuthSessionMissingError');
+    expect((await client.refreshSession({ refresh_token })).error).toMatchObject({
+      code: 'refresh_token_not_found',
+    });
   });
 
   test('brings nobody back who has deleted their account here', async () => {

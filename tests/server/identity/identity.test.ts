@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/refresh-token.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
@@ -62,9 +63,20 @@ describe.each(engines())('identity on %s', (engine) => {
           body: new URLSearchParams({ token, type: 'signup' }),
         });
       const used = await form();
-      expect([used.status, used.headers.get('location')]).toEqual([303, '/login?verified=1']);
+      const signInPage = `/login?verified=1#email=${encodeURIComponent(email)}`;
+      expect([used.status, used.headers.get('location')]).toEqual([303, signInPage]);
       expect((await form()).status).toBe(403);
       expect((await server.ask(`/auth/v1/verify?token=${token}&type=signup`)).status).toBe(403);
+    });
+
+    test('a link that is used ten times at once works once', async () => {
+      const email = someone();
+      await server.client().signUp({ email, password: PASSWORD });
+      const token_hash = await server.linkToken(email);
+      const used = await Promise.all(
+        Array.from({ length: 10 }, () => server.client().verifyOtp({ token_hash, type: 'signup' })),
+      );
+      expect(used.filter(({ data }) => data.session !== null)).toHaveLength(1);
     });
 
     test('S2: replies are alike for unknown, waiting and confirmed addresses', async () => {
@@ -207,6 +219,36 @@ describe.each(engines())('identity on %s', (engine) => {
       expect((await bodyOf(owner)).code).toBe('refresh_token_not_found');
     });
 
+    /** Refreshes so many times in a row. @returns the refresh tokens, the oldest first */
+    async function rotate(times: number): Promise<string[]> {
+      const tokens = [(await join()).session.refresh_token];
+      for (let time = 0; time < times; time += 1) {
+        tokens.push((await bodyOf(await refresh(tokens.at(-1)))).refresh_token ?? '');
+      }
+      return tokens;
+    }
+
+    test.each([1, 2])(
+      'a token %i behind the current one is answered with the current one',
+      async (behind) => {
+        const tokens = await rotate(3);
+        const answer = await refresh(tokens.at(-1 - behind));
+        expect((await bodyOf(answer)).refresh_token).toBe(tokens.at(-1));
+      },
+    );
+
+    test.each([3, 50])(
+      'S9: a token %i behind the current one ends the session at any time',
+      async (behind) => {
+        const tokens = await rotate(behind);
+        const current = { 'X-Supabase-Api-Version': '2024-01-01' };
+        const replayed = await refresh(tokens[0], current);
+        expect([replayed.status, (await bodyOf(replayed)).code]).toEqual([400, 'refresh_token_already_used']);
+        const owner = await refresh(tokens.at(-1), current);
+        expect((await bodyOf(owner)).code).toBe('refresh_token_not_found');
+      },
+    );
+
     test('a token whose answer was lost still works after the window', async () => {
       const { session } = await join();
       const lost = await bodyOf(await refresh(session.refresh_token));
@@ -220,6 +262,22 @@ describe.each(engines())('identity on %s', (engine) => {
           .returning();
       });
       expect((await bodyOf(await refresh(session.refresh_token))).refresh_token).toBe(lost.refresh_token);
+    });
+
+    test('a session ends 30 days after its sign-in, however often it was refreshed, and 14 days after its last refresh', async () => {
+      const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000 - 1_000);
+      for (const aged of [{ createdAt: daysAgo(30) }, { refreshedAt: daysAgo(14) }]) {
+        const { session } = await join();
+        await server.db.transact(({ q, t }) =>
+          q
+            .update(t.authSessions)
+            .set(aged)
+            .where(eq(t.authSessions.id, claimsOf(session.access_token).session_id))
+            .returning(),
+        );
+        const answer = await refresh(session.refresh_token, { 'X-Supabase-Api-Version': '2024-01-01' });
+        expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'session_expired']);
+      }
     });
 
     test.each(['', 'nonsense', 'a'.repeat(70), 'cookie.00000000-0000-4000-8000-000000000000'])(
@@ -245,6 +303,19 @@ describe.each(engines())('identity on %s', (engine) => {
       const dump = JSON.stringify(rows);
       for (const secret of [session.refresh_token, linkToken, PASSWORD]) expect(dump).not.toContain(secret);
       expect(dump).not.toMatch(/"d":"/);
+      // Session id, counter and salt are all in the copy; what is missing is the instance's secret.
+      const { salt } = (
+        await server.db.read(({ q, t }) =>
+          q
+            .select()
+            .from(t.authSessions)
+            .where(eq(t.authSessions.id, claimsOf(session.access_token).session_id)),
+        )
+      )[0] ?? { salt: '' };
+      const claim = readRefreshToken(session.refresh_token) ?? { sessionId: '', counter: 0 };
+      const forged = makeRefreshToken(claim, salt, () => new Uint8Array(32));
+      const answer = await refresh(forged, { 'X-Supabase-Api-Version': '2024-01-01' });
+      expect([answer.status, (await bodyOf(answer)).code]).toEqual([400, 'refresh_token_not_found']);
     });
   });
 
@@ -375,7 +446,7 @@ describe.each(engines())('identity on %s', (engine) => {
     });
     const unknown = await server.ask('/auth/v1/nothing');
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/json']);
-    expect(older.headers.get('cache-control')).toBe('no-store');
+    expect(older.headers.get('cache-control')).toBe('private, no-store');
   });
 });
 

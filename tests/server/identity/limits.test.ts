@@ -57,6 +57,28 @@ describe.each(engines())('limits on %s', (engine) => {
     expect(answer.status).toBe(429);
   });
 
+  test.each(['known', 'unknown'])(
+    'a stranger cannot use up the recovery mails of a mailbox that is %s, nor flood it from many addresses',
+    async (kind) => {
+      server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
+      const email = kind === 'known' ? (await server.join()).email : 'nobody@example.com';
+      await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
+      const recover = async (from: number) =>
+        (
+          await server.ask('/auth/v1/recover', {
+            json: { email },
+            headers: { 'x-forwarded-for': `203.0.113.${from}` },
+          })
+        ).status;
+      expect([await recover(1), await recover(1), await recover(1)]).toEqual([200, 429, 429]);
+      expect(await recover(2)).toBe(200);
+      const flood: number[] = [];
+      for (let from = 3; from < 30; from += 1) flood.push(await recover(from));
+      expect(flood.filter((status) => status === 200)).toHaveLength(18);
+      expect(new Set(flood.slice(18))).toEqual(new Set([429]));
+    },
+  );
+
   test('many guesses at once are ten guesses', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const statuses = await times(20, async (i) => {

@@ -234,6 +234,13 @@ describe.each(engines())('links on %s', (engine) => {
       ).toBeAlike();
     });
 
+    test('replies to a wrong password take as long', { timeout: 240_000 }, async () => {
+      const { email: known } = await server.join();
+      const ask = (email: string) =>
+        server.ask('/auth/v1/token?grant_type=password', { json: { email, password: OTHER } });
+      expect(await compareDurations(60, [() => ask(known), () => ask(someone())])).toBeAlike();
+    });
+
     test('replies to sign-up take as long', { timeout: 240_000 }, async () => {
       const { email: known } = await server.join();
       const ask = (email: string) => server.ask('/auth/v1/signup', { json: { email, password: OTHER } });
@@ -273,7 +280,7 @@ describe.each(engines())('links on %s', (engine) => {
       method: 'POST',
       body: new URLSearchParams({ token, type: 'signup' }),
     });
-    expect(done.headers.get('location')).toBe('/login?verified=1');
+    expect(done.headers.get('location')).toBe(`/login?verified=1#email=${encodeURIComponent(email)}`);
   });
 
   test('S20: the page of a link runs no script, asks only its own server, and may not be framed', async () => {
@@ -286,7 +293,7 @@ describe.each(engines())('links on %s', (engine) => {
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/script-src|connect-src/);
       expect(headers.get('referrer-policy')).toBe('same-origin');
-      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
   });

@@ -21,12 +21,15 @@ describe.each(engines())('where the link in a sign-up mail leads, on %s', (engin
   }
   const signUp = (email: string, next: string) =>
     server.ask('/api/auth/signup', { json: { email, password: PASSWORD, next } });
-  const onwards = (next: string) => `/login?verified=1&next=${encodeURIComponent(next)}`;
+  const onwards = (next: string, email: string) =>
+    `/login?verified=1&next=${encodeURIComponent(next)}#email=${encodeURIComponent(email)}`;
+
+  const home = (email: string) => `/login?verified=1#email=${encodeURIComponent(email)}`;
 
   test('to the place that the person wanted to go to, which the mail does not name', async () => {
     const email = someone();
     expect((await signUp(email, WANTED)).status).toBe(200);
-    expect(await follow(email)).toBe(onwards(WANTED));
+    expect(await follow(email)).toBe(onwards(WANTED, email));
     expect(server.mails(email).join()).not.toContain('photos');
   });
 
@@ -34,17 +37,17 @@ describe.each(engines())('where the link in a sign-up mail leads, on %s', (engin
     const [same, other] = [someone(), someone()];
     for (const email of [same, other]) await signUp(email, WANTED);
     await server.client().resend({ type: 'signup', email: same });
-    expect(await follow(same, 2)).toBe(onwards(WANTED));
+    expect(await follow(same, 2)).toBe(onwards(WANTED, same));
     const options = { emailRedirectTo: `${server.url}/wtb` };
     await server.client().resend({ type: 'signup', email: other, options });
-    expect(await follow(other, 2)).toBe(onwards('/wtb'));
+    expect(await follow(other, 2)).toBe(onwards('/wtb', other));
   });
 
   test('for the client of the provider, to the address that it names', async () => {
     const email = someone();
     const options = { emailRedirectTo: server.url + WANTED };
     await server.client().signUp({ email, password: PASSWORD, options });
-    expect(await follow(email)).toBe(onwards(WANTED));
+    expect(await follow(email)).toBe(onwards(WANTED, email));
   });
 
   test.each([
@@ -65,10 +68,10 @@ describe.each(engines())('where the link in a sign-up mail leads, on %s', (engin
   async function leadsHome(next: string): Promise<void> {
     const email = someone();
     expect((await signUp(email, next)).status).toBe(200);
-    expect(await follow(email)).toBe('/login?verified=1');
+    expect(await follow(email)).toBe(home(email));
     const options = { emailRedirectTo: `${server.url}${next}` };
     const another = someone();
     await server.client().signUp({ email: another, password: PASSWORD, options });
-    expect(await follow(another)).toBe('/login?verified=1');
+    expect(await follow(another)).toBe(home(another));
   }
 });

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endSessions } from '../../../server/src/identity/end-sessions.ts';
-import { updateAccount } from '../../../server/src/identity/queries.ts';
+import { suspendAccount } from '../../../server/src/identity/suspend-account.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
@@ -73,8 +72,7 @@ describe.each(engines())('S13: the end of a session on %s reaches every node', (
   test('by a ban from a process that serves nobody', async () => {
     const { session, email, over, token } = await settled();
     await here.db.transact(async (tx) => {
-      await updateAccount(tx, session.user.id, { bannedUntil: new Date(Date.now() + 3_600_000) });
-      await endSessions(null, tx, { userId: session.user.id }, 'suspended');
+      await suspendAccount(null, tx, session.user.id);
     });
     expect(await over()).toEqual(['suspended', 'suspended']);
     const { error } = await there.client().signInWithPassword({ email, password: PASSWORD });

@@ -43,7 +43,8 @@ describeOnBothEngines('what happens to an account while its password is being ch
   const signIn = (meanwhile: () => Promise<unknown>) =>
     signInWithPassword(providerWith(meanwhile), { email: account.email, password: PASSWORD, address });
   const sessions = () => db.read((conn) => listSessions(conn, account.id));
-  const startOne = () => db.transact((tx) => startSession(tx, account, 'password'));
+  const startOne = () =>
+    db.transact((tx) => startSession({ config: readConfig({}) }, tx, account, 'password'));
 
   /** Somebody takes the account back: another password, and no session stays. */
   const takeBack = async () => {

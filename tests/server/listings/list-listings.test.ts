@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
+import { foldText } from '@selvedge/shared/fold';
 import type { Listing } from '@selvedge/shared/listings';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
 import { encodeCursor } from '../../../server/src/paging.ts';
-import { foldText } from '../../../server/src/search-text.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing } from '../../support/market.ts';
 import { openShop, type Shop } from '../../support/shop.ts';

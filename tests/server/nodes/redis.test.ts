@@ -22,14 +22,14 @@ describe.skipIf(noRedis !== null)('a Redis that keeps its connections and is sil
       });
     }, 20);
     try {
-      await limits.request('message:send', 'person');
+      await limits.spend('message', { personId: 'person' }, () => undefined);
       server.pause();
-      const asked = limits.request('message:send', 'person');
+      const asked = limits.spend('message', { personId: 'person' }, () => undefined);
       await vi.waitUntil(() => !redis.client.isReady, PATIENCE);
       // Its connection is closed: who waited for an answer goes on without.
       await asked;
       await vi.waitUntil(() => waiting === 0, PATIENCE);
-      await limits.request('message:send', 'person');
+      await limits.spend('message', { personId: 'person' }, () => undefined);
       server.goOn();
       await vi.waitUntil(redis.isAnswering, PATIENCE);
       expect(redis.client.isReady).toBe(true);

@@ -37,16 +37,10 @@ test.skipIf(noRedis)(
     await vi.waitUntil(() => one.bus.isUp() && other.bus.isUp(), PATIENCE);
     one.bus.tell('news', 1);
     await vi.waitUntil(() => other.heard.length > 0, PATIENCE);
-    const bump = {
-      method: 'patch',
-      path: '/api/listings/:id/bump',
-      personId: 'ada',
-      address: '',
-      itemId: '',
-    };
-    for (let i = 0; i < 10; i += 1) await one.limits.call(bump);
-    for (let i = 0; i < 10; i += 1) await other.limits.call(bump);
-    await expect(one.limits.call(bump)).rejects.toMatchObject({ code: 'rate_limited' });
+    const bump = ({ limits }: typeof one) => limits.spend('bump', { personId: 'ada' }, () => undefined);
+    for (let i = 0; i < 10; i += 1) await bump(one);
+    for (let i = 0; i < 10; i += 1) await bump(other);
+    await expect(bump(one)).rejects.toMatchObject({ code: 'rate_limited' });
 
     await admin.sendCommand(['ACL', 'SETUSER', 'shop', '-xadd']);
     one.bus.tell('news', 2);

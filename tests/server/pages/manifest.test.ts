@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { unlimited } from '../../../server/src/limits.ts';
 import { createLog } from '../../../server/src/log.ts';
 import { serveWeb } from '../../../server/src/web.ts';
 import { createDatabase } from '../../support/database.ts';
@@ -23,7 +22,7 @@ test('the web manifest names icons of the mark in every size that launchers want
   const app = createApp(log);
   // What is in this folder is copied into the built client as it is.
   const dist = fileURLToPath(new URL('../../../web/public', import.meta.url));
-  serveWeb(app, { config: readConfig({}), db, provider: null, countVisit: () => unlimited.visit(''), dist });
+  serveWeb(app, { config: readConfig({}), db, identity: { provider: null, hasDiscord: () => false }, dist });
 
   const answer = await app.request('/manifest.webmanifest');
   expect(answer.headers.get('content-type')).toMatch(/^application\/manifest\+json/);

@@ -35,6 +35,7 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
       body: await response.json(),
       link: headers.get('link'),
       total: headers.get('x-total-count'),
+      isCapped: headers.has('x-total-count-capped'),
     };
   };
 

@@ -40,7 +40,10 @@ describe.each(engines())('my data (%s)', (engine) => {
         content,
       });
     await say(buyer, 'Is it raw?');
-    await say(seller, 'Washed once.');
+    const washed = await say(seller, 'Washed twice.');
+    await seller.call('PATCH', `/api/messages/${washed.id}`, { content: 'Washed once.' });
+    const theirs = await say(buyer, 'Would you go lower?');
+    await buyer.call('DELETE', `/api/messages/${theirs.id}`);
     const { username: former } = await seller.call<{ username: string }>('GET', '/api/auth/user');
     await seller.call('PATCH', '/api/auth/user', { username: 'indigoshop' });
     const me = await seller.call<{ username: string }>('GET', '/api/auth/user');
@@ -64,6 +67,11 @@ describe.each(engines())('my data (%s)', (engine) => {
 
   test('comes as an archive with all that is mine, and nothing that is not', async () => {
     const { seller, buyer, listing, conversation, username, former } = await startTalk();
+    const bystander = await (await signUp(server.url, 'bystander')).call<{ id: string }>(
+      'GET',
+      '/api/auth/user',
+    );
+    await seller.request('PUT', `/api/blocks/${bystander.id}`);
     const response = await seller.request('GET', '/api/auth/export');
     expect(response.headers.get('content-type')).toBe('application/zip');
     const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
@@ -80,11 +88,15 @@ describe.each(engines())('my data (%s)', (engine) => {
       { title: 'Talked about', price: '365.00', images: listing.images },
     ]);
     expect(read('want-to-buy.json')).toMatchObject([{ title: 'Ring coat', maxPrice: '900.00' }]);
+    expect(read('blocked.json')).toMatchObject([{ id: bystander.id }]);
     expect(read('conversations.json')).toMatchObject([{ id: conversation.id }]);
     expect(read(`conversations/${conversation.id}.json`)).toMatchObject([
       { content: 'Is it raw?' },
       { content: 'Washed once.' },
+      { content: '', isUnsent: true },
     ]);
+    expect(read('message-originals.json')).toMatchObject([{ content: 'Washed twice.', imageFile: null }]);
+    expect(strFromU8(files['message-originals.json'] ?? new Uint8Array())).not.toContain('go lower');
     const stored = read('pictures.json') as { file: string }[];
     expect(stored).toHaveLength(2);
     for (const { file } of stored) expect(strFromU8(files[file] ?? new Uint8Array(), true)).toContain('WEBP');
@@ -106,6 +118,8 @@ describe.each(engines())('my data (%s)', (engine) => {
     const rows = await everything();
     expect(rows).not.toContain(seller.email);
     for (const name of [username, former]) expect(rows).not.toContain(name);
+    expect(rows).not.toContain('Washed twice.');
+    expect(rows).toContain('Would you go lower?');
     expect(rows).not.toContain('Quiet');
     const noted = await server.db.read(({ q, t }) =>
       q.select().from(t.authAudit).where(eq(t.authAudit.userId, seller.id)),
@@ -128,10 +142,11 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(messages).toMatchObject([
       { content: 'Is it raw?', sender: { id: buyer.id } },
       { content: 'Washed once.', sender: { username: 'deleted user', isDeleted: true } },
+      { content: '', isUnsent: true },
     ]);
     await expect(say(buyer, 'Hello?')).rejects.toThrow(/^409 .*They have deleted their account/);
     await expect(buyer.talkAbout({ ...listing, id: quiet.id })).rejects.toThrow(/^404/);
-    expect(messages.length).toBe(2);
+    expect(messages.length).toBe(3);
   });
 
   test('frees my name and my address at once, and takes a conversation along when both have gone', async () => {

@@ -5,6 +5,9 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Upload } from '@selvedge/shared/listings';
 import type { Report } from '@selvedge/shared/reports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
+import { toNobody } from '../../../server/src/publish.ts';
 import { closeReports } from '../../../server/src/reports/queries.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
@@ -65,17 +68,65 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
   };
   const statusOf = async (url: string | null | undefined) => (await fetch(server.url + url)).status;
   const onDisk = (url: string) => existsSync(join(server.dataDir, new URL(url, server.url).pathname));
-  const sweepIn = (hours: number) =>
-    sweepUnused(
-      server.db,
-      createDiskStore(join(server.dataDir, 'media')),
-      new Date(Date.now() + hours * HOUR),
-    );
+  const store = () => createDiskStore(join(server.dataDir, 'media'));
+  const sweepIn = (hours: number) => sweepUnused(server.db, store(), new Date(Date.now() + hours * HOUR));
+  /** Deletes the originals that have expired so many days from now; their photos are then unused. */
+  const expireIn = async (days: number) => {
+    const at = new Date(Date.now() + days * 24 * HOUR);
+    await removeExpiredOriginals(createConversing(server.db, toNobody), at);
+  };
+  const expired = async (url: string) => {
+    await expireIn(31);
+    await sweepIn(48);
+    expect(onDisk(url)).toBe(false);
+  };
+
+  test('the photo of an unsent message can still be reported for 30 days, and only admins see it', async () => {
+    const sent = await sendPhoto();
+    await unsend(sent.id);
+    await expireIn(29);
+    expect(await sweepIn(48)).toBe(0);
+    for (const person of [buyer, seller]) {
+      expect((await person.request('GET', `/api/messages/${sent.id}/image`)).status).toBe(404);
+    }
+    expect(await queue()).toEqual([]);
+    await report(seller, 'message', sent.id);
+    const [open] = await queue();
+    expect(await statusOf(open?.evidence.imageUrl)).toBe(200);
+    await expireIn(31);
+    expect(await sweepIn(48)).toBe(0);
+    await resolve('dismiss');
+    await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
+    expect((await queue('closed')).map(({ evidence }) => evidence.imageUrl)).toEqual([null]);
+  });
+
+  test('the photo of an unsent message is deleted with its original after 30 days', async () => {
+    const sent = await sendPhoto();
+    await unsend(sent.id);
+    await sweepIn(48);
+    expect(onDisk(sent.url)).toBe(true);
+    await expired(sent.url);
+  });
+
+  test('the photo of an unsent message is deleted with the account of its sender', async () => {
+    const sent = await sendPhoto();
+    await unsend(sent.id);
+    await buyer.request('DELETE', '/api/auth/user', { password: PASSWORD });
+    await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
+  });
+
+  test('the photo of a message that an admin removed is deleted at once', async () => {
+    const sent = await sendPhoto();
+    await report(seller, 'message', sent.id);
+    await resolve('remove');
+    await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
+  });
 
   test('taken back by its sender, it stays for the admins alone until they have decided', async () => {
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await unsend(sent.id);
+    await expireIn(31);
     expect(await sweepIn(48)).toBe(0);
     for (const person of [buyer, seller]) {
       expect((await person.request('GET', `/api/messages/${sent.id}/image`)).status).toBe(404);
@@ -96,6 +147,7 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
 
     await report(seller, 'message', taken.id);
     await unsend(taken.id);
+    await expireIn(31);
     // As a process leaves it that ends right after the commit.
     const closed = { closedAt: new Date(), closedById: admin.id, resolution: 'dismiss', note: null } as const;
     const about = { subject: 'message', subjectId: taken.id } as const;
@@ -125,21 +177,20 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
     const sent = await sendPhoto();
     await report(seller, 'message', sent.id);
     await unsend(sent.id);
+    await expireIn(31);
     expect(await sweepIn(48)).toBe(0);
     await seller.request('DELETE', '/api/auth/user', { password: PASSWORD });
     await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
   });
 
-  test('what was uploaded and never sent is swept after a day; what was sent and taken back goes at once', async () => {
-    const [unused, sent, kept] = [await uploadPhoto(), await sendPhoto(), await sendPhoto()];
+  test('a photo that was uploaded and never sent is swept after a day', async () => {
+    const [unused, kept] = [await uploadPhoto(), await sendPhoto()];
     expect(await sweepIn(23)).toBe(0);
     expect(onDisk(unused)).toBe(true);
-    await unsend(sent.id);
-    await vi.waitFor(() => expect(onDisk(sent.url)).toBe(false));
     expect(await sweepIn(25)).toBe(1);
     expect([unused, kept.url].map(onDisk)).toEqual([false, true]);
 
-    // As a process leaves it that ends right after the commit of the unsending.
+    // As a process leaves it that ends right after the commit of a removal.
     const key = new URL(kept.url, server.url).pathname.replace('/media/', '');
     await server.db.transact((tx) => releaseUploads(tx, [key]));
     expect(await sweepIn(25)).toBe(1);

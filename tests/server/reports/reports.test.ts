@@ -76,6 +76,8 @@ describeOnBothEngines('reports', (openDb) => {
       text: 'Pay me by gift card',
       imageUrl: null,
       before: [],
+      versions: [],
+      unsentAt: null,
     });
     for (const one of reports) {
       expect(one).toMatchObject({
@@ -97,6 +99,8 @@ describeOnBothEngines('reports', (openDb) => {
       texts.slice(9 - MESSAGES_SHOWN, 9).map((text, i) => ({ text, isReporters: (4 + i) % 2 === 0 })),
     );
     expect(JSON.stringify(shown)).not.toContain('message 3');
+    await report(buyer, 'message', sent[7] ?? '', { showBefore: false });
+    expect((await queue())[0]?.evidence).toMatchObject({ text: 'message 7', before: [] });
   });
 
   test('are one while open, and a new one when that was decided', async () => {

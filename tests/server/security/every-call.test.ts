@@ -8,6 +8,8 @@ import { addressOf, isUnsafe, makeCall } from '../../support/every-call.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 
 const EVIL = 'https://evil.example';
+/** Query parameters that take any text. */
+const FREE_TEXT = ['brand', 'title', 'size', 'q'];
 /** What somebody would like to be taken over from a body without being asked for. */
 const NOT_THEIRS = [
   'isAdmin',
@@ -118,6 +120,42 @@ describe.each(engines())('every call of the contract (%s)', (engine) => {
         [],
       ]);
     }
+  });
+
+  test('that can do without a body takes an empty one of any type', async () => {
+    const optional = server.endpoints.filter(
+      (one) => isUnsafe(one) && one.body?.safeParse(undefined).success && one.access === 'member',
+    );
+    expect(optional.length).toBeGreaterThan(1);
+    const { session } = await server.join();
+    for (const endpoint of optional) {
+      for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+        for (const length of [{ 'content-length': '0' }, { 'transfer-encoding': 'chunked' }]) {
+          const authorization = `Bearer ${session.access_token}`;
+          const headers = { authorization, 'content-type': type, ...length };
+          const status = await statusOf(server.url + addressOf(endpoint), endpoint.method, headers);
+          // The call that also takes a file says that none came.
+          const expected = endpoint.file ? 415 : 404;
+          expect([named(endpoint), type, status]).toEqual([named(endpoint), type, expected]);
+        }
+      }
+    }
+  });
+
+  test('refuses unknown values in its address', async () => {
+    const { session } = await server.join();
+    let asked = 0;
+    for (const endpoint of server.endpoints.filter(({ access }) => access !== 'admin')) {
+      const shape = endpoint.query instanceof z.ZodObject ? endpoint.query.shape : {};
+      for (const field of Object.keys(shape).filter((name) => !FREE_TEXT.includes(name))) {
+        const others = endpoint.path === '/api/demand' ? 'brand=x&' : '';
+        const path = `${endpoint.path}?${others}${field}=nonsense`;
+        const { status } = await makeCall(server.url, { ...endpoint, path }, { token: session.access_token });
+        asked += 1;
+        expect([path, status]).toEqual([path, 400]);
+      }
+    }
+    expect(asked).toBeGreaterThan(30);
   });
 
   test('reads numbers in its address as decimal digits only', async () => {

@@ -69,7 +69,7 @@ async function uploadEverywhere(member: Member, { id }: Conversation, photo: Blo
 }
 const ready = async () => (await (await fetch(`${product.url}/api/ready`)).json()) as { status: string };
 const refusal = (message: string) => ({ status: 503, code: 'storage_down', message });
-const OUT_OF_REACH = refusal('Photos are out of reach at the moment. Please try again later.');
+const OUT_OF_REACH = refusal('Photos are unavailable at the moment. Please try again later.');
 
 test('while the photo store is away people talk on, photos are refused in time, and nothing is left over', async () => {
   const photo = await phonePhoto({ width: 90, height: 120 });

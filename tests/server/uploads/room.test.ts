@@ -40,7 +40,7 @@ describeOnBothEngines('the room that one person has for photos', (openDb) => {
       409,
       {
         code: 'conflict',
-        message: 'Your photos take all the room you have here. Please remove old listings.',
+        message: 'You have used all your photo storage. Please remove old listings.',
       },
     ]);
     expect(shop.temporaryFiles()).toEqual([]);

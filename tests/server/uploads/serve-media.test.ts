@@ -24,6 +24,7 @@ describe('a stored picture', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "sandbox; default-src 'none'",
+      'content-disposition': expect.stringMatching(/^inline; filename="[a-z0-9-]+\.webp"$/),
       'content-length': String((await response.arrayBuffer()).byteLength),
     });
   });
@@ -102,7 +103,7 @@ describe('a stored picture', () => {
       }
     }
     const refused = await shop.call('GET', `/media/${seller.id}/nothing.webp`);
-    expect(await refused.json()).toEqual({ code: 'not_found', message: 'There is no such picture.' });
+    expect(await refused.json()).toEqual({ code: 'not_found', message: 'Picture not found' });
   });
 
   test('a link that leads out of the folder is not followed, be it a file or a folder', async () => {

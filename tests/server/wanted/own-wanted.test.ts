@@ -82,7 +82,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
     expect(shop.told).toEqual([{ fact: 'wtb:changed', payload: { wtb } }]);
 
     for (const [changes, message] of [
-      [{ title: '' }, 'Title is required'],
+      [{ title: '' }, 'Required'],
       [{ size: 'x'.repeat(11) }, 'Size must be less than 10 characters'],
       [{ maxPrice: '0' }, 'Budget must be a positive number up to $10,000,000'],
     ] as const) {

@@ -1,4 +1,6 @@
 import type { Wanted } from '@selvedge/shared/wanted';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
@@ -61,12 +63,12 @@ describeOnBothEngines('wanting something', (openDb) => {
 
   test('every rule of the form holds here too, in its words', async () => {
     const cases: [Record<string, unknown>, string][] = [
-      [{ title: '' }, 'Title is required'],
-      [{ brand: ' ' }, 'Brand is required'],
+      [{ title: '' }, 'Required'],
+      [{ brand: ' ' }, 'Required'],
       [{ size: 'x'.repeat(11) }, 'Size must be less than 10 characters'],
       [{ maxPrice: '10000001' }, 'Budget must be a positive number up to $10,000,000'],
       [{ maxPrice: 0 }, 'Budget must be a positive number up to $10,000,000'],
-      [{ maxPrice: undefined }, 'Budget is required'],
+      [{ maxPrice: undefined }, 'Required'],
     ];
     for (const [changes, message] of cases) {
       const response = await post(changes);
@@ -95,6 +97,29 @@ describeOnBothEngines('wanting something', (openDb) => {
     expect(await titles('?q=coat%20casey')).toEqual([]);
     expect(await titles('?q=coat%0Acasey')).toEqual([]);
     expect(await titles('?q=')).toEqual(['Boots 100%', 'Écru chore coat']);
+  });
+
+  test('a search counts exactly up to a thousand, and of more says that the count is capped', async () => {
+    const first = await addWanted(shop.db, buyer.id);
+    const [row] = await shop.db.read(async ({ q, t }) =>
+      q.select().from(t.wanted).where(eq(t.wanted.id, first)),
+    );
+    if (!row) throw new Error('no request');
+    const add = (count: number) =>
+      shop.db.transact(({ q, t }) =>
+        q
+          .insert(t.wanted)
+          .values(Array.from({ length: count }, () => ({ ...row, id: uuidv7() })))
+          .returning({ id: t.wanted.id }),
+      );
+    const counted = async () => {
+      const { headers } = await shop.call('GET', `/api/wtb-listings?q=${row.brand}&limit=2`);
+      return [headers.get('x-total-count'), headers.get('x-total-count-capped')];
+    };
+    await add(999);
+    expect(await counted()).toEqual(['1000', null]);
+    await add(1);
+    expect(await counted()).toEqual(['1000', 'true']);
   });
 
   test('pages hold each request once, and a search tells how many it finds', async () => {

@@ -2,11 +2,16 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Tx } from '../../db/database.ts';
 import type { Conversing } from '../context.ts';
 import { dropImage } from '../images/drop-image.ts';
+import { setImage } from '../images/queries.ts';
+import { storeOriginal } from '../originals/store-original.ts';
 import { presentConversation, presentMessage } from '../present.ts';
 import { findConversation, type MessageRow } from '../queries.ts';
 import { countChange, findMessage, type MessageChange, updateMessage } from './queries.ts';
 
-/** Stores a change of a message and, after the commit, sends both people the message and its conversation. */
+/**
+ * Stores a change of a message and, after the commit, sends both people the message and its conversation. What its sender
+ * replaces or takes back is stored as an original for reports; what an admin removes is not.
+ */
 export async function changeMessage(
   { publish, images }: Pick<Conversing, 'publish' | 'images'>,
   tx: Tx,
@@ -14,12 +19,17 @@ export async function changeMessage(
   change: MessageChange,
 ): Promise<MessageRow> {
   const [counted] = await countChange(tx, conversationId);
+  // Read after the lock that counting takes, so that no version is missed.
+  const [before] = await findMessage(tx, id);
+  const replacedAt = change.editedAt ?? change.unsentAt;
+  if (before && replacedAt) await storeOriginal(tx, before, replacedAt);
   if (counted) await updateMessage(tx, id, { ...change, changedSeq: counted.changeSeq });
   const [found] = await findMessage(tx, id);
   const [row] = await findConversation(tx, { id: conversationId });
   if (!found || !row) throw new Error('a message just changed has left its place');
   const isGone = found.removedAt !== null || found.unsentAt !== null;
-  if (isGone) await dropImage({ images }, tx, found);
+  if (change.removedAt) await dropImage({ images }, tx, found);
+  else if (isGone) await setImage(tx, id, null);
   const message = isGone ? { ...found, image: null } : found;
   tx.afterCommit(() => {
     for (const personId of [row.buyer.id, row.seller.id]) {

@@ -12,6 +12,7 @@ export function imageRoutes(api: Api, { db, images }: Conversing): void {
     {
       method: 'post',
       path: '/api/conversations/:id/images',
+      budget: 'upload',
       summary: 'Upload a photo to be sent, as multipart/form-data in the field `image`',
       access: 'member',
       params: ById,
@@ -28,6 +29,7 @@ export function imageRoutes(api: Api, { db, images }: Conversing): void {
     {
       method: 'get',
       path: '/api/messages/:id/image',
+      budget: 'calls',
       summary: 'The address of the photo of a message, good for the next minutes',
       access: 'member',
       params: ById,
@@ -35,7 +37,7 @@ export function imageRoutes(api: Api, { db, images }: Conversing): void {
     },
     async ({ c, actor, params }) => {
       const [found] = await db.read((conn) => findImage(conn, params.id, actor.id));
-      if (!found?.image) throw notFound('There is no such photo.');
+      if (!found?.image) throw notFound('Photo not found');
       return c.json({ url: images.urlFor(found.image.key, actor.id) });
     },
   );

@@ -11,6 +11,14 @@ const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
 /** A text as search compares it: folded, in one line. `%` and `_` are letters like any other. */
 export const foldMessage = (text: string): string => inOneLine(foldLetters(text));
 
+/** Where an excerpt starts: with the first word that fits before the match, or within a word that is longer. */
+function startOf(characters: string[], from: number): number {
+  const earliest = Math.max(0, from - BEFORE);
+  if (earliest === 0) return 0;
+  const space = characters.slice(earliest - 1, from).indexOf(' ');
+  return space < 0 ? earliest : earliest + space;
+}
+
 /**
  * Cuts a text around the first match of a folded term; null when there is none. The match is marked in whole characters
  * as people see them (graphemes), although folding makes some of them longer and some shorter.
@@ -30,7 +38,7 @@ export function excerptOf(text: string, foldedTerm: string): Excerpt | null {
   if (at < 0) return null;
   const from = origins[at] ?? 0;
   const to = (origins[at + foldedTerm.length - 1] ?? from) + 1;
-  const start = Math.max(0, from - BEFORE);
+  const start = startOf(characters, from);
   const end = Math.min(characters.length, to + AFTER);
   const part = (a: number, b: number) => characters.slice(a, b).join('');
   return {

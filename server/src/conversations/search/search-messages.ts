@@ -19,10 +19,17 @@ const CHARACTERS_MAX = 4_000_000;
 
 type Found = { id: string; excerpt: Excerpt };
 
-function findIn({ id, content, messageType, removedAt }: SearchedRow, term: string): Found | null {
-  if (messageType !== 'text' || removedAt !== null || !foldMessage(content).includes(term)) return null;
-  const excerpt = excerptOf(content, term);
-  return excerpt && { id, excerpt };
+/** What was found in a message, and how many folded characters were compared. */
+function findIn(
+  { id, content, messageType, removedAt }: SearchedRow,
+  term: string,
+): { found: Found | null; compared: number } {
+  if (messageType !== 'text' || removedAt !== null) return { found: null, compared: 0 };
+  const folded = foldMessage(content);
+  // Folding can make a text many times as long, so what counts is the folded one.
+  const compared = Math.max(content.length, folded.length);
+  const excerpt = folded.includes(term) ? excerptOf(content, term) : null;
+  return { found: excerpt && { id, excerpt }, compared };
 }
 
 async function present(conn: Conn, actor: Actor, found: Found[]): Promise<MessageHit[]> {
@@ -65,10 +72,10 @@ async function lookThrough(db: Database, personId: string, { term, below = TOP.i
         return { found, next };
       }
       next = row.id;
-      const one = findIn(row, folded);
+      const { found: one, compared } = findIn(row, folded);
       if (one) found.push(one);
       scanned += 1;
-      characters += row.content.length;
+      characters += compared;
       // Making an excerpt takes as long as comparing many messages.
       if (one || characters >= yieldAt) {
         await setImmediate();

@@ -2,14 +2,14 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
 import type { IdentityProfile } from '../../db/identity-tables.ts';
 import { discordLinkedMail } from '../../mail/templates.ts';
+import { isProven } from '../appoint-admin.ts';
 import { audit } from '../audit.ts';
 import { AuthError, unexpectedFailure } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { handOver } from '../drop-access.ts';
 import { readEmail } from '../email.ts';
-import { endSessions } from '../end-sessions.ts';
 import {
   type AccountRow,
-  deleteLinks,
   findAccount,
   findAccountByEmail,
   insertAccount,
@@ -18,10 +18,10 @@ import {
 } from '../queries.ts';
 import { newAccount } from '../sign-up.ts';
 import { avatarPath, type DiscordPerson, PICTURES } from './discord-api.ts';
-import { deleteFactors, deleteIdentities, findIdentity, updateProfile } from './queries.ts';
+import { findIdentity, updateProfile } from './queries.ts';
 import { takeOverAvatar } from './take-over-avatar.ts';
 
-const PROVIDER = 'discord';
+export const PROVIDER = 'discord';
 
 function profileOf(person: DiscordPerson): IdentityProfile {
   const path = avatarPath(person);
@@ -57,17 +57,6 @@ async function link(
   tx.afterCommit(() => provider.afterReply(() => takeOverAvatar(provider, userId, person)));
 }
 
-/**
- * Takes an account from whoever made it with an address that they never proved: their password, metadata, links,
- * factors and sessions are gone.
- */
-async function wipe(provider: Provider, tx: Tx, account: AccountRow): Promise<void> {
-  await deleteIdentities(tx, account.id);
-  await deleteLinks(tx, account.id);
-  await deleteFactors(tx, account.id);
-  await endSessions(provider, tx, { userId: account.id }, 'signed_out');
-}
-
 /** Finds the person's account, links the one with the e-mail that Discord has verified, or makes a new one. */
 async function findOrMake(
   provider: Provider,
@@ -99,15 +88,14 @@ async function findOrMake(
     await link(provider, tx, account.id, person, address);
     return account;
   }
-  if (found.confirmedAt && !found.isAutoConfirmed) {
+  if (isProven(found)) {
     await link(provider, tx, found.id, person, address);
     await provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));
     return found;
   }
-  await wipe(provider, tx, found);
+  const owned = await handOver(provider, tx, found);
   await link(provider, tx, found.id, person, address);
-  const owned = { passwordHash: null, userMetadata: {}, confirmedAt: new Date(), isAutoConfirmed: false };
-  const [account] = await updateAccount(tx, found.id, owned);
+  const [account] = await updateAccount(tx, found.id, { ...owned, confirmedAt: new Date() });
   return account ?? found;
 }
 

@@ -2,10 +2,10 @@ import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import type { AuthSession } from '../present.ts';
-import { findAccount } from '../queries.ts';
+import { listIdentities, lockAccount } from '../queries.ts';
 import { grantTokens, startSession } from '../session.ts';
 import { isBanned } from '../sign-in.ts';
-import { accountOf } from './account-of.ts';
+import { accountOf, PROVIDER } from './account-of.ts';
 import { askDiscord, authorizeAddress, type DiscordSettings } from './discord-api.ts';
 import { discordVerifier, isSame, makeSecret, sha256 } from './pkce.ts';
 import { type FlowRow, insertFlow, takeFlow } from './queries.ts';
@@ -167,11 +167,14 @@ export async function tradeCode(
   const outcome = judge(await db.transact((tx) => takeFlow(tx, 'code', sha256(code))), verifier);
   if ('refused' in outcome) throw outcome.refused;
   const { session, account } = await db.transact(async (tx) => {
-    const found = await findAccount(tx, outcome.userId);
-    if (!found) throw new AuthError(403, 'user_not_found', 'User from flow state does not exist');
+    const found = await lockAccount(tx, outcome.userId);
+    // The identity may have been dropped since, when the owner of the address took the account back.
+    const isLinked = (await listIdentities(tx, outcome.userId)).some(({ provider: of }) => of === PROVIDER);
+    if (!found || !isLinked)
+      throw new AuthError(403, 'user_not_found', 'User from flow state does not exist');
     if (isBanned(found)) throw new AuthError(400, 'user_banned', 'User is banned');
     await audit(tx, { action: 'signed_in', userId: found.id, address });
-    return { account: found, session: await startSession(tx, found, 'oauth') };
+    return { account: found, session: await startSession(provider, tx, found, 'oauth') };
   });
   return db.read((conn) =>
     grantTokens(provider, conn, session, { ...account, lastSignInAt: session.createdAt }),

@@ -40,11 +40,6 @@ export const updateProfile = ({ q, t }: Conn, id: string, profile: IdentityRow['
     .where(eq(t.authIdentities.id, id))
     .returning({ id: t.authIdentities.id });
 
-export const deleteIdentities = ({ q, t }: Conn, userId: string) =>
-  q
-    .delete(t.authIdentities)
-    .where(eq(t.authIdentities.userId, userId))
-    .returning({ id: t.authIdentities.id });
-
-export const deleteFactors = ({ q, t }: Conn, userId: string) =>
-  q.delete(t.authFactors).where(eq(t.authFactors.userId, userId)).returning({ id: t.authFactors.id });
+/** Voids the sign-ins to an account whose code was not exchanged yet. */
+export const deleteFlows = ({ q, t }: Conn, userId: string) =>
+  q.delete(t.authFlows).where(eq(t.authFlows.userId, userId)).returning({ hash: t.authFlows.hash });

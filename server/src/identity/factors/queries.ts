@@ -54,6 +54,9 @@ export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
     .where(and(eq(t.authFactors.userId, userId), isNull(t.authFactors.verifiedAt)))
     .returning({ id: t.authFactors.id });
 
+export const deleteRecoveryCodes = ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) =>
+  q.delete(c).where(eq(c.userId, userId)).returning({ hash: c.hash });
+
 /** Uses up the code of a step. Returns no row when this code or a later one was used before. */
 export const takeStep = ({ q, t }: Conn, id: string, step: number, now: Date) =>
   q

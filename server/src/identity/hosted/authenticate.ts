@@ -3,13 +3,12 @@ import type { Database } from '../../db/database.ts';
 import { unauthorized } from '../../errors.ts';
 import { mediaUrl } from '../../uploads/media-url.ts';
 import { isDeleted } from '../../users/deleted.ts';
-import { appointAdmin } from '../appoint-admin.ts';
 import { secondStepMissing } from '../level.ts';
 import { findMe } from '../queries.ts';
 import { remember } from '../remember.ts';
 import { isBanned } from '../sign-in.ts';
 import { mirrorAccount } from './mirror-account.ts';
-import { findUsername } from './queries.ts';
+import { findEnded, findUsername } from './queries.ts';
 import type { Remote } from './remote.ts';
 import type { HostedClaims } from './token-check.ts';
 
@@ -37,14 +36,17 @@ interface LiveSession {
  */
 export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
   const live = new Map<string, LiveSession>();
-  /** Sessions that were ended here; the provider's tokens for them may still be valid. */
+  /** Sessions that ended: a read that began before the end must not revive one. */
   const ended = new Map<string, true>();
 
-  async function member(userId: string) {
-    const { row, known } = await db.read(async (conn) => ({
+  async function member({ sub: userId, session_id: sessionId }: HostedClaims) {
+    const { row, known, end } = await db.read(async (conn) => ({
       row: await findMe(conn, userId),
       known: (await findUsername(conn, userId))[0],
+      end: (await findEnded(conn, sessionId))[0],
     }));
+    // The provider's tokens of a session that was ended here may still be valid.
+    if (end) throw unauthorized();
     // The provider may still have an account that was deleted here.
     if ((row && isBanned(row.account)) || (known && isDeleted(known))) throw unauthorized();
     return row;
@@ -54,8 +56,8 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
   async function meet(token: string, { sub, session_id: sessionId }: HostedClaims): Promise<boolean> {
     const user = await remote.user(token);
     if (user.id !== sub) throw unauthorized();
-    const isAutoConfirmed = await remote.autoconfirms();
-    await db.transact((tx) => mirrorAccount(tx, { user, sessionId, isAutoConfirmed }));
+    const { mailer_autoconfirm: isAutoConfirmed } = await remote.settings();
+    await db.transact((tx) => mirrorAccount(tx, { user, sessionId, isAutoConfirmed, adminEmails }));
     return user.factors?.some(({ status }) => status === 'verified') ?? false;
   }
 
@@ -64,25 +66,23 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     claims: HostedClaims,
     known: LiveSession | undefined,
   ): Promise<LiveSession> {
-    let row = await member(claims.sub);
+    let row = await member(claims);
     let { hasSecondStep, metUntil } = known ?? { hasSecondStep: false, metUntil: 0 };
     if (!row || claims.exp > metUntil) {
       hasSecondStep = await meet(token, claims);
       metUntil = claims.exp;
       // The person's other sessions began before two-step sign-in was set up, and their tokens may last for a while.
       if (hasSecondStep) for (const one of live.values()) one.hasSecondStep ||= one.actor.id === claims.sub;
-      row = await member(claims.sub);
+      row = await member(claims);
     }
     if (!row) throw unauthorized();
-    const { id, username, profileImageKey } = row.member;
-    const isAdmin = await appointAdmin({ db, adminEmails }, row.account, row.member);
+    const { id, username, profileImageKey, isAdmin } = row.member;
     const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
     const actor = { id, username, profileImageUrl, isAdmin, sessionId: claims.session_id };
     return { actor, hasSecondStep, metUntil, checkedAt: performance.now() };
   }
 
   return {
-    verify: remote.verify,
     async authenticate(
       token: string,
       { isBeforeSecondStep = false }: AuthenticateOptions = {},
@@ -93,6 +93,7 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
       const isStale = !session || performance.now() - session.checkedAt > FRESH_MS;
       if (!session || isStale || claims.exp > session.metUntil) {
         session = await load(token, claims, session);
+        if (ended.has(claims.session_id)) throw unauthorized();
         remember(live, claims.session_id, session);
       }
       if (session.actor.id !== claims.sub) throw unauthorized();

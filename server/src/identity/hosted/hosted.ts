@@ -1,9 +1,10 @@
+import { clientAddress } from '../../client-address.ts';
 import { notFound } from '../../errors.ts';
 import { repeat } from '../../repeat.ts';
-import { loginRoute, meRoute, signOutRoute, signUpRoute } from '../account-routes.ts';
+import { discordRoute, loginRoute, meRoute, signOutRoute, signUpRoute } from '../account-routes.ts';
 import { confirmDeletion } from '../confirm-deletion.ts';
 import type { Identity, IdentityParts } from '../context.ts';
-import { type Ends, endSessions } from '../end-sessions.ts';
+import type { Ends } from '../end-sessions.ts';
 import { createLimits } from '../limits.ts';
 import { confirmedPath, nextPath } from '../next-path.ts';
 import { accountPart } from '../personal-data.ts';
@@ -17,20 +18,24 @@ import { ENDED_POLL_MS, watchEnded } from '../upkeep/watch-ended.ts';
 import { createHostedAuthenticator } from './authenticate.ts';
 import { type HostedSettings, placeholderProblem } from './placeholder.ts';
 import { createRemote, DUMMY, firstUsername } from './remote.ts';
+import { signOutHosted } from './sign-out.ts';
+
+/** How soon the page follows a change of the provider's settings. */
+const SETTINGS_POLL_MS = 60_000;
 
 /**
  * Identity by a hosted provider that speaks the same contract; there is no `/auth/v1` here. Settings that look like
  * placeholders are logged as an error, and nobody can sign in; visitors are served all the same.
  */
 export function createHostedIdentity(
-  { config, db, log, mailer, onLimited }: IdentityParts,
+  { config, db, log, mailer, calls, onLimited }: IdentityParts,
   hosted: HostedSettings,
 ): Identity {
   const problem = placeholderProblem(hosted);
   if (problem) log.error({ problem }, 'configuration error: nobody can sign in');
   const remote = problem ? DUMMY : createRemote(hosted);
   const { adminEmails } = config.identity;
-  const { authenticate, verify, forget } = createHostedAuthenticator({ db, remote, adminEmails });
+  const { authenticate, forget } = createHostedAuthenticator({ db, remote, adminEmails });
   const deriveKey = createSecret(config.identity.secret, config.dataDir);
   const limits = createLimits(db, deriveKey, config.rateLimits, onLimited);
   const listeners = new Set<(ended: EndedSession) => void>();
@@ -43,7 +48,14 @@ export function createHostedIdentity(
       }
     },
   };
+  let hasDiscord = false;
+  const readSettings = async () => {
+    hasDiscord = (await remote.settings()).external.discord ?? false;
+  };
+  // Nobody waits for the provider when the server starts: the next run makes up for a failure.
+  void readSettings().catch(() => undefined);
   const stops = [
+    repeat(SETTINGS_POLL_MS, readSettings, log),
     repeat(ENDED_POLL_MS, watchEnded(db, ends), log),
     startSweeping(db, log, () => sweepHosted(db)),
   ];
@@ -51,6 +63,7 @@ export function createHostedIdentity(
   return {
     authenticate,
     provider: problem ? 'none' : hosted,
+    hasDiscord: () => hasDiscord,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
     confirmDeletion: (actor, proof) => confirmDeletion({ db, limits }, actor, proof),
     suspend: (tx, userId) => suspendAccount(ends, tx, userId),
@@ -60,13 +73,15 @@ export function createHostedIdentity(
     },
     readUser: (actor) => readUser(db, actor),
     mount(app) {
-      app.all('/auth/*', () => {
+      app.all('/auth/*', async (c) => {
+        await calls.visit(clientAddress(c, config.trustProxy));
         throw notFound('There is nothing at this address.');
       });
     },
     routes(api) {
       loginRoute(api);
       meRoute(api, db);
+      discordRoute(api, db);
       signUpRoute(api, config, async ({ email, password, next, address }) => {
         // The provider sees only this server's address, so its rate limits cannot tell people apart.
         await limits.take('signUpPerAddress', address);
@@ -75,10 +90,7 @@ export function createHostedIdentity(
         return { username: firstUsername(await remote.signUp(email, password, back)) };
       });
       signOutRoute(api, config, async (_c, token) => {
-        const claims = token && (await verify(token).catch(() => null));
-        if (!claims) return;
-        const which = { userId: claims.sub, only: claims.session_id };
-        await db.transact((tx) => endSessions(ends, tx, which, 'signed_out'));
+        if (token !== undefined) await signOutHosted({ db, log, ends, remote }, token);
       });
     },
     close: async () => void (await Promise.all(stops.map((stop) => stop()))),

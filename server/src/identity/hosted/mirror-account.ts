@@ -1,43 +1,74 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
+import type { IdentityProfile } from '../../db/identity-tables.ts';
 import { ensureUser } from '../../users/ensure-user.ts';
-import { insertIdentity, updateAccount } from '../queries.ts';
+import { appointAdmin } from '../appoint-admin.ts';
+import { deleteIdentities, findAccount, insertIdentity, lockSession, updateAccount } from '../queries.ts';
 import { randomUsername } from '../random-username.ts';
-import { deleteIdentities, otherHolders, putAccount, putSession } from './queries.ts';
+import { otherHolders, putAccount, putSession } from './queries.ts';
 import { firstUsername, type HostedUser } from './remote.ts';
 
 interface Seen {
   user: HostedUser;
   sessionId: string;
   isAutoConfirmed: boolean;
+  /** In lower case. */
+  adminEmails: readonly string[];
+}
+
+type Profile = NonNullable<HostedUser['identities']>[number]['identity_data'];
+
+function profileOf(data: Profile): IdentityProfile | null {
+  const username = data?.user_name ?? data?.full_name ?? data?.name;
+  if (!username) return null;
+  return {
+    user_name: username,
+    full_name: data?.full_name ?? username,
+    avatar_url: data?.avatar_url ?? null,
+  };
 }
 
 /**
  * Stores an account of the hosted provider, with its session, as if it were ours: so suspension, admins and whatever
  * else reads accounts need not know where people sign in. Makes the product's member at their first sign-in.
  */
-export async function mirrorAccount(tx: Tx, { user, sessionId, isAutoConfirmed }: Seen): Promise<void> {
+export async function mirrorAccount(
+  tx: Tx,
+  { user, sessionId, isAutoConfirmed, adminEmails }: Seen,
+): Promise<void> {
   const now = new Date();
   const email = user.email.toLowerCase();
+  const before = await findAccount(tx, user.id);
   // The provider decides whose the address is now; an account that had it before has its id there until its next visit.
   for (const other of await otherHolders(tx, email, user.id)) {
     await updateAccount(tx, other.id, { email: other.id });
   }
-  await putAccount(tx, {
+  const account = {
     id: user.id,
     email,
     passwordHash: null,
     confirmedAt: user.email_confirmed_at ? new Date(user.email_confirmed_at) : null,
     isAutoConfirmed,
+    emailChangedAt: before && before.email !== email ? now : (before?.emailChangedAt ?? null),
     promisedUsername: firstUsername(user.id),
     userMetadata: {},
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  await putAccount(tx, account);
   await deleteIdentities(tx, user.id);
-  for (const { provider, id } of user.identities ?? []) {
-    await insertIdentity(tx, { id: uuidv4(), userId: user.id, provider, subject: id, createdAt: now });
+  for (const { provider, id, identity_data } of user.identities ?? []) {
+    const profile = profileOf(identity_data);
+    await insertIdentity(tx, {
+      id: uuidv4(),
+      userId: user.id,
+      provider,
+      subject: id,
+      profile,
+      createdAt: now,
+    });
   }
+  const isSignIn = !(await lockSession(tx, sessionId));
   await putSession(tx, {
     id: sessionId,
     userId: user.id,
@@ -51,4 +82,5 @@ export async function mirrorAccount(tx: Tx, { user, sessionId, isAutoConfirmed }
     createdAt: now,
   });
   await ensureUser(tx, { id: user.id, username: firstUsername(user.id), anotherName: randomUsername });
+  if (isSignIn) await appointAdmin(tx, adminEmails, account);
 }

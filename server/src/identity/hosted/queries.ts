@@ -13,16 +13,17 @@ export const otherHolders = ({ q, t: { authUsers: a } }: Conn, email: string, id
 
 /** Stores an account, or updates what may have changed of a known one. */
 export const putAccount = ({ q, t: { authUsers } }: Conn, row: NewAccount) => {
-  const { email, confirmedAt, isAutoConfirmed, updatedAt } = row;
+  const { email, confirmedAt, isAutoConfirmed, emailChangedAt, updatedAt } = row;
   return q
     .insert(authUsers)
     .values(row)
-    .onConflictDoUpdate({ target: authUsers.id, set: { email, confirmedAt, isAutoConfirmed, updatedAt } })
+
+    .onConflictDoUpdate({
+      target: authUsers.id,
+      set: { email, confirmedAt, isAutoConfirmed, emailChangedAt, updatedAt },
+    })
     .returning({ id: authUsers.id });
 };
-
-export const deleteIdentities = ({ q, t: { authIdentities: i } }: Conn, userId: string) =>
-  q.delete(i).where(eq(i.userId, userId)).returning({ id: i.id });
 
 /** Stores a session, or notes that a known one was used again. */
 export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSessions']['$inferInsert']) =>
@@ -31,6 +32,10 @@ export const putSession = ({ q, t: { authSessions } }: Conn, row: Tables['authSe
     .values(row)
     .onConflictDoUpdate({ target: authSessions.id, set: { refreshedAt: row.refreshedAt } })
     .returning({ id: authSessions.id });
+
+/** The record of a session that was ended here. */
+export const findEnded = ({ q, t: { authEnded: e } }: Conn, sessionId: string) =>
+  q.select({ reason: e.reason }).from(e).where(eq(e.sessionId, sessionId));
 
 export const findUsername = ({ q, t: { users } }: Conn, id: string) =>
   q.select({ username: users.username }).from(users).where(eq(users.id, id));

@@ -2,11 +2,18 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { AppError, unauthorized } from '../../errors.ts';
 import { AuthError } from '../auth-error.ts';
+import { isStorable } from '../user-metadata.ts';
 import type { HostedSettings } from './placeholder.ts';
-import { createTokenCheck, type HostedClaims } from './token-check.ts';
+import { createTokenCheck, type TokenCheck } from './token-check.ts';
 import { RETRY_SECONDS, unreachable } from './unreachable.ts';
 
 const TIMEOUT_MS = 5_000;
+/** Characters of a name or an address in a profile. */
+const NAME_MAX = 500;
+
+const name = z.string().max(NAME_MAX).refine(isStorable).nullish().catch(null);
+/** A person's profile at another provider, as that one names its parts. Of anything else, nothing is read. */
+const Profile = z.object({ user_name: name, full_name: name, name, avatar_url: name }).nullish().catch(null);
 
 /** A person as the provider knows them, without anything that they could have written there themselves. */
 const HostedUser = z.object({
@@ -14,22 +21,26 @@ const HostedUser = z.object({
   email: z.string().min(1),
   email_confirmed_at: z.string().nullish(),
   factors: z.array(z.object({ status: z.string() })).nullish(),
-  identities: z.array(z.object({ provider: z.string(), id: z.string() })).nullish(),
+  identities: z.array(z.object({ provider: z.string(), id: z.string(), identity_data: Profile })).nullish(),
 });
 export type HostedUser = z.output<typeof HostedUser>;
 
-const Settings = z.object({ mailer_autoconfirm: z.boolean() });
+const Settings = z.object({
+  external: z.object({ discord: z.boolean().optional() }),
+  mailer_autoconfirm: z.boolean(),
+});
+export type HostedSignIn = z.output<typeof Settings>;
 const SignedUp = z.union([z.object({ id: z.uuid() }), z.object({ user: z.object({ id: z.uuid() }) })]);
-const Refusal = z.object({ code: z.string(), message: z.string() });
+const Refusal = z.object({ code: z.string(), message: z.string().min(1).catch('Signup failed') });
 
 /** The hosted provider as the rest of this folder uses it. */
-export interface Remote {
-  /** @throws unauthorized; unavailable when the provider has to be asked and does not answer. */
-  verify(token: string): Promise<HostedClaims>;
+export interface Remote extends TokenCheck {
   /** Whom a token belongs to. @throws as `verify` */
   user(token: string): Promise<HostedUser>;
-  /** Whether the provider confirms addresses without a mail that proves them. @throws unavailable */
-  autoconfirms(): Promise<boolean>;
+  /** How people can sign in, and whether addresses are confirmed without a mail that proves them. @throws unavailable */
+  settings(): Promise<HostedSignIn>;
+  /** Ends the session of a token. A provider that does not know the session has ended it before. @throws unavailable */
+  signOut(token: string): Promise<void>;
   /**
    * @param redirectTo where the link in the mail leads; the provider's own setting without it.
    * @returns the id of the new account. @throws AuthError with the provider's own words; unavailable
@@ -43,8 +54,10 @@ const notSetUp = () =>
 /** Stands in for a provider whose settings are unusable: no token is valid, and calls fail. */
 export const DUMMY: Remote = {
   verify: () => Promise.reject(unauthorized()),
+  verifyEnded: () => Promise.reject(unauthorized()),
   user: () => Promise.reject(unauthorized()),
-  autoconfirms: () => Promise.reject(unreachable()),
+  settings: () => Promise.resolve({ external: {}, mailer_autoconfirm: false }),
+  signOut: () => Promise.reject(unreachable()),
   signUp: () => Promise.reject(notSetUp()),
 };
 
@@ -78,17 +91,20 @@ export function createRemote({ url, key }: HostedSettings): Remote {
     return parsed.data;
   };
 
+  const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const user = async (token: string): Promise<HostedUser> => {
-    const response = await ask('/user', { headers: { authorization: `Bearer ${token}` } });
+    const response = await ask('/user', withToken(token));
     if (response.status === 429) throw unreachable();
     if (!response.ok) throw unauthorized();
     return read(response, HostedUser);
   };
 
   return {
-    verify: createTokenCheck({ base, key, user }),
+    ...createTokenCheck({ base, key, user }),
     user,
-    autoconfirms: async () => (await read(await ask('/settings'), Settings)).mailer_autoconfirm,
+    settings: async () => read(await ask('/settings'), Settings),
+    signOut: async (token) =>
+      void (await ask('/logout?scope=local', { method: 'POST', ...withToken(token) })),
     async signUp(email, password, redirectTo) {
       const query = redirectTo === null ? '' : `?${new URLSearchParams({ redirect_to: redirectTo })}`;
       const body = JSON.stringify({ email, password });

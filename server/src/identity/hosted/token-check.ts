@@ -44,16 +44,27 @@ function readUnproven(token: string) {
   }
 }
 
+export interface TokenCheck {
+  /** @throws unauthorized; unavailable when the provider has to be asked and does not answer. */
+  verify(token: string): Promise<HostedClaims>;
+  /**
+   * Also accepts an expired token, and one of a session that the provider has just ended: enough to sign out with.
+   * @throws as `verify`
+   */
+  verifyEnded(token: string): Promise<HostedClaims>;
+}
+
 /** Checks access tokens of a hosted provider: by its public keys, or by asking it where it signs with a secret. */
-export function createTokenCheck({ base, key, user }: CheckParts): (token: string) => Promise<HostedClaims> {
+export function createTokenCheck({ base, key, user }: CheckParts): TokenCheck {
   const keys = createRemoteJWKSet(new URL(`${base}/.well-known/jwks.json`), {
     cacheMaxAge: JWKS_CACHE_MS,
     headers: { apikey: key },
   });
   const verified = new Map<string, { claims: HostedClaims; until: number }>();
 
-  async function byKey(token: string): Promise<HostedClaims> {
+  async function byKey(token: string, options: { clockTolerance?: string } = {}): Promise<HostedClaims> {
     const { payload } = await jwtVerify(token, keys, {
+      ...options,
       algorithms: ALGORITHMS,
       issuer: base,
       audience: AUDIENCE,
@@ -73,18 +84,25 @@ export function createTokenCheck({ base, key, user }: CheckParts): (token: strin
     return claims;
   }
 
-  return async (token) => {
-    const known = verified.get(token);
-    if (known && known.until > Date.now()) return known.claims;
-    verified.delete(token);
-    const { alg, payload } = readUnproven(token);
-    const isAsked = alg === 'HS256';
-    const claims = isAsked ? await byAsking(token, payload) : await byKey(token);
-    const ends = claims.exp * 1000;
-    remember(verified, token, {
-      claims,
-      until: isAsked ? Math.min(ends, Date.now() + ASKED_CACHE_MS) : ends,
-    });
-    return claims;
+  return {
+    async verify(token) {
+      const known = verified.get(token);
+      if (known && known.until > Date.now()) return known.claims;
+      verified.delete(token);
+      const { alg, payload } = readUnproven(token);
+      const isAsked = alg === 'HS256';
+      const claims = isAsked ? await byAsking(token, payload) : await byKey(token);
+      const ends = claims.exp * 1000;
+      remember(verified, token, {
+        claims,
+        until: isAsked ? Math.min(ends, Date.now() + ASKED_CACHE_MS) : ends,
+      });
+      return claims;
+    },
+    async verifyEnded(token) {
+      const { alg, payload } = readUnproven(token);
+      // The provider no longer vouches for a token of an ended session. Its session id is as unguessable as the token.
+      return alg === 'HS256' ? parseClaims(payload) : byKey(token, { clockTolerance: '1 year' });
+    },
   };
 }

@@ -4,7 +4,7 @@ export const RETRY_SECONDS = 5;
 
 /** The error when the provider has to be asked and does not answer; clients stay signed in over it. */
 export const unreachable = (cause?: unknown) =>
-  new AppError('unavailable', 'Signing in does not work at the moment. Please try again.', {
+  new AppError('unavailable', 'Sign-in is unavailable at the moment. Please try again.', {
     retryAfter: RETRY_SECONDS,
     cause,
   });

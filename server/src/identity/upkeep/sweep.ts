@@ -16,10 +16,10 @@ import {
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 const UNCONFIRMED_MS = 7 * DAY;
-/** Longer than any token of a hosted provider is valid. */
+/** Longer than any token of a hosted provider is valid: a session that has not been used here for so long is over. */
 const UNSEEN_MS = 30 * DAY;
 const AUDIT_MS = 365 * DAY;
-/** How long ended sessions are recorded: far longer than other processes take to read of them. */
+/** How long the embedded provider's ended sessions are recorded: far longer than other processes take to read of them. */
 export const ENDED_MS = HOUR;
 /** Kept past their expiry, so that a late return can be told that the sign-in has expired. */
 const FLOW_MS = HOUR;
@@ -48,19 +48,19 @@ async function endOverdue(provider: Swept, now: number): Promise<void> {
 }
 
 /** Removes what both providers leave behind: records of ended sessions, expired limits, old audit entries. */
-async function sweepNotes(db: Database, now: number): Promise<void> {
-  await db.transact((tx) => deleteEnded(tx, new Date(now - ENDED_MS)));
+async function sweepNotes(db: Database, now: number, endedMs: number): Promise<void> {
+  await db.transact((tx) => deleteEnded(tx, new Date(now - endedMs)));
   await db.transact((tx) => deleteSpentLimits(tx, new Date(now)));
   await db.transact((tx) => deleteOldAudit(tx, new Date(now - AUDIT_MS)));
 }
 
 /**
  * Sweeps the tables of a hosted provider. Its sessions may live on there; one that comes back is mirrored again, so
- * they are deleted here without being ended.
+ * they are deleted here without being ended. One that was ended here stays refused as long as its tokens may be valid.
  */
 export async function sweepHosted(db: Database, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteUnseenSessions(tx, new Date(now - UNSEEN_MS)));
-  await sweepNotes(db, now);
+  await sweepNotes(db, now, UNSEEN_MS);
 }
 
 /** Removes what has expired: links, sessions, unconfirmed accounts, sign-in flows, limits, audit entries. */
@@ -73,5 +73,5 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));
-  await sweepNotes(db, now);
+  await sweepNotes(db, now, ENDED_MS);
 }

@@ -11,6 +11,8 @@ import { idsOfPrices, idsToCount, listingsPast, type Sought } from './queries.ts
  * index of the sort order soon fills a page. So neither a rare brand nor a common one reads the whole table.
  */
 const FEW = COUNT_MAX;
+/** One more than is shown, to know whether there are more. */
+const COUNTED = COUNT_MAX + 1;
 
 interface Page {
   filters: Filters;
@@ -36,7 +38,7 @@ async function fewOf(conn: Conn, filters: Filters, sort: Sort) {
 
 /**
  * Listings past a place of the grid, in its order.
- * @returns the listings, and if asked for, how many there are in all, where `COUNT_MAX` means that many or more.
+ * @returns the listings, and if asked for, how many there are in all, where more than `COUNT_MAX` means that it stopped counting.
  */
 export async function findListings(
   conn: Conn,
@@ -52,6 +54,6 @@ export async function findListings(
   const isAll = rows.length < limit;
   return {
     rows,
-    total: isAll ? rows.length : await countUpTo(conn, idsToCount(conn, sought, COUNT_MAX), COUNT_MAX),
+    total: isAll ? rows.length : await countUpTo(conn, idsToCount(conn, sought, COUNTED), COUNTED),
   };
 }

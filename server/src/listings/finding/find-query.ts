@@ -1,3 +1,4 @@
+import { REQUIRED } from '@selvedge/shared/input-errors';
 import { CATEGORIES, CONDITIONS, LISTING_LIMITS, SORTS } from '@selvedge/shared/limits';
 import { amountInCents } from '@selvedge/shared/money';
 import { text } from '@selvedge/shared/text';
@@ -19,7 +20,7 @@ const filters = {
   condition: z.enum(CONDITIONS).optional(),
   size: text({
     max: LISTING_LIMITS.size,
-    required: 'Size is required',
+    required: REQUIRED,
     tooLong: 'Size must be less than 5 characters',
   })
     .optional()

@@ -1,0 +1,38 @@
+import { asc, count, eq, inArray, lt } from 'drizzle-orm';
+import type { Conn } from '../../db/database.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export const insertOriginal = (
+  { q, t: { messageOriginals: o } }: Conn,
+  row: Tables['messageOriginals']['$inferInsert'],
+) => q.insert(o).values(row).returning({ id: o.id });
+
+export const countOriginals = ({ q, t: { messageOriginals: o } }: Conn, messageId: string) =>
+  q.select({ count: count() }).from(o).where(eq(o.messageId, messageId));
+
+/** The originals of a person's messages, oldest first. */
+export const originalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: string) =>
+  q
+    .select({
+      messageId: o.messageId,
+      content: o.content,
+      photoKey: o.photoKey,
+      writtenAt: o.writtenAt,
+      replacedAt: o.replacedAt,
+    })
+    .from(o)
+    .where(eq(o.senderId, senderId))
+    .orderBy(asc(o.id));
+
+/** Deletes up to `limit` originals of messages that were edited or unsent before an instant. */
+export const deleteOriginalsBefore = (
+  { q, t: { messageOriginals: o } }: Conn,
+  before: Date,
+  limit: number,
+) => {
+  const expired = q.select({ id: o.id }).from(o).where(lt(o.replacedAt, before)).limit(limit);
+  return q.delete(o).where(inArray(o.id, expired)).returning({ photoKey: o.photoKey });
+};
+
+export const deleteOriginalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: string) =>
+  q.delete(o).where(eq(o.senderId, senderId)).returning({ photoKey: o.photoKey });

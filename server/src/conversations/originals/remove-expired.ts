@@ -1,0 +1,41 @@
+import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
+import type { Logger } from '../../log.ts';
+import { repeat } from '../../repeat.ts';
+import { takeTurn } from '../../upkeep/take-turn.ts';
+import type { Conversing } from '../context.ts';
+import { deleteOriginalsBefore } from './queries.ts';
+import { releasePhotos } from './release-photos.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** The lease: shorter than the interval of a process, so that the same one can take it again. */
+const LEASE_MS = 55 * MINUTE;
+const BATCH = 200;
+
+/** Deletes the expired originals with their photos, in batches so that other writers get their turn. */
+export async function removeExpiredOriginals(
+  ctx: Pick<Conversing, 'db' | 'images'>,
+  now = new Date(),
+): Promise<void> {
+  const before = new Date(now.getTime() - ORIGINALS_DAYS * DAY);
+  for (;;) {
+    const deleted = await ctx.db.transact(async (tx) => {
+      const rows = await deleteOriginalsBefore(tx, before, BATCH);
+      await releasePhotos(ctx, tx, rows);
+      return rows;
+    });
+    if (deleted.length < BATCH) return;
+  }
+}
+
+/** Deletes expired originals once an hour, in one of the processes on the database. @returns how to stop. */
+export const startRemovingOriginals = (
+  ctx: Pick<Conversing, 'db' | 'images'>,
+  log: Logger,
+): (() => Promise<void>) =>
+  repeat(
+    HOUR,
+    async () => (await takeTurn(ctx.db, 'message originals', LEASE_MS)) && removeExpiredOriginals(ctx),
+    log,
+  );

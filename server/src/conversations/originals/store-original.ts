@@ -1,0 +1,17 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Tx } from '../../db/database.ts';
+import type { MessageRow } from '../queries.ts';
+import { insertOriginal } from './queries.ts';
+
+/** Stores what a message says before it is edited or unsent. Only reports read it, and it expires. */
+export async function storeOriginal(tx: Tx, message: MessageRow, replacedAt: Date): Promise<void> {
+  await insertOriginal(tx, {
+    id: uuidv7(),
+    messageId: message.id,
+    senderId: message.sender.id,
+    content: message.content,
+    photoKey: message.image?.key ?? null,
+    writtenAt: message.editedAt ?? message.createdAt,
+    replacedAt,
+  });
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../db/database.ts';
+import type { Logger } from '../../log.ts';
+import { type Ends, endSessions } from '../end-sessions.ts';
+import { type EndedSession, insertEnded } from '../queries.ts';
+import type { Remote } from './remote.ts';
+
+interface Parts {
+  db: Database;
+  log: Logger;
+  ends: Ends;
+  remote: Remote;
+}
+
+/**
+ * Ends the session of a token here and at the provider. Here it stays ended whether or not the provider can be reached:
+ * its tokens may be valid for long.
+ */
+export async function signOutHosted({ db, log, ends, remote }: Parts, token: string): Promise<void> {
+  const valid = await remote.verify(token).catch(() => null);
+  const claims = valid ?? (await remote.verifyEnded(token).catch(() => null));
+  if (!claims) return;
+  const { sub: userId, session_id: sessionId } = claims;
+  await db.transact(async (tx) => {
+    const known = await endSessions(ends, tx, { userId, only: sessionId }, 'signed_out');
+    if (known.length > 0 || !valid) return;
+    // The session was never used here, so there is no row of it to end.
+    const ended: EndedSession[] = [{ sessionId, reason: 'signed_out' }];
+    await insertEnded(tx, ended);
+    tx.afterCommit(() => ends.sessionsEnded(ended));
+  });
+  await remote.signOut(token).catch((error: unknown) => {
+    log.warn({ err: error, sessionId }, 'the provider did not end a session that was signed out here');
+  });
+}

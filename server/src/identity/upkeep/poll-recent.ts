@@ -1,0 +1,29 @@
+/** Each poll overlaps the last one by this much, for transactions that commit late. */
+const OVERLAP_MS = 30_000;
+/** How far back to read when the clock was set back: then nobody knows how much time has passed. */
+const UNKNOWN_MS = 60 * 60_000;
+
+interface Recent<T> {
+  /** Reads what happened within so many milliseconds. */
+  read(withinMs: number): Promise<T[]>;
+  idOf(row: T): string;
+  report(rows: T[]): void | Promise<void>;
+}
+
+/**
+ * @param now milliseconds since the epoch
+ * @returns a poll that reports everything recent once, whichever process on the database caused it. The next poll makes
+ * up for one that fails.
+ */
+export function pollRecent<T>({ read, idOf, report }: Recent<T>, now: () => number): () => Promise<void> {
+  let reported = new Set<string>();
+  let readUntil = now();
+  return async () => {
+    const startedAt = now();
+    const passed = startedAt < readUntil ? UNKNOWN_MS : startedAt - readUntil;
+    const rows = await read(passed + OVERLAP_MS);
+    await report(rows.filter((row) => !reported.has(idOf(row))));
+    readUntil = startedAt;
+    reported = new Set(rows.map(idOf));
+  };
+}

@@ -1,0 +1,25 @@
+import { LOWEST_PRICE_DAYS } from '@selvedge/shared/limits';
+import type { Conn } from '../db/database.ts';
+import { type ListingState, lowestPriceSince } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The prices that a discount is measured by, in cents. */
+export interface ReferencePrices {
+  /** The percent off is shown against this price: the lowest of the last 30 days before the first discount. */
+  reference: number;
+  /** A discount earns a bump by its percent off this price: the lowest of the last 30 days. */
+  lowest: number;
+}
+
+/** Measures discounts by the lowest recent price, so that raising the price first gains nothing. */
+export async function findReferencePrices(
+  conn: Conn,
+  { id, priceCents, originalPriceCents }: ListingState,
+  now: Date,
+): Promise<ReferencePrices> {
+  const since = new Date(now.getTime() - LOWEST_PRICE_DAYS * DAY_MS);
+  const [recent] = await lowestPriceSince(conn, id, since);
+  const lowest = Math.min(priceCents, recent?.cents ?? priceCents);
+  return { reference: originalPriceCents ?? lowest, lowest };
+}

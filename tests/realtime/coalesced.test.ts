@@ -1,0 +1,57 @@
+import type { Fact } from '@selvedge/shared/realtime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signUp } from '../support/account.ts';
+import { type IdentityServer, startIdentity } from '../support/identity-server.ts';
+import { next } from '../support/live-server.ts';
+import { phonePhoto } from '../support/pictures.ts';
+
+const CHANGES = 20;
+
+let server: IdentityServer;
+beforeAll(async () => {
+  server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true' });
+});
+afterAll(() => server.close());
+
+/** The prices in the events of a visitor's stream. */
+async function* pricesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let text = '';
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const price = /^event: listing:changed\n.*"price":"([^"]+)"/s.exec(text.slice(0, end))?.[1];
+      if (price) yield price;
+      text = text.slice(end + 2);
+    }
+  }
+}
+
+test('many prices in a row reach members and visitors as the first and at most one a second, the last included', async () => {
+  const [owner, member] = [await signUp(server.url), await signUp(server.url)];
+  const { id } = await owner.list(await phonePhoto());
+  const socket = member.connect();
+  await next(socket, 'unread');
+  const seen: string[] = [];
+  socket.on('listing:changed', ({ listing }: Fact<'listing:changed'>) => void seen.push(listing.price));
+  const live = await fetch(`${server.url}/api/live`);
+  const stream = pricesOf(live.body as ReadableStream<Uint8Array>);
+  const visitor: string[] = [];
+
+  const startedAt = performance.now();
+  for (let n = 1; n <= CHANGES; n += 1) {
+    const { price } = await owner.call<{ price: string }>('PATCH', `/api/listings/${id}/price`, {
+      price: String(100 + n),
+    });
+    // The owner's own answer is always the present state.
+    expect(price).toBe(`${100 + n}.00`);
+  }
+  const last = `${100 + CHANGES}.00`;
+  while (visitor.at(-1) !== last) visitor.push((await stream.next()).value ?? last);
+  await expect.poll(() => seen.at(-1), { timeout: 10_000 }).toBe(last);
+  const seconds = (performance.now() - startedAt) / 1000;
+  // One more than the intervals that have passed, as the first is published at once.
+  expect(seen.length).toBeLessThanOrEqual(Math.floor(seconds) + 2);
+  expect(visitor).toEqual(seen);
+  await stream.return(undefined);
+  socket.disconnect();
+});

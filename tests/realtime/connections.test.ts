@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { signUp } from '../support/account.ts';
+import { type IdentityServer, startIdentity } from '../support/identity-server.ts';
+import { openRaw, type RawSocket } from '../support/raw-socket.ts';
+
+const CONNECTIONS_MAX = 50;
+
+let server: IdentityServer;
+let open: RawSocket[];
+beforeEach(async () => {
+  open = [];
+  server = await startIdentity('sqlite', { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' });
+});
+afterEach(async () => {
+  for (const socket of open) socket.end();
+  await server.close();
+});
+
+const connect = async (): Promise<RawSocket> => {
+  const socket = await openRaw(server.url);
+  open.push(socket);
+  return socket;
+};
+/** How the server answers a handshake. */
+const answerTo = (socket: RawSocket) =>
+  Promise.race([
+    socket.packet('40{').then(() => 'admitted'),
+    socket
+      .packet('44{')
+      .then((packet) => (JSON.parse(packet.slice(2)) as { data: { code: string } }).data.code),
+    socket.closed,
+  ]);
+
+test('of 70 handshakes in one burst 50 are admitted, and the other connections are closed', async () => {
+  const { token } = await signUp(server.url);
+  const sockets = await Promise.all(Array.from({ length: 70 }, connect));
+  for (const socket of sockets) socket.join(token);
+  const answers = await Promise.all(sockets.map(answerTo));
+  expect(answers.filter((answer) => answer === 'admitted')).toHaveLength(CONNECTIONS_MAX);
+  expect(answers.filter((answer) => answer === 'rate_limited')).toHaveLength(20);
+  await Promise.all(sockets.filter((_, i) => answers[i] === 'rate_limited').map(({ closed }) => closed));
+
+  const other = await connect();
+  other.join((await signUp(server.url)).token);
+  expect(await answerTo(other)).toBe('admitted');
+  // A connection that ends makes room for another.
+  const ended = sockets[answers.indexOf('admitted')];
+  ended?.end();
+  await expect
+    .poll(async () => {
+      const next = await connect();
+      next.join(token);
+      return answerTo(next);
+    })
+    .toBe('admitted');
+});
+
+test('a connection takes one handshake: a second one closes it', async () => {
+  const { token } = await signUp(server.url);
+  const burst = await connect();
+  for (let n = 0; n < 70; n += 1) burst.join(token);
+  await burst.closed;
+  const repeated = await connect();
+  repeated.join(token);
+  expect(await answerTo(repeated)).toBe('admitted');
+  repeated.join(token);
+  await repeated.closed;
+});
+
+test('a connection that leaves its namespace, or is refused there, is closed', async () => {
+  const { token } = await signUp(server.url);
+  const [left, refused, silent, elsewhere] = [
+    await connect(),
+    await connect(),
+    await connect(),
+    await connect(),
+  ];
+  left.join(token);
+  expect(await answerTo(left)).toBe('admitted');
+  left.send('41');
+  refused.join('forged');
+  expect(await answerTo(refused)).toBe('unauthorized');
+  elsewhere.send(`40/admin,${JSON.stringify({ token })}`);
+  await Promise.all([left, refused, silent, elsewhere].map(({ closed }) => closed));
+});
+
+test('a global sign-out leaves no connection open, however its namespace was left', async () => {
+  const member = await signUp(server.url);
+  const sockets = await Promise.all(Array.from({ length: 20 }, connect));
+  for (const socket of sockets) socket.join(member.token);
+  await Promise.all(sockets.map(answerTo));
+  for (const socket of sockets.slice(10)) socket.send('41');
+  await member.auth.signOut({ scope: 'global' });
+  await Promise.all(sockets.map(({ closed }) => closed));
+});

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { OpenApi } from '../../../server/src/docs/openapi.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { callInEveryRole, type RoleAnswer } from '../../support/every-role.ts';
+import { TABLE } from '../../support/role-table.ts';
+
+interface Documented {
+  headers?: Record<string, unknown>;
+  content?: Record<string, unknown>;
+}
+type Operation = { responses: Record<string, Documented> };
+
+/** Headers that the document has to name where an answer carries them. */
+const DOCUMENTED_HEADERS = ['etag', 'link', 'x-total-count', 'x-total-count-capped', 'location'];
+
+const mediaTypeOf = ({ headers }: RoleAnswer) => headers.get('content-type')?.split(';')[0];
+
+/** How an answer differs from the document, or null. */
+function difference(rest: OpenApi, answer: RoleAnswer): object | null {
+  const { call, role, status } = answer;
+  const [method = '', path = ''] = call.split(' ');
+  const methods = rest.paths[path.replace(/:(\w+)/g, '{$1}')] as Record<string, Operation> | undefined;
+  const responses = methods?.[method.toLowerCase()]?.responses ?? {};
+  const response = responses[status] ?? (status >= 400 ? responses.default : undefined);
+  const answered = mediaTypeOf(answer);
+  if (!response) return { call, role, undocumented: status };
+  const documented = Object.keys(response.content ?? {}).join();
+  if ((answered ?? '') !== documented) return { call, role, status, documented, answered };
+  const named = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase());
+  const unnamed = DOCUMENTED_HEADERS.filter((name) => answer.headers.has(name) && !named.includes(name));
+  return status < 400 && unnamed.length > 0 ? { call, role, status, unnamed } : null;
+}
+
+describeOnBothEngines('the REST document', (openDb) => {
+  test('every call answers with a status, media type and body that the document names', {
+    timeout: 60_000,
+  }, async () => {
+    const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
+    const rest = JSON.parse(
+      answers.find(({ call }) => call === 'GET /api/openapi.json')?.text ?? '',
+    ) as OpenApi;
+    expect(answers.map((answer) => difference(rest, answer)).filter(Boolean)).toEqual([]);
+    const succeeded = new Set(answers.filter(({ status }) => status < 400).map(({ call }) => call));
+    // Nobody in the table has signed in with Discord, or proves who they are to delete their account.
+    expect(Object.keys(TABLE).filter((call) => !succeeded.has(call))).toEqual([
+      'POST /api/auth/sync-discord',
+      'DELETE /api/auth/user',
+    ]);
+    for (const { call, status, text } of answers) {
+      const endpoint = endpoints.find(({ method, path }) => call === `${method.toUpperCase()} ${path}`);
+      const schema = endpoint?.media ? null : endpoint?.replies[status as 200];
+      if (schema) expect([call, schema.safeParse(JSON.parse(text)).error]).toEqual([call, undefined]);
+    }
+  });
+
+  test('calls that answer with an ETag are those that the document says have one', {
+    timeout: 60_000,
+  }, async () => {
+    const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
+    const tagged = new Set(answers.filter(({ headers }) => headers.has('etag')).map(({ call }) => call));
+    const documented = endpoints
+      .filter(({ isKept }) => isKept)
+      .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect([...tagged].toSorted()).toEqual(documented.toSorted());
+  });
+});

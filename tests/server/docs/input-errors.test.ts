@@ -1,0 +1,105 @@
+import { requests } from '@selvedge/shared/realtime';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { invalidInput } from '../../../server/src/errors.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+
+/** Every text that may be said of input, besides `Unknown field "…"` and `Must be at …`. */
+const TEXTS = [
+  'A note can be up to 500 characters',
+  'A price is digits with at most two decimals, up to 10,000,000',
+  'Brand must be less than 50 characters',
+  'Budget must be a positive number up to $10,000,000',
+  'Description must be less than 1,500 characters',
+  'Details can be up to 1,000 characters',
+  'Invalid input',
+  'Invalid user or listing reference',
+  'Messages can be up to 4,000 characters',
+  'Must be a whole number',
+  'Name a time after 1970',
+  'Name what to change',
+  'New price is required',
+  'No images: Please upload at least one image',
+  'Please choose a reason',
+  'Price is required',
+  'Price must be a positive number',
+  'Price must be a positive number up to $10,000,000',
+  'Required',
+  'Search for at least 2 characters',
+  'Search for at most 100 characters',
+  'Size must be less than 10 characters',
+  'Size must be less than 5 characters',
+  'This search is too long',
+  'Title is required',
+  'Title must be less than 100 characters',
+  'Too many images: You can upload up to 8 images only',
+  'Username cannot be empty. Usernames are 3 to 20 letters and numbers, and can be changed once every 7 days.',
+  'Write something first',
+];
+const PATTERNS = [/^Unknown field ".*"$/s, /^Must be at (most|least) [\d,]+( characters| entries)?$/];
+
+const WRONG: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 60,
+  Number.NaN,
+  '',
+  ' ',
+  'nonsense',
+  '٣',
+  '101',
+  'x'.repeat(100_000),
+  [],
+  [1],
+  Array.from({ length: 200 }, () => 'x'),
+  {},
+  { extra: 1 },
+];
+
+/** The fields of an object schema, or of each option of a union. */
+function fieldsOf(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => fieldsOf(option as z.ZodType));
+  return [];
+}
+
+/** What a schema says of input of the wrong kind, as a whole and in each of its fields. */
+function messagesOf(schema: z.ZodType): string[] {
+  const fields = fieldsOf(schema);
+  const types = ['text', 'image'].map((type) => ({ type }));
+  const inputs = [
+    ...WRONG,
+    ...types,
+    ...fields.flatMap((field) =>
+      WRONG.flatMap((value) => [{}, ...types].map((rest) => ({ ...rest, [field]: value }))),
+    ),
+  ];
+  return inputs.flatMap((input) => {
+    const { error } = schema.safeParse(input);
+    return error ? (invalidInput(error).issues?.map(({ message }) => message) ?? []) : [];
+  });
+}
+
+let server: IdentityServer;
+beforeAll(async () => {
+  server = await startIdentity('sqlite');
+});
+afterAll(() => server.close());
+
+test('every schema of every call and request answers wrong input in the words of people', () => {
+  const schemas = [
+    ...server.endpoints.flatMap(({ query, body }) => [query, body]).filter((schema) => schema !== undefined),
+    ...Object.values(requests).map(({ input }) => input),
+  ];
+  const messages = new Set(schemas.flatMap(messagesOf));
+  const isKnown = (message: string) =>
+    TEXTS.includes(message) || PATTERNS.some((pattern) => pattern.test(message));
+  expect([...messages].filter((message) => !isKnown(message)).toSorted()).toEqual([]);
+  // Each text in the list is said of something.
+  expect(TEXTS.filter((text) => !messages.has(text))).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import { getTableConfig } from 'drizzle-orm/sqlite-core';
+import { expect, test } from 'vitest';
+import { sqliteKit } from '../../../server/src/db/kit.ts';
+import { defineTables, type Tables } from '../../../server/src/db/tables.ts';
+import { dropAccess } from '../../../server/src/identity/drop-access.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { everyTable, putIn, readAll } from '../../support/every-table.ts';
+
+type Name = keyof Tables;
+const tables = defineTables(sqliteKit);
+
+/** The tables whose rows belong to an account: by reference, or by a reference to such a table. */
+function tablesOfAccounts(): Name[] {
+  const found = new Set([getTableConfig(tables.authUsers).name]);
+  const names = Object.keys(tables) as Name[];
+  const isOfAccount = (name: Name) =>
+    getTableConfig(tables[name]).foreignKeys.some((key) =>
+      found.has(getTableConfig(key.reference().foreignTable).name),
+    );
+  for (const _ of names) {
+    for (const name of names.filter(isOfAccount)) found.add(getTableConfig(tables[name]).name);
+  }
+  return names.filter((name) => name !== 'authUsers' && found.has(getTableConfig(tables[name]).name));
+}
+
+describeOnBothEngines('when an address is proven', (openDb) => {
+  test('no way into its account from before remains, in any table, and other accounts keep theirs', async () => {
+    const db = await openDb();
+    const rows = everyTable(3);
+    await putIn(db, rows);
+    const accounts = rows.get('authUsers') ?? [];
+    await db.transact((tx) => dropAccess({ sessionsEnded: () => undefined }, tx, String(accounts[0]?.id)));
+    const left = await readAll(db);
+    const counts = tablesOfAccounts().map((name) => [name, left.get(name)?.length]);
+    expect(counts).toEqual(tablesOfAccounts().map((name) => [name, 2]));
+    expect(tablesOfAccounts()).toContain('pushSubscriptions');
+  });
+});

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { Report } from '@selvedge/shared/reports';
+import { beforeEach, expect, test } from 'vitest';
+import type { Actor } from '../../../server/src/actor.ts';
+import { editMessage } from '../../../server/src/conversations/edit-message.ts';
+import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
+import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+import { startTalk } from '../../support/talk.ts';
+
+const DAY = 86_400_000;
+
+describeOnBothEngines('a report of a message that its sender changed', (openDb) => {
+  let shop: Shop;
+  let admin: Actor;
+  let talk: Awaited<ReturnType<typeof startTalk>>;
+  beforeEach(async () => {
+    const db = await openDb();
+    shop = openShop(db);
+    admin = await shop.join('keeper', { isAdmin: true });
+    talk = await startTalk(db);
+    shop.admit(talk.buyer, talk.seller);
+  });
+
+  const say = async (content: string) => (await talk.say(talk.buyer, content)).id;
+  const edit = (messageId: string, content: string) =>
+    editMessage(talk.ctx, talk.buyer, { messageId, content });
+  const unsend = (messageId: string) => unsendMessage(talk.ctx, talk.buyer, { messageId });
+  const report = async (id: string, as = talk.seller) =>
+    (await shop.call('POST', '/api/reports', { as, json: { subject: 'message', id, reason: 'harassment' } }))
+      .status;
+  const evidence = async () => {
+    const response = await shop.call('GET', '/api/admin/reports?state=open', { as: admin });
+    return ((await response.json()) as Report[])[0]?.evidence;
+  };
+  const removeExpired = (days: number) => removeExpiredOriginals(talk.ctx, new Date(Date.now() + days * DAY));
+
+  test('shows an admin what an unsent message said', async () => {
+    const id = await say('I know where you live');
+    await unsend(id);
+    expect(await report(id)).toBe(201);
+    expect(await evidence()).toMatchObject({
+      text: 'I know where you live',
+      versions: [{ state: 'original', text: 'I know where you live', at: expect.any(String) }],
+      unsentAt: expect.any(String),
+    });
+  });
+
+  test('shows an admin every version of an edited message, in order', async () => {
+    const id = await say('I know where you live');
+    await edit(id, 'I will find you');
+    await edit(id, 'Thank you!');
+    expect(await report(id)).toBe(201);
+    const shown = await evidence();
+    expect(shown).toMatchObject({ text: 'Thank you!', unsentAt: null });
+    expect(shown?.versions.map(({ state, text }) => [state, text])).toEqual([
+      ['original', 'I know where you live'],
+      ['edited', 'I will find you'],
+      ['edited', 'Thank you!'],
+    ]);
+    const times = shown?.versions.map(({ at }) => at) ?? [];
+    expect(times).toEqual(times.toSorted());
+  });
+
+  test('shows all versions of a message that was edited and then unsent', async () => {
+    const id = await say('I know where you live');
+    await edit(id, 'Never mind');
+    await unsend(id);
+    await report(id);
+    const shown = await evidence();
+    expect(shown?.versions.map(({ text }) => text)).toEqual(['I know where you live', 'Never mind']);
+    expect(shown?.unsentAt).toEqual(expect.any(String));
+  });
+
+  test('has no versions when the message was never changed', async () => {
+    await report(await say('Hello'));
+    expect(await evidence()).toMatchObject({ text: 'Hello', versions: [], unsentAt: null });
+  });
+
+  test('is refused to strangers and to the sender, who learn nothing of the original', async () => {
+    const id = await say('I know where you live');
+    await unsend(id);
+    expect(await report(id, await shop.join('stranger'))).toBe(404);
+    expect(await report(id, admin)).toBe(404);
+    expect(await report(id, talk.buyer)).toBe(400);
+  });
+
+  test('is possible for 30 days after the message was unsent, then the original is deleted', async () => {
+    const [old, reported] = [await say('I know where you live'), await say('I will find you')];
+    await unsend(old);
+    await unsend(reported);
+    await report(reported);
+    await removeExpired(29);
+    expect(await report(old)).toBe(201);
+    await removeExpired(31);
+    const rows = await shop.db.read(async ({ q, t }) => q.select().from(t.messageOriginals));
+    expect(rows).toEqual([]);
+    expect((await evidence())?.versions).toHaveLength(1);
+    const later = await say('Hello');
+    await unsend(later);
+    await removeExpired(31);
+    expect(await report(later)).toBe(404);
+  });
+
+  test('does not reach back beyond 30 days, even before the original is deleted', async () => {
+    const id = await say('I know where you live');
+    await unsend(id);
+    await shop.db.transact(async ({ q, t }) =>
+      q
+        .update(t.messageOriginals)
+        .set({ replacedAt: new Date(Date.now() - 31 * DAY) })
+        .returning(),
+    );
+    expect(await report(id)).toBe(404);
+  });
+
+  test('stays bounded: a message can be edited twenty times', async () => {
+    const id = await say('0');
+    for (let i = 1; i <= 20; i++) await edit(id, String(i));
+    await expect(edit(id, '21')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'You can edit a message 20 times.',
+    });
+    await unsend(id);
+    await report(id);
+    expect((await evidence())?.versions).toHaveLength(21);
+  });
+
+  test('finds nothing for an id that is no message', async () => {
+    expect(await report(randomUUID())).toBe(404);
+  });
+});

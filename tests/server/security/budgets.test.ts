@@ -1,0 +1,142 @@
+import { requests } from '@selvedge/shared/realtime';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { BUDGETS } from '../../../server/src/budgets.ts';
+import { unlimited } from '../../../server/src/limits.ts';
+import { signUp } from '../../support/account.ts';
+import { isUnsafe, makeCall } from '../../support/every-call.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { next, startLiveServer } from '../../support/live-server.ts';
+import { addPerson } from '../../support/market.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+
+const PER_MINUTE = 300;
+/** Calls without a sign-in that change something: the identity provider limits these by address and account. */
+const LIMITED_BY_IDENTITY = ['/api/auth/signup', '/api/auth/signout'];
+const REQUEST = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+
+let server: IdentityServer;
+const start = async () => {
+  server = await startIdentity('sqlite', { RATE_LIMITS: 'on', AUTH_AUTOCONFIRM: 'true' });
+};
+afterEach(() => server.close());
+
+const statusOf = async (path: string, init?: RequestInit) => {
+  const { status, body } = await fetch(server.url + path, { redirect: 'manual', ...init });
+  await body?.cancel();
+  return status;
+};
+/** The distinct statuses of many calls, in the order of their first occurrence. */
+async function statusesOf(times: number, call: () => Promise<number>): Promise<number[]> {
+  const statuses = new Set<number>();
+  for (let n = 0; n < times; n += 1) statuses.add(await call());
+  return [...statuses];
+}
+
+test('every call that changes something has a budget of its own, and so have searches', async () => {
+  await start();
+  const without = server.endpoints.filter(({ budget }) => BUDGETS[budget].rates.length === 0);
+  expect(without.filter(isUnsafe).map(({ path }) => path)).toEqual(LIMITED_BY_IDENTITY);
+  expect(without.map(({ path }) => path)).not.toContain('/api/demand');
+  expect(without.map(({ path }) => path)).not.toContain('/api/messages/search');
+});
+
+test('every socket request spends a budget', async () => {
+  await start();
+  const spent: string[] = [];
+  const live = await startLiveServer({
+    ...unlimited,
+    spend(budget, spender, work) {
+      if (BUDGETS[budget].rates.length > 0) spent.push(spender.personId);
+      return unlimited.spend(budget, spender, work);
+    },
+  });
+  onTestFinished(() => live.close());
+  const person = await addPerson(live.db, 'Ada');
+  live.tokens.set('token', person);
+  const client = live.connect('token');
+  await next(client, 'connect');
+  const emit = client.emitWithAck.bind(client) as (name: string, input: unknown) => Promise<unknown>;
+  for (const [n, name] of Object.keys(requests).entries()) {
+    await emit(name, { nothing: true });
+    expect([name, spent.length]).toEqual([name, n + 1]);
+  }
+});
+
+describe('the address of a visitor is limited', () => {
+  test.each([
+    ['that is refused', '/api/blocks', {}, 401],
+    ['with a forged token', '/api/auth/user', { headers: { authorization: 'Bearer forged' } }, 401],
+    ['for nothing', '/api/nothing', {}, 404],
+    ['with a wrong method', '/api/listings', { method: 'PATCH' }, 405],
+    ['for a page', '/about', {}, 200],
+    ['for a page that does not exist', '/nothing', {}, 404],
+    ['for an unsubscribe page', '/mail/unsubscribe?token=x', {}, 403],
+    ['to the identity provider', '/auth/v1/user', {}, 401],
+  ])('to 300 calls a minute %s', async (_, path, init, status) => {
+    await start();
+    expect(await statusesOf(PER_MINUTE, () => statusOf(path, init))).toEqual([status]);
+    expect(await statusOf(path, init)).toBe(429);
+  });
+
+  test('in every call of the contract and on every page, and a member of the same address is not', async () => {
+    await start();
+    const member = await signUp(server.url);
+    await statusesOf(PER_MINUTE, () => statusOf('/api/nothing'));
+    for (const endpoint of server.endpoints) {
+      const { status } = await makeCall(server.url, endpoint);
+      expect([endpoint.method, endpoint.path, status]).toEqual([endpoint.method, endpoint.path, 429]);
+    }
+    for (const path of ['/', '/wtb', '/listing/x', '/feed.xml', '/sitemap.xml', '/sitemap/x.xml', '/metrics'])
+      expect([path, await statusOf(path)]).toEqual([path, 429]);
+    for (const path of ['/robots.txt', '/.well-known/security.txt', '/favicon.svg'])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    expect((await member.request('GET', '/api/auth/user')).status).toBe(200);
+  });
+
+  test('a page counts once, whatever it embeds, and a refused one is a page to read', async () => {
+    await start();
+    expect(await statusesOf(PER_MINUTE, () => statusOf('/wtb'))).toEqual([200]);
+    const refused = await fetch(`${server.url}/wtb`, { headers: { accept: 'text/html' } });
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=UTF-8']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.text()).toMatch(/try again in \d+ (seconds?|minute)/);
+  });
+});
+
+test('prices and edits of an item are limited together, and other items have their own limit', async () => {
+  await start();
+  const owner = await signUp(server.url);
+  const [first, second] = [await owner.list(await phonePhoto()), await owner.list(await phonePhoto())];
+  const price = async (id: string, n: number) =>
+    (await owner.request('PATCH', `/api/listings/${id}/price`, { price: String(100 + n) })).status;
+  const { title, brand, category, size, condition, images } = first;
+  const edited = { title, brand, category, size, condition, images };
+  const edit = async () => (await owner.request('PUT', `/api/listings/${first.id}`, edited)).status;
+  const statuses: number[] = [];
+  for (let n = 0; n < 20; n += 1) statuses.push(await price(first.id, n));
+  for (let n = 0; n < 10; n += 1) statuses.push(await edit());
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect([await price(first.id, 30), await edit(), await price(second.id, 1)]).toEqual([429, 429, 200]);
+});
+
+test('edits of a WTB listing are limited to 30 an hour', async () => {
+  await start();
+  const owner = await signUp(server.url);
+  const { id } = await owner.call<{ id: string }>('POST', '/api/wtb-listings', REQUEST);
+  const edit = async () => (await owner.request('PUT', `/api/wtb-listings/${id}`, REQUEST)).status;
+  expect(await statusesOf(30, edit)).toEqual([200]);
+  expect(await edit()).toBe(429);
+});
+
+test('a person may catch up 120 times a minute over all sockets', async () => {
+  await start();
+  const person = await signUp(server.url);
+  const sockets = [0, 1, 2].map(() => person.connect());
+  const answers: boolean[] = [];
+  for (const socket of sockets) {
+    for (let n = 0; n < 50; n += 1)
+      answers.push((await socket.emitWithAck('sync', { conversations: {} })).ok);
+    socket.disconnect();
+  }
+  expect(answers.filter(Boolean)).toHaveLength(120);
+});

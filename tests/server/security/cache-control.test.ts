@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createApp } from '../../../server/src/app.ts';
+import { createApi } from '../../../server/src/endpoint.ts';
+import { unlimited } from '../../../server/src/limits.ts';
+import { createLog } from '../../../server/src/log.ts';
+import { describeOnBothEngines, engines } from '../../support/database.ts';
+import { makeCall } from '../../support/every-call.ts';
+import { callInEveryRole } from '../../support/every-role.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { TABLE } from '../../support/role-table.ts';
+
+const PRIVATE = 'private, no-store';
+
+describeOnBothEngines('Cache-Control', (openDb) => {
+  test('no answer to a request with a token may be stored; without one, only what the server caches', {
+    timeout: 60_000,
+  }, async () => {
+    const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
+    const cached = new Set(
+      endpoints.filter(({ isKept }) => isKept).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+    );
+    const wrong = answers.flatMap(({ call, role, status, headers }) => {
+      const expected = role === 'visitor' && cached.has(call) ? 'private, no-cache' : PRIVATE;
+      const cacheControl = headers.get('cache-control');
+      return cacheControl === expected ? [] : [{ call, role, status, cacheControl }];
+    });
+    expect(answers.length).toBeGreaterThan(200);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(engines())('Cache-Control of refusals (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  test('no refusal may be stored, whatever refuses', async () => {
+    const { session } = await server.join();
+    const token = session.access_token;
+    const wrong: object[] = [];
+    const statuses = new Set<number>();
+    // Signing out comes last: it ends the session.
+    const isSignOut = ({ path }: { path: string }) => path.endsWith('/signout');
+    for (const endpoint of server.endpoints.toSorted((a, b) => Number(isSignOut(a)) - Number(isSignOut(b)))) {
+      const path = `${endpoint.path}?nothing=1`;
+      const attempts = [
+        await makeCall(server.url, endpoint, { token: 'not.a.token' }),
+        await makeCall(server.url, endpoint, { headers: { authorization: 'Basic eDp5' } }),
+        await makeCall(server.url, { ...endpoint, path }, { token, body: '{' }),
+        await makeCall(server.url, endpoint, { token, body: 'x', headers: { 'content-type': 'text/plain' } }),
+        await makeCall(server.url, endpoint, { token, body: JSON.stringify('x'.repeat(300_000)) }),
+        await makeCall(server.url, { ...endpoint, method: 'search' as 'get' }, { token }),
+      ];
+      for (const { status, headers } of attempts) {
+        statuses.add(status);
+        const cacheControl = headers.get('cache-control');
+        if (cacheControl !== PRIVATE) wrong.push({ path: endpoint.path, status, cacheControl });
+      }
+    }
+    for (const path of ['/api', '/api/nothing', '/api/listings/x/y']) {
+      const { status, headers } = await server.ask(path, { headers: { authorization: `Bearer ${token}` } });
+      expect([path, status, headers.get('cache-control')]).toEqual([path, 404, PRIVATE]);
+    }
+    expect(wrong).toEqual([]);
+    for (const status of [400, 401, 403, 404, 405, 413, 415]) expect(statuses).toContain(status);
+  });
+});
+
+test('an unexpected error may not be stored, with and without a token', async () => {
+  const app = createApp(createLog('silent'));
+  const authenticate = () => Promise.reject(new Error('the database is gone'));
+  const api = createApi({ app, authenticate, limits: unlimited, addressOf: () => 'nowhere' });
+  const call = {
+    method: 'get',
+    access: 'viewer',
+    summary: '',
+    budget: 'calls',
+    replies: { 200: z.object() },
+  } as const;
+  const fail = () => Promise.reject(new Error('a bug'));
+  api.endpoint({ ...call, path: '/api/plain' }, fail);
+  api.endpoint({ ...call, path: '/api/cached', isKept: true }, fail);
+  for (const path of ['/api/plain', '/api/cached']) {
+    for (const headers of [{}, { authorization: 'Bearer x' }]) {
+      const answer = await app.request(path, { headers });
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 500, PRIVATE]);
+    }
+  }
+});

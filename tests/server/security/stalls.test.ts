@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import type { Conversation } from '@selvedge/shared/conversations';
+import { foldLetters, foldText } from '@selvedge/shared/fold';
+import { brandKeyOf } from '@selvedge/shared/matching';
+import { requests } from '@selvedge/shared/realtime';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { next } from '../../support/live-server.ts';
+import { cpuOf, longestTurn } from '../../support/longest-turn.ts';
+import { addPerson } from '../../support/market.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { takesText, textsOf } from '../../support/texts-of.ts';
+
+/** What grows most when it is folded, by kind, and what takes longest to normalize or to cut into characters. */
+const WORST = ['ﷺ', '㌖', '뷁', `a${'\u0301\u0323'.repeat(20)}`, '👨‍👩‍👧‍👦'];
+/** From a short text to what fills a body; the address of a call takes fewer. */
+const SIZES = [80, 1_600, 60_000];
+const QUERY_MAX = 1_200;
+const STALL_MAX_MS = 50;
+const BRAND = '뷁'.repeat(50);
+
+/** On a machine that is slower than most, a stall may take as long as folding a million letters there. */
+const yardstick = () => cpuOf(() => foldLetters('étéà '.repeat(200_000)));
+
+const AUTH_CALLS = ['signup', 'token?grant_type=password', 'recover', 'resend', 'verify'];
+
+describe.each(engines())(
+  'a text of the worst characters stalls the server for no more than 50 ms (%s)',
+  (engine) => {
+    let server: IdentityServer;
+    let owner: Awaited<ReturnType<typeof signUp>>;
+    let ids: Record<string, string>;
+    beforeAll(async () => {
+      server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+      owner = await signUp(server.url);
+      const other = await signUp(server.url);
+      const listing = await other.list(await phonePhoto());
+      const own = await owner.list(await phonePhoto());
+      const wanted = await owner.call<{ id: string }>('POST', '/api/wtb-listings', {
+        ...{ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' },
+      });
+      const conversation = await owner.call<Conversation>('POST', '/api/conversations', {
+        ...{ sellerId: other.id, listingId: listing.id, isWTB: false },
+      });
+      ids = { conversationId: conversation.id, listingId: own.id, wtbListingId: wanted.id };
+      await storeWishes();
+      await storeMessages(conversation.id, other.id);
+    });
+    afterAll(() => server.close());
+
+    /** As many requests of one brand as a call reads, with titles from before texts were bounded. */
+    async function storeWishes(): Promise<void> {
+      const buyer = await addPerson(server.db, 'Buyer');
+      const at = new Date();
+      const rows = Array.from({ length: 2_000 }, () => ({
+        ...{ id: uuidv7(), buyerId: buyer.id, title: 'ﷺ'.repeat(100), brand: BRAND, size: '뷁'.repeat(10) },
+        ...{ brandKey: brandKeyOf(BRAND), searchFolded: foldText(BRAND), maxPriceCents: 90_000 },
+        ...{ isFulfilled: false, createdAt: at, bumpedAt: at },
+      }));
+      for (let n = 0; n < rows.length; n += 500) {
+        await server.db.transact(async ({ q, t }) => q.insert(t.wanted).values(rows.slice(n, n + 500)));
+      }
+    }
+
+    /** A long history of messages from before texts were bounded. */
+    async function storeMessages(conversationId: string, senderId: string): Promise<void> {
+      const rows = Array.from({ length: 300 }, (_, n) => ({
+        ...{ id: uuidv7(), conversationId, senderId, clientId: randomUUID(), seq: n + 1 },
+        ...{ messageType: 'text' as const, content: 'ﷺ'.repeat(4_000), createdAt: new Date() },
+      }));
+      await server.db.transact(async ({ q, t }) => {
+        for (const row of rows) await q.insert(t.messages).values(row);
+        return q.update(t.conversations).set({ lastSeq: rows.length });
+      });
+    }
+
+    const idOf = (field: string, path = ''): string =>
+      (field === 'id'
+        ? ids[
+            path.includes('wtb') ? 'wtbListingId' : path.includes('listings') ? 'listingId' : 'conversationId'
+          ]
+        : ids[field]) ??
+      ids.conversationId ??
+      '';
+    const texts = (max: number) =>
+      WORST.flatMap((worst) =>
+        SIZES.filter((size) => size <= max).map((size) =>
+          worst.repeat(Math.ceil(size / worst.length)).slice(0, size),
+        ),
+      );
+
+    async function hold(name: string, text: string, call: () => Promise<unknown>): Promise<void> {
+      const stalled = await longestTurn(call);
+      if (stalled <= STALL_MAX_MS || stalled <= yardstick()) return;
+      expect.fail(`${name} with ${text.length} of ${text.slice(0, 8)} stalled for ${stalled} ms of CPU`);
+    }
+
+    test('in every call of the contract', async () => {
+      let calls = 0;
+      for (const { method, path, query, body } of server.endpoints) {
+        const inPath = path.includes(':username');
+        if (!inPath && !(query && takesText(query)) && !(body && takesText(body))) continue;
+        calls += 1;
+        for (const text of texts(method === 'get' ? QUERY_MAX : 60_000)) {
+          const filling = { text, idOf: (field: string) => idOf(field, path) };
+          const asked = query ? (textsOf(query, filling) as Record<string, unknown>) : {};
+          // A cursor of another search is refused before anything is read.
+          const { cursor: _, ...fields } = asked;
+          const search = new URLSearchParams(
+            Object.entries(fields).map(([key, value]): [string, string] => [
+              key,
+              String(value).slice(0, 150),
+            ]),
+          );
+          const address = path.replaceAll(/:(\w+)/g, (_match, field: string) =>
+            field === 'username' ? encodeURIComponent(text.slice(0, 150)) : idOf(field, path),
+          );
+          const sent = body && textsOf(body, filling);
+          await hold(`${method} ${path}`, text, () =>
+            owner.request(method.toUpperCase(), `${address}?${search}`, sent).then((answer) => answer.text()),
+          );
+        }
+      }
+      expect(calls).toBeGreaterThan(20);
+    });
+
+    test('in every socket request', async () => {
+      const socket = owner.connect();
+      await next(socket, 'unread');
+      const emit = socket.emitWithAck.bind(socket) as (name: string, input: unknown) => Promise<unknown>;
+      for (const [name, { input }] of Object.entries(requests)) {
+        if (!takesText(input)) continue;
+        for (const text of texts(20_000)) {
+          await hold(name, text, () => emit(name, textsOf(input, { text, idOf })));
+        }
+      }
+      socket.disconnect();
+    });
+
+    test('in calls of the identity provider', async () => {
+      for (const path of AUTH_CALLS) {
+        for (const text of texts(15_000)) {
+          const json = {
+            email: `${text}@example.com`,
+            password: text,
+            type: 'signup',
+            token_hash: text,
+            data: { text },
+          };
+          await hold(path, text, () =>
+            server.ask(`/auth/v1/${path}`, { json }).then((answer) => answer.text()),
+          );
+        }
+      }
+    });
+
+    test('while somebody searches old messages, or asks for the demand of a brand', async () => {
+      const demand = new URLSearchParams({ brand: BRAND, title: 'x', size: '1' });
+      await hold('demand', BRAND, () => owner.call('GET', `/api/demand?${demand}`));
+      for (const q of ['صلى', 'nothing']) {
+        const found = () => owner.call('GET', `/api/messages/search?${new URLSearchParams({ q })}`);
+        await hold('search', q, found);
+      }
+    });
+
+    test('a search stops after four million folded letters, and says where to go on', async () => {
+      const { status, headers } = await owner.request('GET', '/api/messages/search?q=nothing');
+      expect([status, headers.get('link')]).toEqual([200, expect.stringContaining('rel="next"')]);
+    });
+  },
+);

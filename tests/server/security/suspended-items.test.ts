@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setAdmin } from '../../../server/src/users/set-admin.ts';
+import { PASSWORD, signUp } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { next } from '../../support/live-server.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { say } from '../../support/say.ts';
+
+type Person = Awaited<ReturnType<typeof signUp>>;
+
+/** Titles that occur nowhere else: what shows one of them shows the item. */
+const COAT = 'Xyloquartz coat';
+const WISH = 'Xyloquartz parka';
+
+/** Reads that show no items of other members, or only what a person was told before: conversations and own data. */
+const WITHOUT_ITEMS = [
+  '/api/health',
+  '/api/ready',
+  '/api/live',
+  '/api/openapi.json',
+  '/api/asyncapi.json',
+  '/api/docs',
+  '/api/login',
+  '/api/auth/user',
+  '/api/auth/export',
+  '/api/blocks',
+  '/api/listings/:id/discount',
+  '/api/conversations',
+  '/api/conversations/:id/messages',
+  '/api/conversations/:id/events',
+  '/api/messages/:id/image',
+  '/api/messages/search',
+  '/api/notifications/key',
+  '/api/notifications/settings',
+];
+
+describe.each(engines())('the items of a suspended member (%s)', (engine) => {
+  let server: IdentityServer;
+  let seller: Person;
+  let buyer: Person;
+  let username: string;
+  let coat: Awaited<ReturnType<Person['list']>>;
+  let wish: { id: string };
+  let myWish: { id: string };
+  beforeEach(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+    [seller, buyer] = [await signUp(server.url, 'marlow'), await signUp(server.url, 'odile')];
+    username = (await seller.call<{ username: string }>('GET', '/api/auth/user')).username;
+    const wanted = { brand: 'Kapital', size: 'L', maxPrice: '900' };
+    myWish = await buyer.call('POST', '/api/wtb-listings', { ...wanted, title: 'coat' });
+    wish = await seller.call('POST', '/api/wtb-listings', { ...wanted, title: WISH });
+    coat = await seller.list(await phonePhoto(), COAT);
+  });
+  afterEach(() => server.close());
+
+  const operator = async (words: string) => {
+    const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
+    const { code, complained } = await say(words.split(' '), settings);
+    expect({ code, complained }).toEqual({ code: 0, complained: '' });
+  };
+  const suspend = () => operator(`user suspend ${username}`);
+  const restore = () => operator(`user restore ${username}`);
+
+  /** The addresses of every read of the contract that may show items, with the item that each has to show. */
+  function surfaces(): string[] {
+    const reads = server.endpoints.filter(
+      ({ method, access, path }) => method === 'get' && access !== 'admin' && !WITHOUT_ITEMS.includes(path),
+    );
+    expect(reads.length).toBeGreaterThan(7);
+    const idOf = (path: string) => {
+      if (path === '/api/wtb-listings/:id/matches') return myWish.id;
+      return path.startsWith('/api/wtb-listings') ? wish.id : coat.id;
+    };
+    const queries: Record<string, string[]> = {
+      '/api/listings': ['?brand=kapital', '?category=Outerwear', '?size=L', '?sort=newest', '?minPrice=1'],
+      '/api/wtb-listings': ['?q=xylo'],
+      '/api/users/:username/listings': ['?sold=false'],
+    };
+    const calls = reads
+      .filter(({ path }) => path !== '/api/demand' && path !== '/api/users/:username')
+      .flatMap(({ path }) => {
+        const address = path.replace(':id', idOf(path)).replace(':username', username);
+        return ['', ...(queries[path] ?? [])].map((query) => address + query);
+      });
+    const pages = ['/', '/wtb', '/wtb?q=xylo', `/listing/${coat.id}`, `/wtb/${wish.id}`, '/feed.xml'];
+    const sitemaps = ['/sitemap/listings.xml', '/sitemap/wanted.xml', '/sitemap/profiles.xml'];
+    return [...calls, ...pages, `/profile/${username}`, '/?brand=kapital', ...sitemaps];
+  }
+  const marks = () => [COAT, WISH, `/listing/${coat.id}`, `/wtb/${wish.id}`, `/profile/${username}<`];
+  /** The surfaces that show an item of the seller's, to a member or to a visitor. */
+  async function showing(): Promise<string[]> {
+    const found: string[] = [];
+    for (const address of surfaces()) {
+      const answers = [await buyer.request('GET', address), await fetch(server.url + address)];
+      const texts = await Promise.all(answers.map(async (one) => (one.status === 200 ? one.text() : '')));
+      // A missing page is answered with its own address in it.
+      const shown = texts.join().replaceAll(/"canonical" href="[^"]*"/g, '');
+      if (marks().some((mark) => shown.includes(mark))) found.push(address);
+    }
+    return found;
+  }
+  const counts = async () => {
+    const demand = new URLSearchParams({ brand: 'Kapital', title: WISH, size: 'L', category: 'Outerwear' });
+    const { people } = await buyer.call<{ people: number }>('GET', `/api/demand?${demand}`);
+    const profile = await buyer.call<Record<string, number>>('GET', `/api/users/${username}`);
+    return [people, profile.activeCount, profile.wtbCount];
+  };
+
+  test('are on no public surface, and all return when the member is restored', async () => {
+    // Matching runs after the listing is stored.
+    await vi.waitFor(async () => expect(await showing()).toEqual(surfaces()), { timeout: 10_000 });
+    expect(await counts()).toEqual([1, 1, 1]);
+    const before = await buyer.call('GET', `/api/listings/${coat.id}`);
+    await suspend();
+    expect(await showing()).toEqual([]);
+    expect(await counts()).toEqual([0, 0, 0]);
+    await restore();
+    expect(await showing()).toEqual(surfaces());
+    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await buyer.call('GET', `/api/listings/${coat.id}`)).toEqual(before);
+  });
+
+  test('take no new conversations, and existing ones stay readable', async () => {
+    const talk = await buyer.talkAbout(coat);
+    const message = { conversationId: talk.id, type: 'text', content: 'Is it raw?' };
+    await buyer.call('POST', '/api/messages', message);
+    const late = await signUp(server.url, 'late');
+    await suspend();
+    await expect(late.talkAbout(coat)).rejects.toThrow(/^409 .*This listing is no longer available/);
+    const offer = { sellerId: seller.id, wtbListingId: wish.id, isWTB: true };
+    await expect(late.call('POST', '/api/conversations', offer)).rejects.toThrow(/^409 /);
+    const read = () => buyer.call<object[]>('GET', '/api/conversations');
+    expect(await read()).toMatchObject([{ listing: { title: COAT, isRemoved: true } }]);
+    const messages = await buyer.call('GET', `/api/conversations/${talk.id}/messages`);
+    expect(messages).toMatchObject([{ content: 'Is it raw?' }]);
+    await restore();
+    expect(await read()).toMatchObject([{ listing: { title: COAT, isRemoved: false } }]);
+    await late.talkAbout(coat);
+  });
+
+  test('leave open pages within a second, and come back to them', async () => {
+    const socket = buyer.connect();
+    await next(socket, 'unread');
+    const gone = [next(socket, 'listing:removed'), next(socket, 'wtb:removed')];
+    await suspend();
+    expect(await Promise.all(gone)).toEqual([{ id: coat.id }, { id: wish.id }]);
+    const back = [next(socket, 'listing:changed'), next(socket, 'wtb:changed')];
+    await restore();
+    expect(await Promise.all(back)).toMatchObject([{ listing: { id: coat.id } }, { wtb: { id: wish.id } }]);
+    socket.disconnect();
+  });
+
+  test('do not return with a change that was still to be published', async () => {
+    const socket = buyer.connect();
+    await next(socket, 'unread');
+    const events: string[] = [];
+    socket.on('listing:changed', () => events.push('changed'));
+    socket.on('listing:removed', () => events.push('removed'));
+    // The first change is published at once, the last one a second later.
+    for (const price of ['300', '310', '320']) {
+      await seller.request('PATCH', `/api/listings/${coat.id}/price`, { price });
+    }
+    await suspend();
+    await vi.waitFor(() => expect(events).toContain('removed'));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(events.at(-1)).toBe('removed');
+    socket.disconnect();
+  });
+
+  test('that the member had removed before stay removed', async () => {
+    const other = await seller.list(await phonePhoto(), 'Removed');
+    await seller.request('DELETE', `/api/listings/${other.id}`);
+    await suspend();
+    await restore();
+    expect((await buyer.request('GET', `/api/listings/${other.id}`)).status).toBe(404);
+    expect((await buyer.request('GET', `/api/listings/${coat.id}`)).status).toBe(200);
+  });
+
+  test('that an admin removes meanwhile do not return', async () => {
+    const admin = await signUp(server.url, 'keeper');
+    await admin.call('GET', '/api/auth/user');
+    for (const [subject, id] of [
+      ['listing', coat.id],
+      ['wtb', wish.id],
+    ]) {
+      await buyer.call('POST', '/api/reports', { subject, id, reason: 'counterfeit' });
+    }
+    await server.db.transact((tx) => setAdmin(tx, admin.id, true));
+    await suspend();
+    const isAdmin = async () => (await admin.request('GET', '/api/admin/reports')).status;
+    await vi.waitFor(async () => expect(await isAdmin()).toBe(200), { timeout: 10_000 });
+    for (const { id } of await admin.call<{ id: string }[]>('GET', '/api/admin/reports')) {
+      const resolved = await admin.request('POST', `/api/admin/reports/${id}/resolve`, { action: 'remove' });
+      expect(resolved.status).toBe(204);
+    }
+    await restore();
+    for (const path of [`/api/listings/${coat.id}`, `/api/wtb-listings/${wish.id}`]) {
+      expect((await buyer.request('GET', path)).status).toBe(404);
+    }
+  });
+
+  test('are matched again after the return with what was posted meanwhile', async () => {
+    await suspend();
+    const sold = await buyer.list(await phonePhoto(), 'Xyloquartz parka, faded');
+    await restore();
+    const { data, error } = await seller.auth.signInWithPassword({ email: seller.email, password: PASSWORD });
+    if (error) throw error;
+    const authorization = `Bearer ${data.session.access_token}`;
+    const matches = async () => {
+      const answer = await server.ask(`/api/wtb-listings/${wish.id}/matches`, { headers: { authorization } });
+      return JSON.stringify(await answer.json());
+    };
+    await vi.waitFor(async () => expect(await matches()).toContain(sold.id), { timeout: 10_000 });
+  });
+
+  test('include those that are posted at the moment of the suspension', async () => {
+    const posting = Array.from({ length: 8 }, (_, i) =>
+      seller.request('POST', '/api/wtb-listings', {
+        ...{ brand: 'Kapital', size: 'L', maxPrice: '900' },
+        title: `${WISH} ${i}`,
+      }),
+    );
+    await suspend();
+    await Promise.all(posting);
+    expect(await (await fetch(`${server.url}/api/wtb-listings?q=xylo`)).json()).toEqual([]);
+  });
+});

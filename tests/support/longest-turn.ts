@@ -1,0 +1,30 @@
+const msSince = (start: NodeJS.CpuUsage) => {
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+};
+
+/**
+ * The longest turn of this thread's event loop while something runs, in milliseconds of CPU: a busy machine, which
+ * takes the processor away, does not lengthen it.
+ */
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let startedAt = process.threadCpuUsage();
+  let isRunning = true;
+  const look = () => {
+    longest = Math.max(longest, msSince(startedAt));
+    startedAt = process.threadCpuUsage();
+    if (isRunning) setImmediate(look);
+  };
+  setImmediate(look);
+  await work();
+  isRunning = false;
+  return longest;
+}
+
+/** The CPU milliseconds of a piece of work. */
+export function cpuOf(work: () => unknown): number {
+  const start = process.threadCpuUsage();
+  work();
+  return msSince(start);
+}

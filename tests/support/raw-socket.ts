@@ -1,0 +1,38 @@
+import { WebSocket } from 'ws';
+
+/** Opens a live connection below Socket.IO, which answers heartbeats and sends only what the test writes. */
+export async function openRaw(url: string) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  const received: string[] = [];
+  const { promise: closed, resolve: close } = Promise.withResolvers<'closed'>();
+  socket.on('close', () => close('closed'));
+  const listeners = new Set<() => void>();
+  socket.on('message', (data: Buffer) => {
+    const packet = data.toString();
+    if (packet === '2') return socket.send('3');
+    received.push(packet);
+    for (const listener of listeners) listener();
+  });
+  /** The first packet that begins like this, once it is there. */
+  const packet = (start: string): Promise<string> =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = received.find((one) => one.startsWith(start));
+        if (found === undefined) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      look();
+    });
+  await packet('0');
+  return {
+    closed,
+    packet,
+    send: (data: string) => socket.send(data),
+    /** Sends a handshake without waiting for its answer. */
+    join: (token: string) => socket.send(`40${JSON.stringify({ token })}`),
+    end: () => socket.terminate(),
+  };
+}
+export type RawSocket = Awaited<ReturnType<typeof openRaw>>;
