@@ -5,17 +5,22 @@ import { phonePhoto, textNamedJpeg } from '../support/pictures.ts';
 import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { fileOf } from './hand.ts';
-import { arriveAs, joinAs, linkInMail, openBrowser, PASSWORD, say, signIn } from './people.ts';
+import {
+  arriveAs,
+  chooseFromMenu,
+  joinAs,
+  linkInMail,
+  openBrowser,
+  PASSWORD,
+  say,
+  signIn,
+} from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
 // Otherwise an address gets one mail a minute.
 const product = prepareProduct({ RATE_LIMITS: 'off' });
 
-const chooseFromMenu = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: /^Account of / }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-};
 /** What this browser still knows of the person. */
 const remembered = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('selvedge-auth'), sessionStorage.getItem('auth_user')]);
@@ -36,7 +41,7 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
   await file.setInputFiles(await fileOf(textNamedJpeg(), 'notes.jpg'));
   await expect(settings.getByRole('alert')).toHaveText('Error processing image');
   await file.setInputFiles(await fileOf(await phonePhoto(), 'me.jpg'));
-  await expect(settings.getByAltText('How others will see you')).toBeVisible();
+  await expect(settings.getByRole('application', { name: 'Your picture' })).toBeFocused();
   await settings.getByRole('button', { name: 'Save Picture' }).click();
   await expect(
     page.getByText('Profile picture updated. It may take a few minutes to reflect.'),
@@ -146,13 +151,13 @@ test('who forgot their password gets another by mail, and changes it and their a
   await page.getByLabel('Current password').fill('wrong, but long enough');
   await page.getByLabel('New password').fill(third);
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your current password is not right.')).toBeVisible();
+  await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
   await page.getByLabel('Current password').fill(second);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('Your password is changed. Everywhere else you are signed out.')).toBeVisible();
   await page.getByLabel('New e-mail').fill('mindful@example.com');
   await page.getByRole('button', { name: 'Change E-mail' }).click();
-  await expect(page.getByText('We sent a link to your new address and one to your old')).toBeVisible();
+  await expect(page.getByText('We sent a link to your current address.')).toBeVisible();
 });
 
 test('whose session ends while they write signs in again, and finds what they wrote', async ({ browser }) => {

@@ -60,14 +60,16 @@ test('by keyboard alone on a phone: found, written, sent, attached, edited, unse
   const viewer = page.getByRole('dialog', { name: /^Photo from/ });
   await hand.dismiss(viewer, photo);
 
-  const actions = panel(page).getByRole('button', { name: 'Message actions' });
-  await hand.pick(actions.first(), 'Edit');
+  const actions = panel(page)
+    .locator('.thread-row', { hasText: 'Of course' })
+    .getByRole('button', { name: 'Message actions' });
+  await hand.pick(actions, 'Edit');
   await expect(field).toBeFocused();
   await hand.fill(field, 'Of course, on Monday.');
   await page.keyboard.press('Enter');
   await expect.poll(() => heard(page)).toContain('Of course, on Monday.');
   await hasFocus(page);
-  await hand.pick(actions.first(), 'Unsend');
+  await hand.pick(actions, 'Unsend');
   await expect(button(page, 'Keep It')).toBeFocused();
   await hand.press(button(page, 'Unsend'));
   await expect.poll(() => heard(page)).toContain('You unsent a message');

@@ -76,7 +76,10 @@ for (const width of [1280, 390]) {
     await reads(page, 'You unsent a message');
     await expect(panel(page).getByRole('log').getByText('Unread', { exact: true })).toBeVisible();
     await expect(panel(page).getByRole('note', { name: 'Be careful' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /example\.com/ })).toHaveAttribute('rel', /nofollow ugc/);
+    await expect(page.getByRole('link', { name: /example\.com/ })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer nofollow ugc',
+    );
     await expect(panel(page).getByText('$299', { exact: true })).toBeVisible();
     await look(page, 'thread');
 

@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  expect,
+  type Page,
+  test,
+} from 'playwright/test';
 import { watch } from './complaints.ts';
 
 export const PASSWORD = 'raw denim, soaked once';
@@ -39,9 +46,14 @@ async function closeOlder(): Promise<void> {
 }
 
 /** A browser of its own for one person, watched for anything that goes wrong unseen. */
-export async function openBrowser(browser: Browser, baseURL: string, width = 1280): Promise<Watched> {
+export async function openBrowser(
+  browser: Browser,
+  baseURL: string,
+  width = 1280,
+  options: Pick<BrowserContextOptions, 'hasTouch' | 'isMobile' | 'permissions'> = {},
+): Promise<Watched> {
   await closeOlder();
-  const context = watch(await browser.newContext({ baseURL, viewport: viewportOf(width) }));
+  const context = watch(await browser.newContext({ baseURL, viewport: viewportOf(width), ...options }));
   opened.contexts.push(context);
   return { page: await context.newPage() };
 }
@@ -90,6 +102,12 @@ export async function arriveAs(page: Page, email: string, path = '/'): Promise<v
   await page.goto(path);
   await expect(page.getByRole('button', { name: /^Messages/, includeHidden: true })).toBeVisible();
 }
+
+/** Chooses an item of the account menu. */
+export const chooseFromMenu = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: /^Account of / }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
 
 /** Writes into the open thread as with a keyboard. */
 export async function say(page: Page, text: string): Promise<void> {

@@ -24,6 +24,12 @@ async function openMember(browser: Browser, name: string, path: (username: strin
   return { ...watched, member, username, enter };
 }
 
+const makeAdmin = (username: string) =>
+  grantAdmin(
+    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), tell: () => undefined },
+    username,
+  );
+
 test('a listing is reported and removed by an admin; a block ends a conversation for both, and can be taken back', async ({
   browser,
 }) => {
@@ -32,10 +38,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   const coat = await seller.member.list(await phonePhoto(), 'Ring coat');
   const buyer = await openMember(browser, 'buyer', () => `/listing/${fake.id}`);
   const admin = await openMember(browser, 'keeper', () => '/admin');
-  await grantAdmin(
-    { config: readConfig({ DATA_DIR: product.dataDir }), log: createLog('error'), tell: () => undefined },
-    admin.username,
-  );
+  await makeAdmin(admin.username);
 
   // With the keyboard alone: the menu, the form, its first reason.
   await buyer.enter();
@@ -83,8 +86,11 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await expect.poll(() => heard(seller.page)).toEqual(['Nice coat', 'Is it real?']);
 
   // A message is reported where it stands.
-  const [first] = await seller.page.getByRole('button', { name: 'Report message' }).all();
-  await first?.focus();
+  await seller.page.getByRole('button', { name: 'Message actions' }).first().press('Enter');
+  await seller.page.keyboard.press('ArrowDown');
+  await expect(seller.page.getByRole('menuitem', { name: 'Report Message' })).toHaveAttribute(
+    'data-highlighted',
+  );
   await seller.page.keyboard.press('Enter');
   const messageForm = seller.page.getByRole('dialog', { name: 'Report this message' });
   await messageForm.getByLabel('Spam').check();
@@ -122,4 +128,40 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await expect(buyer.page.getByRole('heading', { name: seller.username })).toBeVisible();
   await buyer.page.goto('/admin');
   await expect(buyer.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+});
+
+test('a message that was edited and unsent can be reported, and an admin sees every version', async ({
+  browser,
+}) => {
+  const seller = await openMember(browser, 'seller', () => '/messages');
+  const buyer = await openMember(browser, 'buyer', () => '/messages');
+  const admin = await openMember(browser, 'keeper', () => '/admin');
+  await makeAdmin(admin.username);
+  const { id: conversationId } = await buyer.member.talkAbout(
+    await seller.member.list(await phonePhoto(), 'Ring coat'),
+  );
+  const message = { conversationId, type: 'text', content: 'I know where you live' };
+  const { id } = await buyer.member.call<{ id: string }>('POST', '/api/messages', message);
+  await buyer.member.call('PATCH', `/api/messages/${id}`, { content: 'I will find you' });
+  await buyer.member.call('DELETE', `/api/messages/${id}`);
+
+  await seller.enter();
+  await seller.page.goto(`/messages/${conversationId}`);
+  await expect.poll(() => heard(seller.page)).toEqual(['Message unsent']);
+  await seller.page.getByRole('button', { name: 'Message actions' }).press('Enter');
+  await expect(seller.page.getByRole('menuitem')).toHaveText(['Report Message']);
+  await seller.page.keyboard.press('Enter');
+  const form = seller.page.getByRole('dialog', { name: 'Report this message' });
+  await form.getByLabel('Harassment or hate').check();
+  await form.getByRole('button', { name: 'Send Report' }).click();
+  await expect(form).toBeHidden();
+
+  await admin.enter();
+  const report = admin.page.getByRole('article', { name: 'Report of a message' });
+  for (const line of [/^Original ·/, 'I know where you live', /^Edited ·/, 'I will find you', /^Unsent ·/]) {
+    await expect(report.getByText(line)).toBeVisible();
+  }
+  await expectNoViolations(admin.page);
+  await report.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(admin.page.getByText('Nothing waits for you')).toBeVisible();
 });

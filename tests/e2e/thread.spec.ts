@@ -1,4 +1,5 @@
-import type { Message } from '@selvedge/shared/conversations';
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
@@ -44,8 +45,10 @@ test('what is edited and unsent, and what happens to the item, both people see a
   const { page: atSeller } = await enter(browser, seller.email, 390, `/messages/${id}`);
   // Toasts go to the top here; the page still scrolls what takes the focus only clear of its edges.
   await expect(atSeller.getByRole('log')).toBeVisible();
-  const padding = await atSeller.evaluate(() => getComputedStyle(document.documentElement).scrollPadding);
-  expect(padding).toBe('128px auto 88px');
+  const margin = await atSeller.evaluate(() =>
+    getComputedStyle(document.querySelector('main') ?? document.body).getPropertyValue('scroll-margin-block'),
+  );
+  expect(margin).toBe('128px 88px');
 
   // Where the seller had read to is marked, also once they have read on.
   await expect(atBuyer.getByText('Read', { exact: true })).toBeVisible();
@@ -69,6 +72,8 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await field.fill('And the sleeves?');
   const actions = atBuyer.getByRole('button', { name: 'Message actions' });
   await actions.last().press('Enter');
+  await expect(atBuyer.getByRole('menuitem', { name: 'Copy Text' })).toHaveAttribute('data-highlighted');
+  await atBuyer.keyboard.press('ArrowDown');
   await expect(atBuyer.getByRole('menuitem', { name: 'Edit' })).toHaveAttribute('data-highlighted');
   await atBuyer.keyboard.press('Enter');
   await expect(field).toBeFocused();
@@ -82,7 +87,7 @@ test('what is edited and unsent, and what happens to the item, both people see a
   }
 
   // The seller thinks better of it, on a phone: asked first, and gone for both.
-  await atSeller.getByRole('button', { name: 'Message actions' }).click();
+  await atSeller.getByRole('button', { name: 'Message actions' }).nth(1).click();
   await atSeller.getByRole('menuitem', { name: 'Unsend' }).click();
   await expect(atSeller.getByRole('button', { name: 'Keep It' })).toBeFocused();
   await shot(atSeller, 'unsending');
@@ -108,4 +113,62 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await shot(atSeller, 'thread-phone');
   await expectNoViolations(atBuyer);
   await expectNoViolations(atSeller);
+});
+
+for (const width of [1280, 390]) {
+  test(`at ${width} px, a thread shows its item with photo, price and state, and links to the item's page`, async ({
+    browser,
+  }) => {
+    const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+    const title =
+      'Type II trucker with a sashiko lining, hand-dyed in Kojima and repaired once at the left cuff';
+    const listing = await seller.list(await phonePhoto(), title);
+    const { id } = await buyer.talkAbout(listing);
+    const { page } = await openBrowser(browser, product.url, width);
+    await arriveAs(page, buyer.email, `/messages/${id}`);
+    const panel = page.getByRole('dialog', { name: 'Messages' });
+    const link = panel.getByRole('link', { name: /Kapital/ });
+    await expect(link).toHaveAttribute('href', `/listing/${listing.id}`);
+    await expect(link).toContainText('$365');
+    const photo = panel.locator('img[src*="-320.webp"]').last();
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    const box = await photo.boundingBox();
+    expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(3 / 4, 2);
+    // The long title is cut in its line and pushes nothing aside.
+    const { x, width: linkWidth } = (await link.boundingBox()) ?? { x: 0, width: Number.POSITIVE_INFINITY };
+    expect(x + linkWidth).toBeLessThanOrEqual(width);
+    expect((await link.getByText(title).boundingBox())?.height).toBeLessThan(24);
+    await shot(page, `item-${width}`);
+    await expectNoViolations(page);
+
+    await seller.call('PATCH', `/api/listings/${listing.id}/sold`);
+    await expect(link.getByText('Sold', { exact: true })).toBeVisible();
+    await shot(page, `item-sold-${width}`);
+    await seller.request('DELETE', `/api/listings/${listing.id}`);
+    await expect(panel.getByText('Removed', { exact: true }).last()).toBeVisible();
+    await expect(link).toHaveCount(0);
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    await shot(page, `item-removed-${width}`);
+    await expectNoViolations(page);
+  });
+}
+
+test('a thread about a WTB links to the page of the WTB', async ({ browser }) => {
+  const [seeker, owner] = [await signUp(product.url, 'seeker'), await signUp(product.url, 'owner')];
+  const wanted = await seeker.call<Wanted>('POST', '/api/wtb-listings', {
+    title: 'Ring coat',
+    brand: 'Kapital',
+    size: '3',
+    maxPrice: '900',
+  });
+  const { id } = await owner.call<Conversation>('POST', '/api/conversations', {
+    sellerId: seeker.id,
+    wtbListingId: wanted.id,
+    isWTB: true,
+  });
+  const { page } = await openBrowser(browser, product.url);
+  await arriveAs(page, owner.email, `/messages/${id}`);
+  const link = page.getByRole('dialog', { name: 'Messages' }).getByRole('link', { name: /Ring coat/ });
+  await expect(link).toHaveAttribute('href', `/wtb/${wanted.id}`);
+  await expect(link).toContainText('Up to $900');
 });

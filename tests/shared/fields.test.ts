@@ -1,8 +1,8 @@
+import { cleanText } from '@selvedge/shared/clean-text';
 import { MarkRead, MessagePage, SendMessage } from '@selvedge/shared/conversations';
 import { ListingFields } from '@selvedge/shared/listings';
 import { fromCents, priceInCents } from '@selvedge/shared/money';
 import { Sync } from '@selvedge/shared/realtime';
-import { cleanText } from '@selvedge/shared/text';
 import { describe, expect, test } from 'vitest';
 
 const fields = {
@@ -51,10 +51,10 @@ describe('a listing', () => {
   test('names each thing that is missing', () => {
     expect(messagesOf({ title: ' ', brand: '', category: '', size: '', condition: '', price: '' })).toEqual([
       'title: Title is required',
-      'brand: Brand is required',
-      'category: Category is required',
-      'size: Size is required',
-      'condition: Condition is required',
+      'brand: Required',
+      'category: Required',
+      'size: Required',
+      'condition: Required',
       'price: Price is required',
     ]);
   });
@@ -141,4 +141,20 @@ test('places and times that a database cannot hold are refused', () => {
     Sync.safeParse({ conversations: {}, above: '0000-01-01T00:00:00Z' }),
   ].map(({ success }) => success);
   expect(isTaken).toEqual([true, false, false, false, true, false]);
+});
+
+describe('a text that grows when it is folded', () => {
+  test.each(['ﷺ', '㌖'])('is too long as a hundred %s', (sign) => {
+    const title = sign.repeat(100);
+    expect(messagesOf({ ...fields, title })).toEqual(['title: Title must be less than 100 characters']);
+  });
+
+  test.each([
+    ['Korean', '뷁'.repeat(100)],
+    ['Vietnamese', 'ặ'.repeat(100)],
+    ['families of emoji', '👨‍👩‍👧‍👦'.repeat(100)],
+    ['a title with a single sign of four words', 'Coat ﷺ'],
+  ])('is accepted where it is ordinary: %s', (_, title) => {
+    expect(messagesOf({ ...fields, title })).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import {
+  formatCount,
   formatPrice,
   graphemes,
   messageClock,
@@ -15,6 +16,13 @@ test.each([
   ['1240.00', '$1,240'],
   ['10000000.00', '$10,000,000'],
 ])('%s dollars read %s', (price, text) => expect(formatPrice(price)).toBe(text));
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1_000, '1,000'],
+  [1_001, '1,000+'],
+])('a count of %d reads %s', (total, text) => expect(formatCount(total)).toBe(text));
 
 test('the percent off is rounded to a whole one', () => {
   expect(percentOff('365.00', '511.00')).toBe(29);

@@ -21,10 +21,8 @@ test('§3 Listing: a category is one of five, a condition one of four', () => {
   expect(CONDITIONS).toEqual(['New/Never worn', 'Gently used', 'Used', 'Very worn']);
   for (const category of CATEGORIES) expect(said({ category })).toEqual([]);
   for (const condition of CONDITIONS) expect(said({ condition })).toEqual([]);
-  expect(said({ category: 'Hats', condition: 'Fair' })).toEqual([
-    'Category is required',
-    'Condition is required',
-  ]);
+  expect(said({ category: 'Hats', condition: 'Fair' })).toEqual(['Invalid input', 'Invalid input']);
+  expect(said({ category: '', condition: undefined })).toEqual(['Required', 'Required']);
 });
 
 describe('§5 Listing form', () => {

@@ -17,6 +17,33 @@ test.each([
   expect(usernameProblem(name, 'marlow')).toBe(problem);
 });
 
+const RESERVED = `This username is reserved. ${RULES}`;
+
+test.each([
+  ...['SelvedgeSupport', 'selvedgeteam', 'officialMarlow', 'TheModerator', 'xadminx', 'supportdesk'],
+  // Digits and letters that look like others.
+  ...['Se1vedge', '5elvedge', 'SelvedgeSupp0rt', 'Adm1n', '4dmin', 'M0derat0r', 'sy5tem', 'he1p'],
+  ...['badmintonadmin', 'administrator', 'guest', 'WTB'],
+])('a name that could be mistaken for the product or its staff is reserved: %s', (name) => {
+  expect(usernameProblem(name, 'marlow')).toBe(RESERVED);
+});
+
+test.each([
+  ...[
+    'badminton',
+    'Badminton88',
+    'helpfulAnna',
+    'modernist',
+    'teamster',
+    'staffordshire',
+    'rootsy',
+    'denim501',
+  ],
+  ...['Marlow1', 'user5j96g8j3', 'selvage', 'ownerless', 'infodump'],
+])('a name that only resembles a reserved one is free: %s', (name) => {
+  expect(usernameProblem(name, 'marlow')).toBeNull();
+});
+
 test('§9 Username: it changes every 7 days, not a millisecond earlier', () => {
   const changed = new Date('2026-06-01T12:00:00.000Z');
   const week = 7 * 86_400_000;

@@ -11,7 +11,7 @@ export const createWanted: Flow = async (page, hand, { me, stop }) => {
   await hand.press(create);
   const form = page.getByRole('dialog', { name: 'Create a WTB Request' });
   await hand.press(form.getByRole('button', { name: 'Create WTB' }));
-  await expect(form.getByText('Budget is required')).toBeVisible();
+  await expect(form.getByText('Required').first()).toBeVisible();
   await stop('a new request with its errors');
   const title = `Geobasket for ${me.username}`;
   await hand.fill(form.getByLabel('What are you looking for?'), title);

@@ -60,6 +60,14 @@ describe('warnings of a message', () => {
     expect(warningsFor('see https://market-example.pay.net', 'market.example')).toEqual(['link']);
   });
 
+  test('twenty links are judged one by one, and a message with more is doubtful as a whole', () => {
+    const links = (count: number) => Array.from({ length: count }, (_, i) => `https://shop${i}.example/coat`);
+    expect(warningsFor(links(20).join(' '), OWN_HOST)).toEqual([]);
+    expect(warningsFor([...links(19), 'http://paypa1-help.example'].join(' '), OWN_HOST)).toEqual(['link']);
+    expect(warningsFor(links(21).join(' '), OWN_HOST)).toEqual(['link']);
+    expect(warningsFor('https://shop.example/coat '.repeat(50), OWN_HOST)).toEqual([]);
+  });
+
   test('the longest message is read to its end, whatever it holds', () => {
     // A pattern that goes back over its text again and again would not come to an end here.
     const parts = [

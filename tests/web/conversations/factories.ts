@@ -57,7 +57,7 @@ export const conversation = (lastSeq: number, changes: Partial<Conversation> = {
 
 const limited = (retryAfter: number) => ({
   code: 'rate_limited',
-  message: `That was too much at once. Please try again in ${retryAfter} seconds.`,
+  message: `You're doing that too often. Please try again in ${retryAfter} seconds.`,
   retryAfter,
 });
 

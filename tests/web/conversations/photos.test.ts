@@ -113,7 +113,7 @@ test('a photo that is too much for now is sent in the time told, and nothing is 
   expect(outbox()).toMatchObject([
     {
       status: 'failed',
-      problem: { message: 'That was too much at once. Please try again in 1800 seconds.' },
+      problem: { message: "You're doing that too often. Please try again in 1800 seconds." },
     },
   ]);
 });

@@ -57,10 +57,9 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
       request: (name, input) =>
         overTheWire(async () => {
           // The answer and the input stand under one name; TypeScript does not follow the pair through an index.
-          const answer = answers[name as keyof typeof answers] as (
-            as: Actor,
-            given: unknown,
-          ) => Promise<object>;
+          const { answer } = answers[name as keyof typeof answers] as {
+            answer(as: Actor, given: unknown): Promise<object>;
+          };
           const given: unknown = structuredClone(input);
           return answer(actor, given).then(
             (reply) => ({ ok: true, ...reply }) as never,

@@ -110,6 +110,36 @@ test('SIGNED_IN told again asks for nothing, USER_UPDATED asks for the user', as
   expect(module.session.getState().user?.email).toBe('new@example.com');
 });
 
+/** A session that began at Discord. */
+const socialSession = () => {
+  const token = `e30.${btoa(JSON.stringify({ aal: 'aal1', amr: [{ method: 'oauth', timestamp: 1 }] }))}.social`;
+  const user = { id: 'ana', user_metadata: { provider_id: '42' }, app_metadata: { provider: 'discord' } };
+  return { access_token: token, user } as unknown as Session;
+};
+const paths = () => asked.mock.calls.map((call: unknown[]) => call[0]);
+
+test('on the first load of a social sign-in no user is fetched and loading ends; SIGNED_IN syncs the profile once', async () => {
+  provider.session = socialSession();
+  await module.startSession();
+  expect([status(), paths()]).toEqual(['signed-out', []]);
+  for (const event of ['SIGNED_IN', 'SIGNED_IN']) await tell(event, provider.session);
+  expect([status(), paths()]).toEqual(['signed-in', ['/api/auth/sync-discord']]);
+  expect(sessionStorage.getItem('discord_sync_completed')).toBe('true');
+});
+
+test('a failed sync of a social sign-in falls back to the plain user fetch, once per session', async () => {
+  provider.session = socialSession();
+  let isRefused = true;
+  answer = () => {
+    const response = isRefused ? new Response('', { status: 403 }) : Response.json(ana);
+    isRefused = false;
+    return response;
+  };
+  await module.startSession();
+  for (const event of ['SIGNED_IN', 'SIGNED_IN']) await tell(event, provider.session);
+  expect([status(), paths()]).toEqual(['signed-in', ['/api/auth/sync-discord', '/api/auth/user']]);
+});
+
 test('TOKEN_REFRESHED hands the token on', async () => {
   await module.startSession();
   const tokens: string[] = [];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { api, messageOf } from '../../../web/src/lib/api.ts';
+import { api, apiList, apiSend, messageOf } from '../../../web/src/lib/api.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -26,9 +26,31 @@ test('§8 Errors: the words of the server are taken out of its JSON', async () =
   const problem = { code: 'rate_limited', message: 'You can bump this again in 5h' };
   expect(await call(async () => Response.json(problem, { status: 429 }))).toEqual(problem);
 });
-test('§8 Errors: an answer that is no JSON is told by its status', async () => {
-  const refused = await call(async () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
-  expect(refused).toMatchObject({ message: '502: Bad Gateway' });
+test('§8 Errors: the page of a proxy in the place of an answer is never shown', async () => {
+  const again = 'An unexpected error occurred. Please try again.';
+  const page = (status: number) => async () =>
+    new Response('<html>Bad Gateway</html>', {
+      ...{ status, statusText: 'Bad Gateway', headers: { 'content-type': 'text/html; charset=utf-8' } },
+    });
+  expect(await call(page(502))).toEqual({ code: 'unavailable', message: again });
+  expect(await call(page(403))).toEqual({ code: 'internal', message: again });
+  expect(await call(page(200))).toEqual({ code: 'unavailable', message: again });
+});
+test('§7 an answer that is no JSON is an empty object, which is neither an item nor a list', async () => {
+  const lost = { code: 'unavailable' };
+  expect(await call(async () => new Response(''))).toMatchObject(lost);
+  expect(await call(async () => Response.json([]))).toMatchObject(lost);
+  vi.stubGlobal('fetch', async () => new Response(''));
+  await expect(apiList('/api/listings')).rejects.toMatchObject(lost);
+  vi.stubGlobal('fetch', async () => Response.json({}));
+  await expect(apiList('/api/listings')).rejects.toMatchObject(lost);
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }));
+  await expect(apiSend('DELETE', '/api/listings/1')).resolves.toBeDefined();
+});
+test('§8 Errors: the text of a parse error is never shown', () => {
+  for (const thrown of [new SyntaxError('Unexpected token <'), new TypeError('x is not a function')]) {
+    expect(messageOf(thrown, 'Failed')).toBe('Failed');
+  }
 });
 test('§8 Errors: a network failure says to try again', async () => {
   const lost = await call(() => Promise.reject(new TypeError('Failed to fetch')));

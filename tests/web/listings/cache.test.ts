@@ -85,8 +85,10 @@ test('an answer that was on its way when a fact came is asked for again', async 
 
 test('new are those that stand above the grid, without what is its first already', () => {
   const grid = [listing('a', 5), listing('b', 4)];
-  expect(countAbove({}, grid)).toBe(0);
-  expect(countAbove({ n: at(6), m: at(7), b: at(8) }, grid)).toBe(3);
-  expect(countAbove({ a: at(9), old: at(3) }, grid)).toBe(0);
-  expect(countAbove({ n: at(6) }, [])).toBe(1);
+  const count = (arrived: Listing[], shown = grid) =>
+    countAbove(Object.fromEntries(arrived.map((one) => [one.id, one])), shown, '');
+  expect(count([])).toBe(0);
+  expect(count([listing('n', 6), listing('m', 7), listing('b', 8)])).toBe(3);
+  expect(count([listing('a', 9), listing('old', 3)])).toBe(0);
+  expect(count([listing('n', 6)], [])).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { LOST } from '../../../web/src/lib/send-form.ts';
-import { cropCircle, isCropped } from '../../../web/src/users/crop-circle.ts';
+import { canCrop, cropCircle, isCropped } from '../../../web/src/users/crop-circle.ts';
 import { removePicture, uploadPicture } from '../../../web/src/users/profile-picture.ts';
 
 const provider = vi.hoisted(() => ({
@@ -24,19 +24,19 @@ const upload = () => uploadPicture(new Blob(), () => undefined);
 
 test('§8 Profile image: what is no image, too large or unreadable is refused before it is sent', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('undecodable')));
-  await expect(cropCircle(file(1, 'text/plain'))).rejects.toThrow('Invalid file type');
-  await expect(cropCircle(file(TEN_MB + 1, 'image/png'))).rejects.toThrow('File too large');
-  await expect(cropCircle(file(TEN_MB, 'image/png'))).rejects.toThrow('Error processing image');
+  await expect(canCrop(file(1, 'text/plain'))).rejects.toThrow('Invalid file type');
+  await expect(canCrop(file(TEN_MB + 1, 'image/png'))).rejects.toThrow('File too large');
+  await expect(canCrop(file(TEN_MB, 'image/png'))).rejects.toThrow('Error processing image');
 });
 
 test('a photo of an iPhone that the browser cannot read goes to the server as it is', async () => {
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('undecodable')));
   for (const photo of [file(1, 'image/heic'), file(1, 'image/heif'), file(1, '', 'IMG_0001.HEIC')]) {
-    expect(await cropCircle(photo)).toBe(photo);
+    expect(await canCrop(photo)).toBe(false);
     expect(isCropped(photo)).toBe(false);
   }
-  await expect(cropCircle(file(TEN_MB + 1, 'image/heic'))).rejects.toThrow('File too large');
-  await expect(cropCircle(file(1, '', 'notes.txt'))).rejects.toThrow('Invalid file type');
+  await expect(canCrop(file(TEN_MB + 1, 'image/heic'))).rejects.toThrow('File too large');
+  await expect(canCrop(file(1, '', 'notes.txt'))).rejects.toThrow('Invalid file type');
 });
 
 test('§8 Profile image: it needs a user and a session, and tells what the server says', async () => {
@@ -51,7 +51,7 @@ test('§8 Profile image: it needs a user and a session, and tells what the serve
   await expect(upload()).rejects.toThrow('Failed to update profile image');
 });
 
-test('§5 Profile picture: its centred square becomes a circle of 400 by 400', async () => {
+test('§5 Profile picture: the chosen square becomes a circle of 400 by 400', async () => {
   const drawn: unknown[] = [];
   const canvas = {
     width: 0,
@@ -66,10 +66,12 @@ test('§5 Profile picture: its centred square becomes a circle of 400 by 400', a
   };
   vi.stubGlobal('document', { createElement: () => canvas });
   vi.stubGlobal('createImageBitmap', async () => ({ width: 900, height: 600, close: () => undefined }));
-  expect((await cropCircle(file(1, 'image/jpeg'))).type).toBe('image/png');
+  const photo = file(1, 'image/jpeg');
+  expect(await canCrop(photo)).toBe(true);
+  expect((await cropCircle(photo, { x: 10, y: 20, width: 300, height: 300 })).type).toBe('image/png');
   expect(canvas).toMatchObject({ width: 400, height: 400 });
   expect(drawn).toEqual([
     [200, 200, 200, 0, 2 * Math.PI],
-    [150, 0, 600, 600, 0, 0, 400, 400],
+    [10, 20, 300, 300, 0, 0, 400, 400],
   ]);
 });

@@ -1,6 +1,5 @@
 import { Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { Component, type ReactNode } from 'react';
-import { messageOf } from '../lib/api.ts';
 
 /** Shown when a part of the page cannot be rendered at all. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { text: string | null }> {
@@ -8,7 +7,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { text: st
 
   // Anything can be thrown: an error, a `Problem`, or a bare text.
   static getDerivedStateFromError(thrown: unknown) {
-    return { text: messageOf(thrown, String(thrown)) };
+    const { message } = (thrown ?? {}) as { message?: unknown };
+    return { text: typeof message === 'string' && message !== '' ? message : String(thrown) };
   }
 
   override render() {

@@ -13,8 +13,8 @@ import { ReportDialogHost } from './report-dialog-host.tsx';
 import { SellDialogHost } from './sell-dialog-host.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useArrival } from './use-arrival.ts';
-import { useDiscordReturn } from './use-discord-return.ts';
 import { useNoticeClicks } from './use-notice-clicks.ts';
+import { useProviderReturn } from './use-provider-return.ts';
 import { useSecondStep } from './use-second-step.ts';
 
 const login = pageChunk(() => import('../identity/login-page.tsx'));
@@ -62,7 +62,7 @@ export function Pages() {
   const main = useRef<HTMLElement>(null);
   useArrival(background, main);
   useFocusNearby(main);
-  useDiscordReturn();
+  useProviderReturn();
   useSecondStep();
   useNoticeClicks();
   return (

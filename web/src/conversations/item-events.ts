@@ -2,7 +2,7 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { formatPrice } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../lib/api.ts';
+import { apiList } from '../lib/api.ts';
 import { ITEM_EVENTS } from './keys.ts';
 import type { ThreadItem } from './thread-items.ts';
 
@@ -13,7 +13,7 @@ export function useItemEvents(conversation: Conversation | undefined): ItemEvent
   const { id, listingId, wtbListingId } = conversation ?? {};
   const { data } = useQuery({
     queryKey: [ITEM_EVENTS, listingId ?? wtbListingId, id],
-    queryFn: () => api<ItemEvent[]>('GET', `/api/conversations/${id}/events`),
+    queryFn: () => apiList<ItemEvent>(`/api/conversations/${id}/events`),
     enabled: id !== undefined,
   });
   return data ?? NONE;

@@ -31,14 +31,22 @@ export function createItems({ store, rest, heard }: ItemParts) {
 
   return {
     listingTold({ id, title, brand, price, originalPrice, isDiscounted, isSold, images }: Listing): void {
-      const now = { title, brand, price, originalPrice, isDiscounted, isSold, images: images.slice(0, 1) };
+      const now = {
+        ...{ title, brand, price, originalPrice, isDiscounted, isSold, images: images.slice(0, 1) },
+        // The listing of a suspended seller returns.
+        isRemoved: false,
+      };
       changeListing(id, (item) => ({ ...item, ...now }));
     },
 
     listingRemoved: (id: string): void => changeListing(id, (item) => ({ ...item, isRemoved: true })),
 
     wantedTold({ id, title, brand, size, maxPrice, isFulfilled }: Wanted): void {
-      changeWanted(id, (item) => ({ ...item, title, brand, size, maxPrice, isFulfilled }));
+      changeWanted(id, (item) => ({
+        ...item,
+        ...{ title, brand, size, maxPrice, isFulfilled },
+        isRemoved: false,
+      }));
     },
 
     wantedRemoved: (id: string): void => changeWanted(id, (item) => ({ ...item, isRemoved: true })),

@@ -14,7 +14,7 @@ export function LinkedText({ text }: { text: string }): ReactNode {
   for (const { index, lastIndex, url, raw } of matches) {
     parts.push(
       text.slice(end, index),
-      <a key={index} href={url} target="_blank" rel="noopener nofollow ugc">
+      <a key={index} href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
         {raw}
       </a>,
     );

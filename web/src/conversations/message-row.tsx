@@ -1,14 +1,12 @@
 import type { messageClock } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
 import { memo } from 'react';
-import { openReport } from '../safety/reporting.ts';
-import { Icon } from '../ui/icon.tsx';
 import { ChatPhoto } from './chat-photo.tsx';
 import { sendFailure } from './errors.ts';
 import { ItemEventLines } from './item-event-lines.tsx';
 import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
 import { LinkedText } from './linked-text.tsx';
-import { MessageMenu } from './message-menu.tsx';
+import { MessageLine } from './message-menu.tsx';
 import { MessageWarning } from './message-warning.tsx';
 import type { Pending } from './outbox.ts';
 import type { ThreadItem } from './thread-items.ts';
@@ -36,6 +34,9 @@ interface MessageRowProps {
   isTarget: boolean;
   /** 'Sent', 'Delivered' or 'Read', for the last message of mine. */
   receipt: string | null;
+  /** Whether it is asked if the message shall be unsent. */
+  isUnsending: boolean;
+  onKeep: () => void;
   onResend: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
 }
@@ -73,19 +74,6 @@ function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' |
   );
 }
 
-/** Shows on hover, and is always in the tab order. */
-const ReportMessage = ({ id }: { id: string }) => (
-  <button
-    type="button"
-    className="message-action"
-    aria-label="Report message"
-    title="Report message"
-    onClick={() => openReport({ subject: 'message', id })}
-  >
-    <Icon name="flag" size={15} />
-  </button>
-);
-
 function Said({ item }: { item: ThreadItem }) {
   const { photo, isRemoved, isMine, message, content } = item;
   if (isRemoved) return <em>{MESSAGE_REMOVED}</em>;
@@ -96,7 +84,7 @@ function Said({ item }: { item: ThreadItem }) {
 /** One message, with the day above the first of a day and the time below the last of a group. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { item, previous, next, isBeginning, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
-  const { isTarget, receipt, onResend, onDiscard } = props;
+  const { isTarget, receipt, isUnsending, onKeep, onResend, onDiscard } = props;
   const day = clock.dayKey(item.createdAt);
   const isSameDay = (at: string) => clock.dayKey(at) === day;
   const isNewDay = previous ? !isSameDay(previous.createdAt) : isBeginning;
@@ -118,14 +106,12 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}${isTarget ? ' target' : ''}`}
         aria-current={isTarget ? 'true' : undefined}
       >
-        <div className="bubble-line">
+        <MessageLine item={item} isUnsending={isUnsending} onKeep={onKeep}>
           <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
             {item.isMine ? <span className="sr">You: </span> : null}
             <Said item={item} />
           </div>
-          {theirId ? <ReportMessage id={theirId} /> : null}
-          {item.isMine && item.message && !isGone(item) ? <MessageMenu message={item.message} /> : null}
-        </div>
+        </MessageLine>
         {theirId ? <MessageWarning id={theirId} kinds={warningsOf(item)} /> : null}
         {item.pending && hasFailed ? (
           <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { MessageHit } from '@selvedge/shared/message-search';
 import { accessToken } from '../identity/session.ts';
-import { api, apiResponse, nextPageOf } from '../lib/api.ts';
+import { api, apiList, apiPage, nextPageOf } from '../lib/api.ts';
 import { createBrowserDatabase } from './browser-database.ts';
 import { createDelivered } from './delivered.ts';
 import { createDraftStorage, draftToldBy } from './draft-storage.ts';
@@ -20,24 +20,18 @@ const CATCH_UP_MS = 60_000;
 
 const rest: Ports['rest'] = {
   async listConversations(filter, next) {
-    const response = await apiResponse('GET', next ?? `/api/conversations?filter=${filter}`);
-    return {
-      conversations: (await response.json()) as Conversation[],
-      next: nextPageOf(response.headers.get('link')),
-    };
+    const { items, headers } = await apiPage<Conversation>(next ?? `/api/conversations?filter=${filter}`);
+    return { conversations: items, next: nextPageOf(headers.get('link')) };
   },
   arrange: (id, change) => api<Conversation>('PATCH', `/api/conversations/${id}`, change),
   async searchMessages(term, next) {
     const first = `/api/messages/search?${new URLSearchParams({ q: term, limit: '20' })}`;
-    const response = await apiResponse('GET', next ?? first);
-    return {
-      hits: (await response.json()) as MessageHit[],
-      next: nextPageOf(response.headers.get('link')),
-    };
+    const { items, headers } = await apiPage<MessageHit>(next ?? first);
+    return { hits: items, next: nextPageOf(headers.get('link')) };
   },
   async findAbout({ sellerId, listingId, wtbListingId }) {
     const query = listingId ? `listingId=${listingId}` : `wtbListingId=${wtbListingId}`;
-    const found = await api<Conversation[]>('GET', `/api/conversations?${query}`);
+    const found = await apiList<Conversation>(`/api/conversations?${query}`);
     return found.find((one) => one.buyerId === sellerId || one.sellerId === sellerId) ?? null;
   },
   openConversation: ({ sellerId, listingId, wtbListingId }) =>
@@ -49,7 +43,7 @@ const rest: Ports['rest'] = {
     }),
   listMessages(id, page) {
     const query = new URLSearchParams(Object.entries(page).map(([key, seq]) => [key, String(seq)]));
-    return api<Message[]>('GET', `/api/conversations/${id}/messages?${query}`);
+    return apiList<Message>(`/api/conversations/${id}/messages?${query}`);
   },
 };
 

@@ -11,6 +11,7 @@ import { ConnectionNotice } from './connection-notice.tsx';
 import { EditComposer } from './edit-composer.tsx';
 import { startFailure } from './errors.ts';
 import type { TalkItem } from './item-of.ts';
+import { ItemStrip } from './item-strip.tsx';
 import { messaging, typing } from './messaging.ts';
 import { photoRefusal } from './photo-errors.ts';
 import { draftKey, type Selection } from './state.ts';
@@ -69,6 +70,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
         text={text}
         isSending={isSending}
         error={error}
+        isAskedFor={selection.kind === 'new'}
         onType={(typed) => messaging.textTyped(key, typed)}
         onSend={() => void start(() => messaging.textSent(text))}
         onPhotos={choose}
@@ -138,10 +140,10 @@ export function ThreadFrame({
         conversation={conversation}
         other={other}
         isBlocked={block === 'mine'}
-        item={item}
         onBack={onBack}
         close={close}
       />
+      {item ? <ItemStrip item={item} /> : null}
       <ConnectionNotice />
       <Box flex="1" minH="0">
         {children}

@@ -1,11 +1,12 @@
 import { messageClock } from '@selvedge/shared/format';
 import type { ItemEvent } from '@selvedge/shared/item-events';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type FlatIndexLocationWithAlign, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { instance } from '../lib/instance.ts';
 import { Icon } from '../ui/icon.tsx';
 import { placeEvents } from './item-events.ts';
 import { Lightbox } from './lightbox.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import { messaging } from './messaging.ts';
 import type { ThreadItem } from './thread-items.ts';
@@ -105,6 +106,8 @@ export function Thread(props: ThreadProps) {
   const firstItemIndex = INDEX_BASE + (items[0]?.seq ?? 0);
   const held = useHeldPlace(firstItemIndex);
   const lastMine = useMemo(() => items.findLast((item) => item.isMine && item.seq !== null), [items]);
+  const [unsendingId, setUnsendingId] = useState<string | null>(null);
+  const keep = useCallback(() => setUnsendingId(null), []);
   const receiptOf = (item: ThreadItem) =>
     item === lastMine && item.seq !== null ? receiptFor(item.seq, otherReadSeq, otherDeliveredSeq) : null;
 
@@ -112,55 +115,59 @@ export function Thread(props: ThreadProps) {
     <div ref={frame} style={{ position: 'relative', height: '100%' }}>
       {/* Not a live region: rows come and go with scrolling, and NewsReader reads new messages out. */}
       <div role="log" aria-live="off" aria-label={label} style={{ height: '100%' }}>
-        <Virtuoso
-          ref={list}
-          scrollerRef={held}
-          className="thread"
-          data={items}
-          firstItemIndex={firstItemIndex}
-          initialTopMostItemIndex={start}
-          defaultItemHeight={ROW_PX}
-          alignToBottom
-          increaseViewportBy={{ top: 400, bottom: 400 }}
-          // Corrects wrong height estimates of rows above the view in the same frame, without a visible jump.
-          skipAnimationFrameInResizeObserver
-          atBottomThreshold={AT_END_PX}
-          components={COMPONENTS}
-          // Also called when older messages are prepended: only a new message of mine may scroll the view down.
-          followOutput={(atEnd) => {
-            const last = items.at(-1);
-            const isNew = last?.key !== followed.current;
-            followed.current = last?.key;
-            if (wasWindow.current) return false;
-            return atEnd || (isNew && last?.isMine) ? 'auto' : false;
-          }}
-          atBottomStateChange={setAtEnd}
-          endReached={() => void messaging.windowEndReached(conversationId)}
-          // Fetched early: a page that lies wholly above the rendered rows moves none of them.
-          rangeChanged={({ startIndex }) => {
-            if (startIndex - firstItemIndex < ROWS_AHEAD) void messaging.threadStartReached(conversationId);
-          }}
-          computeItemKey={(_, item) => item.key}
-          itemContent={(index, item) => {
-            const at = index - firstItemIndex;
-            return (
-              <MessageRow
-                item={item}
-                previous={items[at - 1]}
-                next={items[at + 1]}
-                isBeginning={at === 0 && !hasOlder}
-                clock={clock}
-                eventsBefore={placed.before.get(item.key)}
-                eventsAfter={placed.after.get(item.key)}
-                isFirstUnread={item.seq !== null && item.seq === firstUnread}
-                isTarget={item.seq !== null && item.seq === targetSeq}
-                receipt={receiptOf(item)}
-                onResend={messaging.resendChosen}
-                onDiscard={messaging.discardChosen}
-              />
-            );
-          }}
-        />
+        <MessageMenu items={items} onUnsend={setUnsendingId}>
+          <Virtuoso
+            ref={list}
+            scrollerRef={held}
+            className="thread"
+            data={items}
+            firstItemIndex={firstItemIndex}
+            initialTopMostItemIndex={start}
+            defaultItemHeight={ROW_PX}
+            alignToBottom
+            increaseViewportBy={{ top: 400, bottom: 400 }}
+            // Corrects wrong height estimates of rows above the view in the same frame, without a visible jump.
+            skipAnimationFrameInResizeObserver
+            atBottomThreshold={AT_END_PX}
+            components={COMPONENTS}
+            // Also called when older messages are prepended: only a new message of mine may scroll the view down.
+            followOutput={(atEnd) => {
+              const last = items.at(-1);
+              const isNew = last?.key !== followed.current;
+              followed.current = last?.key;
+              if (wasWindow.current) return false;
+              return atEnd || (isNew && last?.isMine) ? 'auto' : false;
+            }}
+            atBottomStateChange={setAtEnd}
+            endReached={() => void messaging.windowEndReached(conversationId)}
+            // Fetched early: a page that lies wholly above the rendered rows moves none of them.
+            rangeChanged={({ startIndex }) => {
+              if (startIndex - firstItemIndex < ROWS_AHEAD) void messaging.threadStartReached(conversationId);
+            }}
+            computeItemKey={(_, item) => item.key}
+            itemContent={(index, item) => {
+              const at = index - firstItemIndex;
+              return (
+                <MessageRow
+                  item={item}
+                  previous={items[at - 1]}
+                  next={items[at + 1]}
+                  isBeginning={at === 0 && !hasOlder}
+                  clock={clock}
+                  eventsBefore={placed.before.get(item.key)}
+                  eventsAfter={placed.after.get(item.key)}
+                  isFirstUnread={item.seq !== null && item.seq === firstUnread}
+                  isTarget={item.seq !== null && item.seq === targetSeq}
+                  receipt={receiptOf(item)}
+                  isUnsending={item.id !== null && item.id === unsendingId}
+                  onKeep={keep}
+                  onResend={messaging.resendChosen}
+                  onDiscard={messaging.discardChosen}
+                />
+              );
+            }}
+          />
+        </MessageMenu>
       </div>
       <Lightbox />
       {isAtEnd ? null : (

@@ -10,7 +10,7 @@ registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 const CHANGED = 'Your e-mail address is changed.';
 const MAILED =
-  'We sent a link to your new address and one to your old address. Once you have followed both, the change is done.';
+  'We sent a link to your current address. Once you have followed it, we send another to your new address.';
 
 /** Changes the address that one signs in with. */
 export function ChangeEmail({ user }: { user: Pick<User, 'email'> }) {

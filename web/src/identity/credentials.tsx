@@ -7,22 +7,28 @@ import { PasswordField } from './password-field.tsx';
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 interface CredentialsProps {
-  /** The first value of the e-mail field. */
   email: string;
+  onEmailChange: (email: string) => void;
   /** Whether a password is chosen, not only entered. */
   isNew: boolean;
   isPending: boolean;
   submitText: string;
-  onSubmit: (email: string, password: string) => void;
+  onSubmit: (password: string) => void;
 }
 
 /** Fields for e-mail and password. What is entered stays when the mode changes. */
-export function Credentials({ email: first, isNew, isPending, submitText, onSubmit }: CredentialsProps) {
-  const [email, setEmail] = useState(first);
+export function Credentials({
+  email,
+  onEmailChange,
+  isNew,
+  isPending,
+  submitText,
+  onSubmit,
+}: CredentialsProps) {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit(email, password);
+    onSubmit(password);
   };
   return (
     <chakra.form onSubmit={submit} display="grid" gap="5">
@@ -33,7 +39,7 @@ export function Credentials({ email: first, isNew, isPending, submitText, onSubm
           autoComplete="username"
           size="lg"
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => onEmailChange(event.target.value)}
         />
       </Field.Root>
       <PasswordField label="Password" isNew={isNew} size="lg" value={password} onChange={setPassword} />

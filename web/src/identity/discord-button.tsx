@@ -1,7 +1,8 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { messageOf } from '../lib/api.ts';
 import { toast } from '../ui/toast.ts';
-import { DISCORD_FAILED, leaveForDiscord } from './discord.ts';
+import { DISCORD_FAILED } from './discord.ts';
+import { leaveForDiscord } from './leave-for-discord.ts';
 import { authClient } from './session.ts';
 
 /** Sign-in with Discord, above the form. */

@@ -1,32 +1,22 @@
 import type { User } from '@selvedge/shared/users';
-import type { GoTrueClient, Session } from '@supabase/auth-js';
+import type { Session } from '@supabase/auth-js';
+import { isHosted } from './provider.ts';
 import { claimsOf } from './token-claims.ts';
 
 /** Set once this tab has taken the profile over from Discord; removed when the session ends. */
 const SYNCED = 'discord_sync_completed';
+/** Set once the profile could not be taken over; it is not tried again in this session. */
+const SYNC_FAILED = 'discord_sync_failed';
 /** The path to go to after the sign-in, stored in this tab while the person is at Discord. */
-const NEXT = 'selvedge-next';
-const SCOPES = 'identify email';
+export const NEXT = 'selvedge-next';
 
 export const DISCORD_FAILED = 'Failed to login with Discord. Please try again.';
-const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
 
-/** Goes to Discord, which redirects back to the root of the site. @throws an error that a person may read */
-export async function leaveForDiscord(client: GoTrueClient, next: string): Promise<void> {
-  // Checks the connection first: a navigation without one would end on an error page of the browser.
-  await fetch('/auth/v1/health').catch(() => {
-    throw new Error(NO_CONNECTION);
-  });
-  sessionStorage.setItem(NEXT, next);
-  const { error } = await client.signInWithOAuth({
-    provider: 'discord',
-    options: { redirectTo: `${location.origin}/`, scopes: SCOPES },
-  });
-  if (error) throw new Error(DISCORD_FAILED);
-}
+/** Whether this tab is back from Discord. A hosted provider also redirects the links of its mails to this site. */
+export const isBackFromDiscord = (): boolean => !isHosted || sessionStorage.getItem(NEXT) !== null;
 
-/** How a sign-in with Discord came back: with a code that the auth client exchanges for a session, or refused. */
-export function discordReturn(): 'code' | 'refused' | null {
+/** How the provider redirected to this site: with a code that the auth client exchanges for a session, or refused. */
+export function providerReturn(): 'code' | 'refused' | null {
   const params = new URLSearchParams(location.search);
   if (params.has('code')) return 'code';
   return params.has('error_description') ? 'refused' : null;
@@ -41,9 +31,15 @@ export function takeNextPath(): string | null {
 
 export const needsDiscordSync = ({ access_token }: Session): boolean =>
   claimsOf(access_token).amr.some(({ method }) => method === 'oauth') &&
-  sessionStorage.getItem(SYNCED) === null;
+  sessionStorage.getItem(SYNCED) === null &&
+  sessionStorage.getItem(SYNC_FAILED) === null;
 
-export const forgetDiscordSync = (): void => sessionStorage.removeItem(SYNCED);
+export const discordSyncFailed = (): void => sessionStorage.setItem(SYNC_FAILED, 'true');
+
+export function forgetDiscordSync(): void {
+  sessionStorage.removeItem(SYNCED);
+  sessionStorage.removeItem(SYNC_FAILED);
+}
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -61,7 +57,7 @@ export async function syncDiscord({ access_token, user }: Session): Promise<User
       email: user.email ?? null,
     }),
   }).catch(() => null);
-  if (!response?.ok) return null;
-  sessionStorage.setItem(SYNCED, 'true');
-  return (await response.json()) as User;
+  const synced = response?.ok ? ((await response.json().catch(() => null)) as User | null) : null;
+  if (synced) sessionStorage.setItem(SYNCED, 'true');
+  return synced;
 }

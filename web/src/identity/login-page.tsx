@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { api } from '../lib/api.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { instance } from '../lib/instance.ts';
 import { toast } from '../ui/toast.ts';
 import { useTitle } from '../ui/use-title.ts';
+import { addressIn } from './address-in.ts';
 import { arrivalNotice } from './arrival-notice.ts';
 import { CodeStep } from './code-step.tsx';
 import { Credentials } from './credentials.tsx';
@@ -12,6 +12,7 @@ import { Discord } from './discord-button.tsx';
 import { safeNextPath } from './next-path.ts';
 import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
 import { authClient, signIn } from './session.ts';
+import { confirmedAddress, signUp } from './sign-up.ts';
 import { useSession } from './use-session.ts';
 
 const TEXTS = {
@@ -40,18 +41,19 @@ function useSigning(first: { notice: Notice | null; email: string }, next: strin
   const [mode, setMode] = useState<Mode>('in');
   const [isPending, setPending] = useState(false);
   const [email, setEmail] = useState(first.email);
-  const [notice, setNotice] = useState(first.notice);
+  const [given, setNotice] = useState<Notice | null>();
+  // The address may change below the form: a link that failed leads here.
+  const notice = given === undefined ? first.notice : given;
 
-  const submit = async (address: string, password: string) => {
-    setEmail(address);
+  const submit = async (password: string) => {
     setPending(true);
     setNotice(null);
     try {
       if (mode === 'in') {
-        await signIn(address, password);
+        await signIn(email, password);
         return;
       }
-      await api('POST', '/api/auth/signup', { email: address, password, next });
+      if (await signUp(email, password, next)) return;
       setMode('in');
       setNotice(good(SIGNED_UP, true));
     } catch (error) {
@@ -65,7 +67,7 @@ function useSigning(first: { notice: Notice | null; email: string }, next: strin
       const { error } = await (await authClient()).resend({
         type: 'signup',
         email,
-        options: { emailRedirectTo: location.origin + next },
+        options: { emailRedirectTo: confirmedAddress(next) },
       });
       if (error) throw error;
       setNotice(good(RESENT));
@@ -77,7 +79,7 @@ function useSigning(first: { notice: Notice | null; email: string }, next: strin
     setMode(mode === 'in' ? 'up' : 'in');
     setNotice(null);
   };
-  return { mode, isPending, email, notice, submit, resend, toggle };
+  return { mode, isPending, email, setEmail, notice, submit, resend, toggle };
 }
 
 /** Signs in or up, and returns to the page that the person came from. */
@@ -87,14 +89,21 @@ export default function LoginPage() {
   const session = useSession();
   const { status } = session;
   const next = safeNextPath(params.get('next'));
-  const first = { notice: arrivalNotice(params), email: params.get('email') ?? '' };
-  const { mode, isPending, email, notice, submit, resend, toggle } = useSigning(first, next);
+  const location = useLocation();
+  const arrival = useMemo(() => arrivalNotice(params), [params]);
+  const first = { notice: arrival, email: addressIn(location) };
+  const { mode, isPending, email, setEmail, notice, submit, resend, toggle } = useSigning(first, next);
   useEffect(() => {
     if (status !== 'signed-in') return;
     // A notice is left only for people who came from a mail and were signed in already.
     if (notice?.kind === 'good') toast.success(notice.text);
     void navigate(next, { replace: true });
   }, [status, notice, next, navigate]);
+
+  useEffect(() => {
+    // The address came with the link of a mail. It is in the form now, and leaves the history.
+    if (location.hash.startsWith('#email=')) void navigate({ search: location.search }, { replace: true });
+  }, [location, navigate]);
 
   const texts = TEXTS[mode];
   useTitle(mode === 'in' ? 'Sign in' : 'Sign up');
@@ -108,10 +117,11 @@ export default function LoginPage() {
       {instance.discord ? <Discord next={next} /> : null}
       <Credentials
         email={email}
+        onEmailChange={setEmail}
         isNew={mode === 'up'}
         isPending={isPending}
         submitText={isPending ? texts.pending : texts.submit}
-        onSubmit={(address, password) => void submit(address, password)}
+        onSubmit={(password) => void submit(password)}
       />
       <Flex mt="6" wrap="wrap" justify="space-between" align="center" gap="2">
         <Text textStyle="sm" color="fg.muted">
@@ -122,7 +132,9 @@ export default function LoginPage() {
         </Text>
         {mode === 'in' ? (
           <Button asChild variant="plain" size="sm" px="0" textDecoration="underline">
-            <Link to="/reset-password">Forgot password?</Link>
+            <Link to="/reset-password" state={{ email }}>
+              Forgot password?
+            </Link>
           </Button>
         ) : null}
       </Flex>

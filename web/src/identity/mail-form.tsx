@@ -1,9 +1,11 @@
 import { Box, Button, chakra, Field, Heading, Input, Text } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { type FormEvent, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { useTitle } from '../ui/use-title.ts';
+import { addressIn } from './address-in.ts';
+import { arrivalNotice } from './arrival-notice.ts';
 import { good, NOT_SENT, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
@@ -20,10 +22,12 @@ interface MailFormProps {
 
 /** A page that asks for an address and has a mail sent there. */
 export function MailForm({ heading, text, submit, sent, ask }: MailFormProps) {
-  const [params] = useSearchParams();
-  const [email, setEmail] = useState(params.get('email') ?? '');
+  const location = useLocation();
+  const [email, setEmail] = useState(addressIn(location));
   const [isPending, setPending] = useState(false);
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [notice, setNotice] = useState<Notice | null>();
+  // The address may change below the form: a link that failed leads here.
+  const arrival = arrivalNotice(new URLSearchParams(location.search));
   useTitle(heading);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +45,7 @@ export function MailForm({ heading, text, submit, sent, ask }: MailFormProps) {
       <Text color="fg.muted" mb="8">
         {text}
       </Text>
-      <NoticeBox notice={notice} />
+      <NoticeBox notice={notice === undefined ? arrival : notice} />
       <chakra.form onSubmit={(event) => void send(event)} display="grid" gap="5">
         <Field.Root required>
           <Field.Label>E-mail</Field.Label>
@@ -58,7 +62,9 @@ export function MailForm({ heading, text, submit, sent, ask }: MailFormProps) {
         </Button>
       </chakra.form>
       <Button asChild variant="plain" size="sm" px="0" mt="6" textDecoration="underline">
-        <Link to="/login">Back to Sign In</Link>
+        <Link to="/login" state={{ email }}>
+          Back to Sign In
+        </Link>
       </Button>
     </Box>
   );

@@ -13,8 +13,10 @@ export const RESENT = 'If the address waits for its confirmation, a new mail is 
 
 export const good = (text: string, canResend = false): Notice => ({ kind: 'good', text, canResend });
 
+export const bad = (text: string): Notice => ({ kind: 'bad', text, canResend: false });
+
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
-const ANSWERED_NOTHING: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError'];
+const ANSWERED_NOTHING: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError', 'SyntaxError'];
 
 /** The notice for a refused sign-in or sign-up. @param otherwise the text for an error without a message */
 export function noticeOf(error: unknown, otherwise: string): Notice {

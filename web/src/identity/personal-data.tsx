@@ -2,7 +2,7 @@ import { Box, Button, chakra, Field, Heading, Input, Stack, Text } from '@chakra
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useState } from 'react';
-import { apiResponse, messageOf } from '../lib/api.ts';
+import { apiSend, messageOf } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
@@ -13,7 +13,7 @@ registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 const FILE_NAME = 'selvedge-data.zip';
 
 async function saveData(): Promise<void> {
-  const response = await apiResponse('GET', '/api/auth/export');
+  const response = await apiSend('GET', '/api/auth/export');
   const address = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = address;
@@ -74,7 +74,7 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
     setProblem(null);
     try {
       const body = needsPassword ? { username, password } : { username };
-      await apiResponse('DELETE', '/api/auth/user', body);
+      await apiSend('DELETE', '/api/auth/user', body);
       onDeleted();
     } catch (error) {
       setProblem(messageOf(error, 'Failed to delete your account'));

@@ -9,6 +9,9 @@ export const STORAGE_KEY = 'selvedge-auth';
 
 const NOT_SET_UP = { code: 400, error_code: 'unexpected_failure', msg: 'Sign-in is not set up here yet.' };
 
+/** Whether people sign in at another service than this server. */
+export const isHosted = typeof instance.provider === 'object' && instance.provider !== null;
+
 /** The options of the auth client for the provider of this instance. */
 export function providerOptions(): Options {
   // In development the server does not write the page, so there is no provider in it.
@@ -19,7 +22,8 @@ export function providerOptions(): Options {
   }
   if (!provider) return { url: `${location.origin}/auth/v1` };
   const { url, key } = provider;
-  return { url: `${url}/auth/v1`, headers: { apikey: key, authorization: `Bearer ${key}` } };
+  // Spelled as the client spells it: with its own token it replaces this header, and another spelling would be sent too.
+  return { url: `${url}/auth/v1`, headers: { apikey: key, Authorization: `Bearer ${key}` } };
 }
 
 /** Whose session the auth client has stored; null without one. */

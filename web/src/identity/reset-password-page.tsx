@@ -1,15 +1,30 @@
+import { useStore } from 'zustand';
+import { Loading } from '../ui/loading.tsx';
 import { MailForm } from './mail-form.tsx';
+import { NewPassword } from './new-password.tsx';
+import { recovery } from './recovery.ts';
 import { authClient } from './session.ts';
+import { useSession } from './use-session.ts';
 
-/** For people who forgot their password; the link in the mail leads to a page of the provider. */
+/**
+ * For people who forgot their password. The link in the mail leads to a page of the embedded provider; a hosted one
+ * signs the person in, and redirects back here for the new password.
+ */
 export default function ResetPasswordPage() {
+  const { status } = useSession();
+  const isPending = useStore(recovery, (state) => state.isPending);
+  if (status === 'loading') return <Loading />;
+  if (isPending && status === 'signed-in') return <NewPassword />;
   return (
     <MailForm
       heading="Reset your password"
-      text="Tell us your e-mail address, and we send you a link to choose a new password."
+      text="Enter your e-mail and we'll send you a link."
       submit="Send Link"
       sent="If an account has this address, a link is on its way. It works once, for an hour."
-      ask={async (email) => (await authClient()).resetPasswordForEmail(email)}
+      ask={async (email) => {
+        const redirectTo = `${location.origin}/reset-password`;
+        return (await authClient()).resetPasswordForEmail(email, { redirectTo });
+      }}
     />
   );
 }

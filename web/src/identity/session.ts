@@ -1,9 +1,16 @@
 import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient, Session } from '@supabase/auth-js';
 import { createStore } from 'zustand/vanilla';
-import { discordReturn, forgetDiscordSync, needsDiscordSync, syncDiscord } from './discord.ts';
+import {
+  discordSyncFailed,
+  forgetDiscordSync,
+  needsDiscordSync,
+  providerReturn,
+  syncDiscord,
+} from './discord.ts';
 import { forgetKeptUser, keepUser, keptUser } from './kept-user.ts';
 import { hasStoredSession, providerOptions, STORAGE_KEY, storedUserId } from './provider.ts';
+import { recoveryEnded, recoveryStarted } from './recovery.ts';
 import { missingFactor } from './second-step.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
@@ -56,13 +63,16 @@ export function authClient(): Promise<GoTrueClient> {
 async function onAuthEvent(event: string, current: Session | null): Promise<void> {
   if (event === 'SIGNED_OUT') clearSession();
   if (!current) return;
+  if (event === 'PASSWORD_RECOVERY') recoveryStarted();
   if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') {
     for (const listener of tokenListeners) listener(current.access_token);
   }
-  // Whatever the event, there is a session. During the start of the page, `startSession` asks for the user itself.
+  // Whatever the event, there is a session. During the start of the page, `startSession` asks for the user itself,
+  // except for one whose profile is to be synced with Discord first.
   const { status, user } = session.getState();
-  if (status === 'loading') return;
-  if (user?.id === current.user.id && event !== 'USER_UPDATED') return;
+  const isToSync = event === 'SIGNED_IN' && needsDiscordSync(current);
+  if (status === 'loading' && !isToSync) return;
+  if (user?.id === current.user.id && event !== 'USER_UPDATED' && !isToSync) return;
   // Without a network the user is unknown; the next refresh asks again.
   await loadUser(current).catch(() => undefined);
 }
@@ -71,6 +81,7 @@ function clearSession(): void {
   clearUserCache();
   forgetKeptUser();
   forgetDiscordSync();
+  recoveryEnded();
   session.setState(signedOut, true);
 }
 
@@ -120,8 +131,10 @@ async function askForUser(current: Session): Promise<void> {
     session.setState({ status: 'signed-out', user: null, factorId }, true);
     return;
   }
-  const synced = needsDiscordSync(current) ? await syncDiscord(current) : null;
+  const isToSync = needsDiscordSync(current);
+  const synced = isToSync ? await syncDiscord(current) : null;
   const user = synced ?? (await fetchUser(current.access_token));
+  if (isToSync && !synced) discordSyncFailed();
   if (user) userTold(user);
   else clearSession();
 }
@@ -146,9 +159,13 @@ function goOnWithKept(): void {
   else session.setState(signedOut, true);
 }
 
+function endLoading(): void {
+  if (session.getState().status === 'loading') goOnWithKept();
+}
+
 /** Finds out who is signed in: from this tab's cache, or from the provider. */
 export async function startSession(): Promise<void> {
-  const isReturning = discordReturn() === 'code';
+  const isReturning = providerReturn() === 'code';
   const cached = hasStoredSession() && !isReturning ? cachedUser() : null;
   // In another tab somebody else may have signed in since.
   if (cached && cached.id === storedUserId()) {
@@ -163,8 +180,10 @@ export async function startSession(): Promise<void> {
     // Exchanges the code in the address for a session.
     if (isReturning) await (await authClient()).initialize();
     const current = await currentSession();
-    if (current) await loadUser(current);
-    else clearSession();
+    if (!current) clearSession();
+    // The auth client reports SIGNED_IN on load: that syncs the profile, and then there is a user.
+    else if (!isReturning && !missingFactor(current) && needsDiscordSync(current)) endLoading();
+    else await loadUser(current);
   } catch {
     // The server was not reached: asks again after a while.
     goOnWithKept();

@@ -21,15 +21,27 @@ const NO_CONNECTION: Problem = {
 
 /** A `Problem` that was answered or thrown; null for anything else, such as the error page of a proxy. */
 export const problemIn = (value: unknown): Problem | null =>
-  typeof value === 'object' && value !== null && 'code' in value && 'message' in value
+  typeof value === 'object' &&
+  value !== null &&
+  'code' in value &&
+  'message' in value &&
+  typeof value.message === 'string'
     ? (value as Problem)
     : null;
 
-/** The problem of a refused response, whatever its body is. */
-export async function problemOf(response: Response): Promise<Problem> {
-  const body: unknown = await response.json().catch(() => null);
-  return problemIn(body) ?? { code: 'internal', message: `${response.status}: ${response.statusText}` };
+/** Statuses with which a proxy reports that it did not reach the server. */
+const UNREACHED = [502, 503, 504];
+
+/** The problem of a refused response. The page of a proxy in the server's place is never shown. */
+async function problemOf(response: Response): Promise<Problem> {
+  const told = problemIn(await response.json().catch(() => null));
+  if (told) return told;
+  return UNREACHED.includes(response.status) ? NO_CONNECTION : { ...NO_CONNECTION, code: 'internal' };
 }
+
+/** A page where the API answers is that of a captive portal or a proxy: the server was not reached. */
+const isPage = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('text/html') ?? false;
 
 /** The headers that authenticate a call. */
 export async function authorization(): Promise<Record<string, string>> {
@@ -41,11 +53,7 @@ export async function authorization(): Promise<Record<string, string>> {
 
 export const unauthorized = (): void => parts.onUnauthorized();
 
-/**
- * One call of the REST contract.
- * Rejects with the `Problem` that the server names, or with `unavailable` when it was not reached.
- */
-export async function apiResponse(method: string, path: string, body?: unknown): Promise<Response> {
+async function call(method: string, path: string, body?: unknown): Promise<Response> {
   const headers = await authorization();
   const response = await fetch(path, {
     method,
@@ -55,6 +63,7 @@ export async function apiResponse(method: string, path: string, body?: unknown):
   }).catch(() => {
     throw NO_CONNECTION;
   });
+  if (response.ok && isPage(response)) throw NO_CONNECTION;
   if (response.ok) return response;
   const problem = await problemOf(response);
   // A session without its second step has to sign in again, too.
@@ -62,12 +71,39 @@ export async function apiResponse(method: string, path: string, body?: unknown):
   throw problem;
 }
 
-/** The same, answered with the JSON body. */
+/** The JSON of an answer; an empty object when it is no JSON. */
+const jsonOf = (response: Response): Promise<unknown> => response.json().catch(() => ({}));
+
+/**
+ * One call of the REST contract whose JSON is not needed.
+ * Rejects with the `Problem` that the server names, or with `unavailable` when it was not reached.
+ */
+export const apiSend = (
+  method: string,
+  path: string,
+  body?: unknown,
+  // Without `json`, so that every read goes through a function that checks what it got.
+): Promise<Pick<Response, 'blob'>> => call(method, path, body);
+
+/** The same, answered with an object. Anything else is not an answer of the server, and rejects with `unavailable`. */
 export async function api<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await apiResponse(method, path, body);
+  const answer = await jsonOf(await call(method, path, body));
+  const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+  if (!isObject || Object.keys(answer).length === 0) throw NO_CONNECTION;
   // The server answers by its schemas; the caller names the type of that schema.
-  return (await response.json()) as T;
+  return answer as T;
 }
+
+/** A page of a list. Without an array, nobody knows whether the list is empty: rejects with `unavailable`. */
+export async function apiPage<T>(path: string): Promise<{ items: T[]; headers: Headers }> {
+  const response = await call('GET', path);
+  const items = await jsonOf(response);
+  if (!Array.isArray(items)) throw NO_CONNECTION;
+  return { items, headers: response.headers };
+}
+
+/** A list without its further pages. */
+export const apiList = async <T>(path: string): Promise<T[]> => (await apiPage<T>(path)).items;
 
 /** The address of the page after this one, as its `Link` header names it. */
 export const nextPageOf = (link: string | null): string | null =>
@@ -83,8 +119,16 @@ export const isUnauthorized = (error: unknown): boolean => problemIn(error)?.cod
 export const isUnspecific = (error: unknown): boolean =>
   error === NO_CONNECTION || problemIn(error)?.code === 'internal';
 
-/** The message of anything that was thrown. @param otherwise the text for a value without one */
+/** Errors of the browser's engine, such as a parse error: their text is not for people. */
+const isEngineError = (error: unknown): boolean =>
+  [TypeError, SyntaxError, RangeError, ReferenceError, DOMException].some((kind) => error instanceof kind);
+
+/** The message of anything that was thrown. @param otherwise the text for a value without one for people */
 export const messageOf = (error: unknown, otherwise: string): string =>
-  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+  typeof error === 'object' &&
+  error !== null &&
+  'message' in error &&
+  typeof error.message === 'string' &&
+  !isEngineError(error)
     ? error.message.replace(/^\d{3}:\s*/, '').replace(/^"|"$/g, '') || otherwise
     : otherwise;

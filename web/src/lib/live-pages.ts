@@ -1,3 +1,4 @@
+import { COUNT_MAX } from '@selvedge/shared/limits';
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ListPage } from './use-pages.ts';
 
@@ -13,9 +14,12 @@ const withItems = <T>(held: HeldPages<T>, change: (items: T[]) => T[]): HeldPage
   pages: held.pages.map((page) => ({ ...page, items: change(page.items) })),
 });
 
+/** Of a list that is only counted up to `COUNT_MAX`, one less is still more than that. */
+const isExact = (total: number | null): total is number => total !== null && total <= COUNT_MAX;
+
 const countedBy = <T>(held: HeldPages<T>, more: number): HeldPages<T> => ({
   ...held,
-  pages: held.pages.map((page) => ({ ...page, total: page.total === null ? null : page.total + more })),
+  pages: held.pages.map((page) => ({ ...page, total: isExact(page.total) ? page.total + more : page.total })),
 });
 
 export const heldItem = <T extends Item>(held: HeldPages<T>, id: string): T | undefined =>

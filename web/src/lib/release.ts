@@ -10,8 +10,9 @@ export async function checkRelease(): Promise<void> {
   if (!instance.build) return;
   const answer = await fetch('/api/health').catch(() => null);
   if (!answer?.ok) return;
-  const { build } = (await answer.json()) as { build: string | null };
-  if (build === null) return;
+  const { build } = (await answer.json().catch(() => ({}))) as { build?: string | null };
+  // Also without the JSON that was due, as from a captive portal.
+  if (!build) return;
   if (build !== instance.build) outdated.setState('newer', true);
   // The server is back to this page's client, as after a rollback.
   else if (outdated.getState() === 'newer') outdated.setState(null, true);

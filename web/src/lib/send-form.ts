@@ -21,17 +21,23 @@ const CODES: Record<number, Problem['code']> = {
   415: 'unsupported_type',
   429: 'rate_limited',
 };
+/** Reasons for the refusals of a proxy, whose own pages are not shown. */
+const REASONS: Record<number, string> = {
+  413: 'File too large',
+  415: 'Invalid file type',
+  429: 'Too many uploads. Please try again later.',
+};
 /** Whether a retry may be answered differently. */
 const isTransient = (status: number) => status === 408 || status >= 500;
 
 /** A proxy may refuse with a body of its own: of that, only the status is understood. */
 function refusal(request: XMLHttpRequest): FormProblem {
-  const { status, statusText, responseText } = request;
+  const { status, responseText } = request;
   const told = problemIn(parse(responseText));
   if (!told && isTransient(status)) return LOST;
   const retryAfter = Number(request.getResponseHeader('retry-after'));
   return {
-    ...(told ?? { code: CODES[status] ?? 'internal', message: `${status}: ${statusText}` }),
+    ...(told ?? { code: CODES[status] ?? 'internal', message: REASONS[status] ?? 'the upload was refused' }),
     ...(retryAfter > 0 && { retryAfter }),
   };
 }
@@ -60,8 +66,13 @@ export async function sendForm<T>(
     request.onerror = () => reject(LOST);
     request.onabort = () => reject(LOST);
     request.onload = () => {
-      // The server answers by its schemas; the caller names the type of that schema.
-      if (request.status >= 200 && request.status < 300) return resolve(parse(request.responseText) as T);
+      if (request.status >= 200 && request.status < 300) {
+        const answer = parse(request.responseText);
+        // A captive portal answers with a page of its own.
+        if (typeof answer !== 'object' || answer === null) return reject(LOST);
+        // The server answers by its schemas; the caller names the type of that schema.
+        return resolve(answer as T);
+      }
       if (request.status === 401) unauthorized();
       reject(refusal(request));
     };

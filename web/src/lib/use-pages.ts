@@ -1,7 +1,7 @@
 import type { PageAnswer } from '@selvedge/shared/page-data';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { apiResponse, nextPageOf } from './api.ts';
+import { apiPage, nextPageOf } from './api.ts';
 import { answeredAt, takeAnswer } from './page-data.ts';
 
 /** One page of a list in the query cache. */
@@ -9,23 +9,24 @@ export interface ListPage<T> {
   items: T[];
   /** The address of the next page. */
   next: string | null;
+  /** One more than is counted where the server has stopped counting. */
   total: number | null;
 }
 
-const pageOf = <T>({ body, link, total }: PageAnswer): ListPage<T> => ({
+const pageOf = <T>({ body, link, total, isCapped }: PageAnswer): ListPage<T> => ({
   // The server answers by its schemas; the caller names the type of that schema.
   items: body as T[],
   next: nextPageOf(link),
-  total: total === null ? null : Number(total),
+  total: total === null ? null : Number(total) + (isCapped ? 1 : 0),
 });
 
 async function fetchPage<T>(address: string): Promise<ListPage<T>> {
-  const response = await apiResponse('GET', address);
-  const { headers } = response;
+  const { items, headers } = await apiPage<T>(address);
   return pageOf({
-    body: await response.json(),
+    body: items,
     link: headers.get('link'),
     total: headers.get('x-total-count'),
+    isCapped: headers.has('x-total-count-capped'),
   });
 }
 

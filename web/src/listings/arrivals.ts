@@ -1,20 +1,31 @@
+import { isFoundBy } from '@selvedge/shared/fold';
 import type { Listing } from '@selvedge/shared/listings';
 import { createStore } from 'zustand/vanilla';
 
-/** Listings that live facts have told of since the page was loaded: id → `bumpedAt` at that time. */
-export type Arrivals = Readonly<Record<string, string>>;
+type Arrival = Pick<Listing, 'bumpedAt' | 'brand'>;
+
+/** Listings that live events named since the page was loaded, by id, as they were then. */
+type Arrivals = Readonly<Record<string, Arrival>>;
 export const arrivals = createStore<Arrivals>(() => ({}));
 
-export const arrived = ({ id, bumpedAt }: Listing): void => arrivals.setState({ [id]: bumpedAt });
+export const arrived = ({ id, bumpedAt, brand }: Listing): void =>
+  arrivals.setState({ [id]: { bumpedAt, brand } });
 
 export function left(id: string): void {
   const { [id]: _, ...others } = arrivals.getState();
   arrivals.setState(others, true);
 }
 
-/** How many of the told listings belong above the top of a grid: new ones, and those bumped since. */
-export function countAbove(told: Arrivals, grid: Pick<Listing, 'id' | 'bumpedAt'>[]): number {
+/** How many arrivals belong above the top of a grid: listings that are new or were bumped, of the brand searched for. */
+export function countAbove(
+  arrived: Arrivals,
+  grid: Pick<Listing, 'id' | 'bumpedAt'>[],
+  brandTerm: string,
+): number {
   const top = grid[0] ?? { id: '', bumpedAt: '' };
-  // The listing at the top itself does not count: it can rise no higher.
-  return Object.entries(told).filter(([id, bumpedAt]) => id !== top.id && bumpedAt > top.bumpedAt).length;
+  return Object.entries(arrived).filter(
+    ([id, { bumpedAt, brand }]) =>
+      // The listing at the top itself does not count: it can rise no higher.
+      id !== top.id && bumpedAt > top.bumpedAt && isFoundBy(brandTerm, brand),
+  ).length;
 }

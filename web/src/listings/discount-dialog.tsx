@@ -1,10 +1,13 @@
 import '../lib/no-eval.ts';
 import { Box, Text } from '@chakra-ui/react';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { formatPrice, percentOff } from '@selvedge/shared/format';
-import { DISCOUNT_BUMP_PERCENT } from '@selvedge/shared/limits';
-import { discountOf, type Listing } from '@selvedge/shared/listings';
+import { formatPrice, percentOff, shownPercentOff } from '@selvedge/shared/format';
+import { DISCOUNT_BUMP_PERCENT, LOWEST_PRICE_DAYS } from '@selvedge/shared/limits';
+import { type DiscountReference, discountOf, type Listing } from '@selvedge/shared/listings';
+import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
+import { api } from '../lib/api.ts';
+import { LISTING_KEY } from './keys.ts';
 import { PriceForm } from './price-form.tsx';
 import { useListingActions } from './use-listing-actions.ts';
 
@@ -12,10 +15,21 @@ interface Values {
   newPrice: string;
 }
 
-/** How much the typed price takes off the current one; empty while it is no discount. */
-function Readout({ price, typed }: { price: string; typed: string }) {
-  const isDiscount = discountOf(price).safeParse({ newPrice: typed }).success;
-  const percent = isDiscount ? percentOff(typed, price) : null;
+interface ReadoutProps {
+  listing: Listing;
+  typed: string;
+}
+
+/** How much the typed price takes off, as everybody will see it; empty while it is no discount. */
+function Readout({ listing: { id, price }, typed }: ReadoutProps) {
+  const { data } = useQuery({
+    // The price is part of the key: each change of it changes what a discount is measured by.
+    queryKey: [LISTING_KEY, id, 'discount', price],
+    queryFn: () => api<DiscountReference>('GET', `/api/listings/${id}/discount`),
+  });
+  const isLower = discountOf(price).safeParse({ newPrice: typed }).success;
+  const percent = data && isLower ? shownPercentOff(typed, data.referencePrice) : null;
+  const isBump = data && isLower && percentOff(typed, data.lowestPrice) >= DISCOUNT_BUMP_PERCENT;
   return (
     // Always rendered: a live region must exist before its text changes.
     <Box role="status" minH="14" mt="4">
@@ -24,7 +38,13 @@ function Readout({ price, typed }: { price: string; typed: string }) {
           {percent}% off
         </Text>
       )}
-      {percent !== null && percent >= DISCOUNT_BUMP_PERCENT ? (
+      {data && isLower && percent === null ? (
+        <Text textStyle="sm" color="fg.muted">
+          No discount will show: the lowest price of the last {LOWEST_PRICE_DAYS} days was{' '}
+          {formatPrice(data.referencePrice)}.
+        </Text>
+      ) : null}
+      {isBump ? (
         <Text textStyle="sm" color="fg.muted" mt="1">
           This discount will automatically bump your listing to the top!
         </Text>
@@ -60,7 +80,7 @@ export default function DiscountDialog({ listing, onClose }: { listing: Listing;
           Current price: <strong>{formatPrice(price)}</strong>
         </Text>
       }
-      below={<Readout price={price} typed={typed} />}
+      below={<Readout listing={listing} typed={typed} />}
     />
   );
 }

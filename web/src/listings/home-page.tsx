@@ -12,7 +12,7 @@ import { ListEnd } from '../ui/list-end.tsx';
 import { Page } from '../ui/page.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { homePath, listAddress, readFilters } from './filters.ts';
+import { CLEARED, homePath, listAddress, readFilters } from './filters.ts';
 import { LISTINGS_KEY } from './keys.ts';
 import { GridSkeleton } from './listing-card.tsx';
 import { ListingGrid } from './listing-grid.tsx';
@@ -115,8 +115,10 @@ export function HomePage() {
         </Text>
       </Flex>
       <FilterBar filters={filters} />
-      {/* Only for the plain grid: the place in a filtered or sorted list is for the server to say. */}
-      {path === '/' && listings.items ? <NewListings listKey={listKey} listings={listings.items} /> : null}
+      {/* Not for a filtered or sorted list, where only the server knows the place of a listing. */}
+      {path === homePath({ ...filters, ...CLEARED, sort: '' }) && listings.items ? (
+        <NewListings listKey={listKey} listings={listings.items} brand={brand} />
+      ) : null}
       {/* Before the cards: nobody can tab past an endless list. */}
       {user ? <AddButton /> : null}
       <Grid path={path} listings={listings} />

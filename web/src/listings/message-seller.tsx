@@ -1,7 +1,7 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/listings';
 import { canMessageSeller } from '@selvedge/shared/policy';
-import { useOpenMessages } from '../conversations/open.ts';
+import { useComposeOnArrival, useOpenMessages } from '../conversations/open.ts';
 import { useSession } from '../identity/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -18,9 +18,11 @@ const SoldNotice = () => (
 export function MessageSeller({ listing }: { listing: Listing }) {
   const { status, user } = useSession();
   const openMessages = useOpenMessages();
-  if (listing.isSold) return <SoldNotice />;
-  if (!canMessageSeller(user, listing)) return null;
   const target = { sellerId: listing.sellerId, listingId: listing.id, wtbListingId: null };
+  const canMessage = canMessageSeller(user, listing);
+  useComposeOnArrival(canMessage ? target : null);
+  if (listing.isSold) return <SoldNotice />;
+  if (!canMessage) return null;
   return (
     <Button
       size="xl"

@@ -9,12 +9,14 @@ interface NewListingsProps {
   /** The query key of the grid below, which is sorted by bumps. */
   listKey: QueryKey;
   listings: Listing[];
+  /** The brand that the grid was searched for; empty for all. */
+  brand: string;
 }
 
 /** Tells how many listings came to the top. The grid stays as it is until the reader asks for them. */
-export function NewListings({ listKey, listings }: NewListingsProps) {
+export function NewListings({ listKey, listings, brand }: NewListingsProps) {
   const queries = useQueryClient();
-  const count = useStore(arrivals, (told) => countAbove(told, listings));
+  const count = useStore(arrivals, (told) => countAbove(told, listings, brand));
   const show = () => {
     // Keeps only the first page: the others would be fetched again just to be scrolled away from.
     queries.setQueryData<HeldPages<Listing>>(

@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, apiResponse, isNotFound } from '../lib/api.ts';
+import { api, apiSend, isNotFound } from '../lib/api.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { listingRemoved, listingTold } from './cache.ts';
@@ -58,7 +58,7 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
     );
   const remove = (action: Action, address: string, onRemoved: () => void) =>
     run(action, REMOVED, async () => {
-      await apiResponse('DELETE', address);
+      await apiSend('DELETE', address);
       onRemoved();
       listingRemoved(queries, id);
     });

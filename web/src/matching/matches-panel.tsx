@@ -1,6 +1,7 @@
 import { Box, Heading, Text } from '@chakra-ui/react';
 import type { Match } from '@selvedge/shared/matches';
 import { usePages } from '../lib/use-pages.ts';
+import { Failure } from '../ui/failure.tsx';
 import { ALL_MATCHES, allMatchesKey, matchesOfKey, matchesOfPath } from './keys.ts';
 import { MatchList } from './match-list.tsx';
 
@@ -36,6 +37,7 @@ interface MatchesOfProps {
 /** The listings that match one of a person's requests. */
 export function MatchesOf({ personId, wantedId }: MatchesOfProps) {
   const pages = usePages<Match>(matchesOfKey(personId, wantedId), matchesOfPath(wantedId));
+  if (pages.error) return <Failure text="The matches could not be loaded." retry={pages.retry} />;
   if (!pages.items) return null;
   return (
     <Box as="section" aria-labelledby="matches-of" mt="5" pt="4" borderTopWidth="1px">

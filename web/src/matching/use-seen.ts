@@ -2,7 +2,7 @@ import { SEEN_DELAY_MS } from '@selvedge/shared/limits';
 import type { Match } from '@selvedge/shared/matches';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { apiResponse } from '../lib/api.ts';
+import { apiSend } from '../lib/api.ts';
 import { unseenKey } from './keys.ts';
 
 /** Marks matches as seen that stay on a visible page for a moment. Their mark shows until the list is fetched again. */
@@ -15,7 +15,7 @@ export function useSeen(personId: string, matches: Match[] | undefined): void {
     if (ids === '') return;
     let timer: ReturnType<typeof setTimeout>;
     const see = async () => {
-      await apiResponse('POST', '/api/matches/seen', { ids: ids.split(' ') });
+      await apiSend('POST', '/api/matches/seen', { ids: ids.split(' ') });
       await queries.invalidateQueries({ queryKey: unseenKey(personId) });
     };
     const start = () => {

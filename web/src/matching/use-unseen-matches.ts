@@ -1,7 +1,7 @@
 import type { Match } from '@selvedge/shared/matches';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../identity/use-session.ts';
-import { api } from '../lib/api.ts';
+import { apiList } from '../lib/api.ts';
 import { UNSEEN_MATCHES, unseenKey } from './keys.ts';
 
 /** Whether the signed-in person has matches that they have not seen. */
@@ -9,7 +9,7 @@ export function useUnseenMatches(): boolean {
   const user = useUser();
   const { data } = useQuery({
     queryKey: unseenKey(user?.id ?? ''),
-    queryFn: () => api<Match[]>('GET', UNSEEN_MATCHES),
+    queryFn: () => apiList<Match>(UNSEEN_MATCHES),
     enabled: user !== null,
   });
   return user !== null && (data?.length ?? 0) > 0;

@@ -1,5 +1,5 @@
 import type { PushKey } from '@selvedge/shared/notifications';
-import { api, apiResponse } from '../lib/api.ts';
+import { api, apiSend } from '../lib/api.ts';
 import { registerServiceWorker } from '../lib/trusted-worker.ts';
 
 /** The storage key of the person whose notifications this browser shows. */
@@ -47,7 +47,7 @@ async function subscribe(): Promise<boolean> {
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })
     .catch(() => null);
   if (!subscription) return false;
-  await apiResponse('PUT', SUBSCRIPTION, subscription.toJSON());
+  await apiSend('PUT', SUBSCRIPTION, subscription.toJSON());
   return true;
 }
 
@@ -72,7 +72,7 @@ export async function enableNotices(personId: string): Promise<Switched> {
 export async function disableNotices(): Promise<void> {
   localStorage.removeItem(WANTED_BY);
   const subscription = await unsubscribe();
-  if (subscription) await apiResponse('DELETE', SUBSCRIPTION, { endpoint: subscription.endpoint });
+  if (subscription) await apiSend('DELETE', SUBSCRIPTION, { endpoint: subscription.endpoint });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { NotificationSettings } from '@selvedge/shared/notifications';
 import type { User } from '@selvedge/shared/users';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, messageOf } from '../lib/api.ts';
+import { api, apiSend, messageOf } from '../lib/api.ts';
 import { Failure } from '../ui/failure.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -124,7 +124,7 @@ export function NotificationsTab({ user }: { user: User }) {
     // Optimistic: shown at once, and undone when the server refuses.
     client.setQueryData(key, next);
     try {
-      await api<NotificationSettings>('PUT', SETTINGS, next);
+      await apiSend('PUT', SETTINGS, next);
     } catch (problem) {
       client.setQueryData(key, data);
       tellFailure(problem, FAILED);

@@ -4,11 +4,12 @@ import type { Resolution } from '@selvedge/shared/report-reasons';
 import type { Report } from '@selvedge/shared/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { apiResponse } from '../lib/api.ts';
+import { apiSend } from '../lib/api.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
+import { useTab } from '../ui/use-tab.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { AdminList } from './admin-list.tsx';
 import { AdminLog } from './admin-log.tsx';
@@ -26,7 +27,7 @@ function questionOf(action: Resolution, { subject, person }: Report): string | n
   if (action === 'dismiss') return null;
   return action === 'remove'
     ? `Remove this ${SUBJECTS[subject]} for good? This action cannot be undone.`
-    : `Suspend ${person.username}? They are signed out everywhere and cannot sign in.`;
+    : `Suspend ${person.username}? They are signed out everywhere, cannot sign in, and their listings and WTBs are hidden.`;
 }
 
 function useResolve() {
@@ -37,7 +38,7 @@ function useResolve() {
     if (question && !window.confirm(question)) return;
     setBusy(true);
     try {
-      await apiResponse('POST', `/api/admin/reports/${report.id}/resolve`, { action });
+      await apiSend('POST', `/api/admin/reports/${report.id}/resolve`, { action });
       toast.success(DONE[action]);
     } catch (error) {
       tellFailure(error, 'This could not be done. Please try again.');
@@ -78,7 +79,7 @@ export function AdminPanel({ delivery }: { delivery: ReactNode }) {
       <Heading as="h1" size="2xl" mb="6">
         Admin
       </Heading>
-      <Tabs.Root defaultValue="open" variant="line" lazyMount unmountOnExit>
+      <Tabs.Root {...useTab('open')} variant="line" lazyMount unmountOnExit>
         <Tabs.List mb="6">
           <Tabs.Trigger value="open" {...TAB}>
             Open Reports

@@ -1,5 +1,5 @@
 import type { Person } from '@selvedge/shared/users';
-import { apiResponse } from '../lib/api.ts';
+import { apiSend } from '../lib/api.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -15,7 +15,7 @@ async function change(
   failed: string,
 ): Promise<boolean> {
   try {
-    await apiResponse(method, `/api/blocks/${id}`);
+    await apiSend(method, `/api/blocks/${id}`);
     toast.success(done);
     return true;
   } catch (error) {

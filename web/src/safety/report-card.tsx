@@ -1,4 +1,4 @@
-import { Badge, Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Badge, Box, Button, chakra, Flex, Stack, Text } from '@chakra-ui/react';
 import { badgeRecipe } from '@chakra-ui/react/theme';
 import { relativeTime } from '@selvedge/shared/format';
 import { imageVariant } from '@selvedge/shared/pictures';
@@ -33,6 +33,32 @@ export const Named = ({ person }: { person: Person }) =>
     </chakra.span>
   );
 
+const VERSION_LABELS = { original: 'Original', edited: 'Edited' } as const;
+
+const Stamp = ({ label, at }: { label: string; at: string }) => (
+  <Text textStyle="xs" color="fg.muted">
+    {label} · <time dateTime={at}>{relativeTime(at)}</time>
+  </Text>
+);
+
+/** Everything that an edited or unsent message said, oldest first. */
+function Versions({ evidence: { versions, unsentAt } }: { evidence: Report['evidence'] }) {
+  return (
+    <Stack gap="2">
+      {versions.map(({ state, text, at }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: evidence never changes, and two versions may be of one instant.
+        <Box key={i}>
+          <Stamp label={VERSION_LABELS[state]} at={at} />
+          <Text textStyle="sm" whiteSpace="pre-line">
+            {text || 'Photo'}
+          </Text>
+        </Box>
+      ))}
+      {unsentAt ? <Stamp label="Unsent" at={unsentAt} /> : null}
+    </Stack>
+  );
+}
+
 /** The reported item or message as it was when it was reported. */
 function Shown({ report: { subject, subjectId, person, evidence } }: { report: Report }) {
   const path = subjectPath(subject, subjectId, person);
@@ -66,7 +92,9 @@ function Shown({ report: { subject, subjectId, person, evidence } }: { report: R
         {evidence.title ? (
           <Text fontWeight="semibold">{path ? <Link to={path}>{evidence.title}</Link> : evidence.title}</Text>
         ) : null}
-        {evidence.text ? (
+        {evidence.versions.length > 0 ? (
+          <Versions evidence={evidence} />
+        ) : evidence.text ? (
           <Text textStyle="sm" whiteSpace="pre-line">
             {evidence.text}
           </Text>

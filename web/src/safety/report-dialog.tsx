@@ -10,7 +10,7 @@ import {
 import { type FormEvent, useEffect, useState } from 'react';
 import { openDraft } from '../identity/use-form-draft.ts';
 import { useUser } from '../identity/use-session.ts';
-import { apiResponse, messageOf } from '../lib/api.ts';
+import { apiSend, messageOf } from '../lib/api.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { withFieldEdge } from '../ui/field-edge.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -90,7 +90,7 @@ export default function ReportDialog({ target, onClose }: { target: ReportTarget
     setProblem(null);
     try {
       const chosen = isMessage ? { showBefore } : {};
-      await apiResponse('POST', '/api/reports', { ...target, reason, details, ...chosen });
+      await apiSend('POST', '/api/reports', { ...target, reason, details, ...chosen });
       toast.success('Thank you. An admin will look at it.');
       onClose();
     } catch (error) {
@@ -133,7 +133,7 @@ export default function ReportDialog({ target, onClose }: { target: ReportTarget
             ) : null}
             <Text textStyle="sm" color="fg.muted">
               {isMessage
-                ? 'Admins see this message and nothing else of your conversation.'
+                ? 'Admins see this message, also as it was before it was edited or unsent, and nothing else of your conversation.'
                 : 'The person is not told who reported them.'}
             </Text>
             {problem ? (

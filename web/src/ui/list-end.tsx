@@ -3,8 +3,11 @@ import { useEffect, useRef } from 'react';
 import type { Pages } from '../lib/use-pages.ts';
 import { Loading } from './loading.tsx';
 
-/** How far below the window the list's end may be when the next page is fetched. */
-const AHEAD = '3000px';
+/**
+ * How far below the window the list's end may be when the next page is fetched; above it, any distance: a reload has
+ * returned to a place that the list does not yet reach.
+ */
+const AHEAD = '10000000px 0px 3000px';
 
 type ListEndProps = Pick<Pages<unknown>, 'hasMore' | 'hasFailed' | 'loadMore' | 'retry'>;
 

@@ -6,9 +6,10 @@ import { type ReactNode, useLayoutEffect } from 'react';
  * arrow key, moves the focus into the menu once more, where it is lost.
  */
 function ReturnedFocus() {
-  const { open: isOpen, getContentProps, getTriggerProps } = useMenuContext();
+  const { open: isOpen, triggerValue, getContentProps, getTriggerProps } = useMenuContext();
   const { id: listId = '' } = getContentProps();
-  const { id: buttonId = '' } = getTriggerProps();
+  // Of a menu with several buttons, the one that opened it.
+  const { id: buttonId = '' } = getTriggerProps(triggerValue === null ? {} : { value: triggerValue });
   useLayoutEffect(() => {
     if (isOpen) return;
     const list = document.getElementById(listId);

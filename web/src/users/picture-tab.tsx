@@ -4,7 +4,8 @@ import { messageOf } from '../lib/api.ts';
 import { HEIC_NAMES } from '../lib/photo-types.ts';
 import { Face } from '../ui/face.tsx';
 import { toast } from '../ui/toast.ts';
-import { cropCircle, isCropped } from './crop-circle.ts';
+import { type CropArea, canCrop, cropCircle, isCropped } from './crop-circle.ts';
+import { PictureCropper } from './picture-cropper.tsx';
 import { removePicture, uploadPicture } from './profile-picture.ts';
 import type { SettingsTabProps } from './settings-tab.ts';
 
@@ -13,7 +14,10 @@ const UPDATED = 'Profile picture updated. It may take a few minutes to reflect.'
 
 type Step =
   | { kind: 'shown' }
-  | { kind: 'chosen'; picture: Blob }
+  /** `area` is null until the picture is on the screen. */
+  | { kind: 'cropping'; file: File; area: CropArea | null }
+  /** A HEIC photo that this browser cannot read: the server crops it. */
+  | { kind: 'unreadable'; file: File }
   | { kind: 'sending'; picture: Blob | null; part: number };
 
 /** An object URL for a picture, revoked when the component no longer needs it. */
@@ -29,6 +33,12 @@ function useAddress(picture: Blob | null): string | null {
     };
   }, [picture]);
   return address;
+}
+
+/** The picture to upload. */
+async function pictureOf(step: Step): Promise<Blob | null> {
+  if (step.kind === 'unreadable') return step.file;
+  return step.kind === 'cropping' && step.area ? cropCircle(step.file, step.area) : null;
 }
 
 function usePicture() {
@@ -51,9 +61,16 @@ function usePicture() {
     step,
     problem,
     choose: (file: File) =>
-      attempt({ kind: 'shown' }, async () => setStep({ kind: 'chosen', picture: await cropCircle(file) })),
-    upload: (picture: Blob) =>
-      attempt({ kind: 'chosen', picture }, async () => {
+      attempt({ kind: 'shown' }, async () =>
+        setStep(
+          (await canCrop(file)) ? { kind: 'cropping', file, area: null } : { kind: 'unreadable', file },
+        ),
+      ),
+    moved: (area: CropArea) => setStep((now) => (now.kind === 'cropping' ? { ...now, area } : now)),
+    save: () =>
+      attempt(step, async () => {
+        const picture = await pictureOf(step);
+        if (!picture) return;
         setStep({ kind: 'sending', picture, part: 0 });
         await uploadPicture(picture, (part) => setStep({ kind: 'sending', picture, part }));
         done();
@@ -69,28 +86,33 @@ function usePicture() {
 }
 
 function wordsFor(picture: Blob | null): string {
-  if (!picture) return 'A picture up to 10 MB. Its middle is shown, as a circle.';
+  if (!picture) return 'Up to 10 MB. We crop the center to a circle.';
   if (isCropped(picture)) return 'This is how others will see you.';
   return 'This browser cannot show such a photo. Others will see its middle, as a circle.';
 }
 
-/** The tab of the settings for one's picture: choose, preview, upload. */
+/** The tab of the settings for one's picture: choose, crop, upload. */
 export function PictureTab({ user }: SettingsTabProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { step, problem, choose, upload, remove, cancel } = usePicture();
-  const picture = step.kind === 'shown' ? null : step.picture;
-  const preview = useAddress(picture && isCropped(picture) ? picture : null);
+  const { step, problem, choose, moved, save, remove, cancel } = usePicture();
   const isSending = step.kind === 'sending';
+  const original = useAddress(step.kind === 'cropping' ? step.file : null);
+  const picture = step.kind === 'sending' ? step.picture : step.kind === 'unreadable' ? step.file : null;
+  const preview = useAddress(picture && isCropped(picture) ? picture : null);
   return (
     <Flex direction="column" align="center" gap="5" textAlign="center">
-      {preview ? (
+      {step.kind === 'cropping' && original ? (
+        <PictureCropper key={original} src={original} area={step.area} onChange={moved} />
+      ) : preview ? (
         <chakra.img src={preview} alt="How others will see you" boxSize="40" borderRadius="full" />
       ) : (
         <Face person={user} size="settings" />
       )}
-      <Text textStyle="sm" color="fg.muted">
-        {wordsFor(picture)}
-      </Text>
+      {step.kind === 'cropping' ? null : (
+        <Text textStyle="sm" color="fg.muted">
+          {wordsFor(picture)}
+        </Text>
+      )}
       {problem ? (
         <Text role="alert" textStyle="sm" color="fg.error">
           {problem}
@@ -131,8 +153,8 @@ export function PictureTab({ user }: SettingsTabProps) {
             </Button>
             <Button
               colorPalette="indigo"
-              disabled={isSending}
-              onClick={() => step.kind === 'chosen' && void upload(step.picture)}
+              disabled={isSending || (step.kind === 'cropping' && !step.area)}
+              onClick={() => void save()}
             >
               {isSending ? 'Saving...' : 'Save Picture'}
             </Button>

@@ -18,6 +18,7 @@ import { Face } from '../ui/face.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
+import { useTab } from '../ui/use-tab.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { profileKey } from './keys.ts';
 import { OwnListings, OwnRequests, ProfileSkeleton } from './own-lists.tsx';
@@ -92,7 +93,7 @@ function Header({ profile }: { profile: Profile }) {
 
 function Lists({ profile: { username, activeCount, soldCount, wtbCount } }: { profile: Profile }) {
   return (
-    <Tabs.Root defaultValue="active" variant="line" lazyMount>
+    <Tabs.Root {...useTab('active')} variant="line" lazyMount>
       <Tabs.List
         mb={{ base: '3', md: '7' }}
         overflowX="auto"

@@ -6,12 +6,12 @@ import {
   usernameProblem,
   usernameWait,
 } from '@selvedge/shared/usernames';
-import type { User, UsernameChanged } from '@selvedge/shared/users';
+import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshUser, session } from '../identity/session.ts';
 import { openDraft } from '../identity/use-form-draft.ts';
-import { api, messageOf } from '../lib/api.ts';
+import { apiSend, messageOf } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
@@ -50,7 +50,7 @@ function EditUsername({
     if (found) return;
     setPending(true);
     try {
-      await api<UsernameChanged>('PATCH', '/api/auth/user', { username });
+      await apiSend('PATCH', '/api/auth/user', { username });
       await refreshUser();
       onSaved();
     } catch (error) {

@@ -3,6 +3,7 @@ import { mayWanted } from '@selvedge/shared/policy';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { composePath } from '../conversations/open.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -26,7 +27,7 @@ export function AnswerActions({ wanted, isBack, onHave, onMessage }: AnswerActio
   if (status === 'signed-out') {
     return (
       <Button asChild colorPalette="indigo">
-        <Link to={loginPath(`/wtb/${wanted.id}`)}>Sign in to message this user</Link>
+        <Link to={loginPath(composePath(`/wtb/${wanted.id}`))}>Sign in to message this user</Link>
       </Button>
     );
   }

@@ -1,3 +1,4 @@
+import { isFoundBy } from '@selvedge/shared/fold';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAgain } from '../lib/ask-again.ts';
@@ -5,11 +6,6 @@ import { type HeldPages, heldItem, onTop, replaced, without } from '../lib/live-
 import { WANTED_KEY, WANTED_LIST_KEY } from './keys.ts';
 
 const KEYS = [WANTED_KEY, WANTED_LIST_KEY];
-
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
-const mayMatch = ({ title, brand }: Wanted, term: string): boolean =>
-  [title, brand].some((text) => folded(text).includes(folded(term)));
 
 /** The list of all requests after `wtb` has changed. */
 function listWith(held: HeldPages<Wanted>, wtb: Wanted): HeldPages<Wanted> {
@@ -31,8 +27,7 @@ export function wantedTold(queries: QueryClient, wtb: Wanted): void {
     if (!held) continue;
     if (term === '' || wtb.isFulfilled || heldItem(held, wtb.id)) {
       queries.setQueryData(key, listWith(held, wtb));
-    } else if (mayMatch(wtb, term)) {
-      // Only the server can tell whether a search finds the changed request.
+    } else if (isFoundBy(term, wtb.title, wtb.brand)) {
       void queries.invalidateQueries({ queryKey: key });
     }
   }

@@ -1,7 +1,7 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, apiResponse } from '../lib/api.ts';
+import { api, apiSend } from '../lib/api.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { wantedRemoved, wantedTold } from './cache.ts';
@@ -42,7 +42,7 @@ export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
     markFound: () => change('fulfill'),
     remove: () =>
       run('remove', async () => {
-        await apiResponse('DELETE', path);
+        await apiSend('DELETE', path);
         onRemoved();
         wantedRemoved(queries, id);
       }),

@@ -1,12 +1,12 @@
 import { Box, Dialog, Flex, IconButton, Text } from '@chakra-ui/react';
 import { formatPrice, relativeTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
-import { isOwner } from '@selvedge/shared/policy';
+import { isOwner, mayWanted } from '@selvedge/shared/policy';
 import { wantedTitle } from '@selvedge/shared/titles';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useOpenMessages } from '../conversations/open.ts';
+import { useComposeOnArrival, useOpenMessages } from '../conversations/open.ts';
 import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound } from '../lib/api.ts';
@@ -84,9 +84,11 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
     setLast(pane);
     setPane(next);
   };
+  const target = { sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id };
+  useComposeOnArrival(mayWanted('message', user, wanted) ? target : null);
   const write = (words?: string) => {
     show('detail');
-    openMessages({ sellerId: wanted.buyer.id, listingId: null, wtbListingId: wanted.id }, words);
+    openMessages(target, words);
   };
 
   if (pane === 'edit') return <WantedForm wanted={wanted} onClose={() => show('detail')} />;

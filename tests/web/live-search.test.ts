@@ -1,0 +1,96 @@
+import type { Listing } from '@selvedge/shared/listings';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countAbove } from '../../web/src/listings/arrivals.ts';
+import { wantedTold } from '../../web/src/wanted/cache.ts';
+import { WANTED_LIST_KEY } from '../../web/src/wanted/keys.ts';
+import { describeOnBothEngines } from '../support/database.ts';
+import { addListing } from '../support/market.ts';
+import { openShop, type Shop } from '../support/shop.ts';
+
+const FOLDING = [
+  'ø',
+  'Ø',
+  'ß',
+  'ẞ',
+  'œ',
+  'Æ',
+  'ł',
+  'đ',
+  'ı',
+  'İ',
+  'ς',
+  'Σ',
+  'é',
+  'e\u0301',
+  'ﬁ',
+  'Ｆ',
+  '½',
+  'K',
+];
+const PLAIN = [...'oOsSaeldik%_\\"\' .-'];
+const text = fc
+  .array(fc.constantFrom(...FOLDING, ...PLAIN), { minLength: 1, maxLength: 12 })
+  .map((letters) => letters.join(''))
+  .filter((letters) => /[\p{L}%_]/u.test(letters));
+/** A text, and a part of it or of another, as somebody may type it. */
+const search = fc
+  .tuple(text, fc.nat(8), fc.nat(4), fc.constantFrom('as it is', 'upper case', 'lower case'))
+  .map(([found, start, length, style]) => {
+    const part = found.slice(start, start + length + 1).trim() || found.trim();
+    const term =
+      style === 'upper case' ? part.toUpperCase() : style === 'lower case' ? part.toLowerCase() : part;
+    return { found, term };
+  });
+const SEARCHES = fc.sample(search, { numRuns: 80, seed: 11 });
+
+/** What the server answers to each term, and what the page says of the same items. */
+async function compare<Item extends { id: string }>(
+  shop: Shop,
+  pathFor: (term: string) => string,
+  all: Item[],
+  isFoundLive: (item: Item, term: string) => boolean,
+): Promise<void> {
+  for (const { term } of SEARCHES) {
+    const response = await shop.call('GET', pathFor(encodeURIComponent(term)));
+    const found = (await response.json()) as Item[];
+    const live = all.filter((item) => isFoundLive(item, term));
+    expect(live.map(({ id }) => id).sort(), term).toEqual(found.map(({ id }) => id).sort());
+  }
+}
+
+describeOnBothEngines('what arrives while a search is open', (openDb) => {
+  test('a WTB is asked for in exactly the searches in which the server finds it', async () => {
+    const shop = openShop(await openDb());
+    const buyer = await shop.join('Odile');
+    const all: Wanted[] = [];
+    for (const { found } of SEARCHES) {
+      const json = { title: found, brand: 'Vintage', size: 'M', maxPrice: '100' };
+      const response = await shop.call('POST', '/api/wtb-listings', { as: buyer, json });
+      expect(response.status, found).toBe(201);
+      all.push((await response.json()) as Wanted);
+    }
+    const isFoundLive = (wanted: Wanted, term: string) => {
+      const queries = new QueryClient();
+      const key = [WANTED_LIST_KEY, term];
+      queries.setQueryData(key, { pages: [{ items: [], next: null, total: 0 }], pageParams: [''] });
+      wantedTold(queries, wanted);
+      return queries.getQueryState(key)?.isInvalidated === true;
+    };
+    await compare(shop, (term) => `/api/wtb-listings?limit=100&q=${term}`, all, isFoundLive);
+  });
+
+  test('a listing counts as new in exactly the brand searches in which the server finds it', async () => {
+    const db = await openDb();
+    const shop = openShop(db);
+    const { id } = await shop.join('Marlow');
+    for (const { found } of SEARCHES) await addListing(db, id, { brand: found });
+    const all = (await (await shop.call('GET', '/api/listings?limit=100')).json()) as Listing[];
+    expect(all).toHaveLength(SEARCHES.length);
+    const isFoundLive = (listing: Listing, term: string) =>
+      countAbove({ [listing.id]: listing }, [], term) === 1;
+    await compare(shop, (term) => `/api/listings?limit=100&brand=${term}`, all, isFoundLive);
+  });
+});

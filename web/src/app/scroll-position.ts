@@ -1,0 +1,79 @@
+import type { Location } from 'react-router-dom';
+import { queryClient } from '../lib/query-client.ts';
+import { storedJson } from '../lib/stored-json.ts';
+
+// Back and a reload return to the exact place in a page. The browser's own restoration runs before the client has
+// rendered the page, and stops at the height that it finds. So the position of every history entry is stored, and while
+// the content of a page loads, the document is tall enough to stay there. After a reload the script in `index.html`
+// restores it before the first paint.
+
+/** `index.html` reads the same key. */
+const STORED_AS = 'selvedge-scroll';
+const ENTRIES_MAX = 100;
+/** A page has loaded when nothing is fetched and its height has not changed for this long. */
+const QUIET_MS = 1_000;
+/** Any of these means that the reader takes over. */
+const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+const positions = new Map(
+  Object.entries(storedJson<Record<string, number>>(sessionStorage, STORED_AS) ?? {}),
+);
+
+/** `index.html` makes the same ids. */
+const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
+
+export const positionOf = (location: Location): number => positions.get(entryOf(location)) ?? 0;
+
+export function storePosition(location: Location, top: number): void {
+  const entry = entryOf(location);
+  positions.delete(entry);
+  positions.set(entry, top);
+  const [oldest] = positions.keys();
+  if (positions.size > ENTRIES_MAX && oldest !== undefined) positions.delete(oldest);
+}
+
+export function savePositions(): void {
+  sessionStorage.setItem(STORED_AS, JSON.stringify(Object.fromEntries(positions)));
+}
+
+let stopRestoring = (): void => undefined;
+
+/** Scrolls a page to a position, and stays there until the page has loaded or the reader takes over. */
+export function scrollPage(page: Element, top: number): void {
+  stopRestoring();
+  const root = document.documentElement;
+  // Content that loads later cannot move the top.
+  if (top === 0) {
+    root.style.minHeight = '';
+    scrollTo(0, 0);
+    return;
+  }
+  const stopped = new AbortController();
+  let quiet: ReturnType<typeof setTimeout>;
+  const waitForQuiet = () => {
+    clearTimeout(quiet);
+    quiet = setTimeout(() => (queryClient.isFetching() > 0 ? waitForQuiet() : stopRestoring()), QUIET_MS);
+  };
+  // Reports the present size first, and each change before it is painted.
+  const observer = new ResizeObserver(() => {
+    scrollTo(0, top);
+    waitForQuiet();
+  });
+  stopRestoring = () => {
+    stopped.abort();
+    observer.disconnect();
+    clearTimeout(quiet);
+    root.style.minHeight = '';
+  };
+  root.style.minHeight = `${top + innerHeight}px`;
+  scrollTo(0, top);
+  observer.observe(page);
+  for (const input of INPUTS) {
+    addEventListener(input, stopRestoring, { signal: stopped.signal, passive: true, capture: true });
+  }
+}
+
+/** Stays at the position that the script in `index.html` has restored, if it has. */
+export function keepPosition(page: Element): void {
+  if (document.documentElement.style.minHeight !== '') scrollPage(page, scrollY);
+}

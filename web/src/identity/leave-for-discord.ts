@@ -1,0 +1,26 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { DISCORD_FAILED, NEXT } from './discord.ts';
+import { providerOptions } from './provider.ts';
+
+const SCOPES = 'identify email';
+const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
+
+/** Rejects when the provider is out of reach. */
+async function reachProvider(): Promise<void> {
+  const { url, headers = {} } = providerOptions();
+  if (url) await fetch(`${url}/health`, { headers });
+}
+
+/** Goes to Discord, which redirects back to the root of the site. @throws an error that a person may read */
+export async function leaveForDiscord(client: GoTrueClient, next: string): Promise<void> {
+  // Checks the connection first: a navigation without one would end on an error page of the browser.
+  await reachProvider().catch(() => {
+    throw new Error(NO_CONNECTION);
+  });
+  sessionStorage.setItem(NEXT, next);
+  const { error } = await client.signInWithOAuth({
+    provider: 'discord',
+    options: { redirectTo: `${location.origin}/`, scopes: SCOPES },
+  });
+  if (error) throw new Error(DISCORD_FAILED);
+}

@@ -1,0 +1,21 @@
+import { isHosted } from './provider.ts';
+import { authClient, refreshUser } from './session.ts';
+
+/** Where the link in a sign-up mail redirects to. The embedded provider shows the sign-in page first by itself. */
+export const confirmedAddress = (next: string): string =>
+  isHosted ? `${location.origin}/login?verified=1&next=${encodeURIComponent(next)}` : location.origin + next;
+
+/**
+ * Signs up. @returns whether that signed the person in: they need no mail to confirm their address
+ * @throws an error that a person may read
+ */
+export async function signUp(email: string, password: string, next: string): Promise<boolean> {
+  const { data, error } = await (await authClient()).signUp({
+    email,
+    password,
+    options: { emailRedirectTo: confirmedAddress(next) },
+  });
+  if (error) throw error;
+  if (data.session) await refreshUser();
+  return data.session !== null;
+}
