@@ -8,7 +8,6 @@ import { accessToken, followOtherTabs, startSession } from '../identity/session.
 import { connectApi } from '../lib/api.ts';
 import { nonce } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { forgetNotices } from '../notifications/browser-notices.ts';
 import { system } from '../ui/theme/system.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { startLive } from './live.ts';
@@ -21,7 +20,10 @@ const styles = createCache({ key: 's', nonce });
 connectApi({ accessToken, onUnauthorized });
 onLeave({
   async forget(userId) {
-    const { messaging } = await import('../conversations/messaging.ts');
+    const [{ messaging }, { forgetNotices }] = await Promise.all([
+      import('../conversations/messaging.ts'),
+      import('../notifications/browser-notices.ts'),
+    ]);
     await Promise.all([messaging.personSignedOut(userId), forgetNotices()]);
   },
   async countUnsent(userId) {

@@ -1,41 +1,6 @@
-import { TALK_TARGET } from '../conversations/keys.ts';
 import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
 import { session, userTold } from '../identity/session.ts';
-import { forgetAnswers } from '../lib/page-data.ts';
-import { queryClient } from '../lib/query-client.ts';
-import { LISTING_KEY, LISTINGS_KEY } from '../listings/keys.ts';
-import { MATCHES } from '../matching/keys.ts';
-import { BLOCKS_KEY } from '../safety/keys.ts';
-import { PROFILE } from '../users/keys.ts';
-import { WANTED_KEY, WANTED_LIST_KEY } from '../wanted/keys.ts';
-
-/** Fetches again all queries from which a block can hide a person's items. */
-function askAgain(): void {
-  for (const key of [
-    LISTINGS_KEY,
-    LISTING_KEY,
-    WANTED_KEY,
-    WANTED_LIST_KEY,
-    PROFILE,
-    BLOCKS_KEY,
-    MATCHES,
-    TALK_TARGET,
-  ]) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
-  }
-}
-
-/** Answers embedded in the page are made for everybody: somebody who has hidden people must not get them. */
-export function watchHidden(): void {
-  let isHiding = false;
-  session.subscribe(({ user }) => {
-    if (user?.hidesPeople && !isHiding) {
-      forgetAnswers();
-      askAgain();
-    }
-    isHiding = user?.hidesPeople === true;
-  });
-}
+import { askForVisible } from './hidden-people.ts';
 
 /** Lets people between whom there is a block vanish for each other wherever they are shown. */
 export function startLiveBlocks(hear: typeof hearFact, messaging: typeof Messaging): void {
@@ -44,6 +9,6 @@ export function startLiveBlocks(hear: typeof hearFact, messaging: typeof Messagi
     const { user } = session.getState();
     // Stored for the next page load, whose embedded answers may show the hidden person.
     if (user && fact.block) userTold({ ...user, hidesPeople: true });
-    askAgain();
+    askForVisible();
   });
 }

@@ -3,18 +3,12 @@ import { onTokenRefreshed, session } from '../identity/session.ts';
 import { forgetAnswers } from '../lib/page-data.ts';
 import { checkRelease } from '../lib/release.ts';
 import { showBadge } from '../notifications/badge.ts';
-import { resumeNotices } from '../notifications/browser-notices.ts';
 import { countInTab } from '../ui/tab-title.ts';
-import { startLiveBlocks, watchHidden } from './live-blocks.ts';
-import { startLiveItemEvents } from './live-item-events.ts';
+import { watchHidden } from './hidden-people.ts';
 import { startLiveListings } from './live-listings.ts';
-import { startLiveMatches } from './live-matches.ts';
-import { startLiveNotices } from './live-notices.ts';
-import { type LiveSource, memberSource } from './live-source.ts';
-import { startLiveTalks } from './live-talks.ts';
+import type { LiveSource } from './live-source.ts';
 import { createVisitorStream } from './live-visitor.ts';
 import { startLiveWanted } from './live-wanted.ts';
-import { onUnauthorized } from './unauthorized.ts';
 
 const RETRY_MS = 5_000;
 
@@ -43,28 +37,14 @@ function startLivePages({ hear, onReturn }: LiveSource): void {
  */
 export function startLive(): void {
   let person: string | null = null;
-  let isListening = false;
   async function follow(next: string | null): Promise<void> {
-    const { messaging, hearFact, startMessaging, stopMessaging } = await import(
-      '../conversations/messaging.ts'
-    );
+    const { connectMember } = await import('./live-member.ts');
     // The person has signed out again while it was loading.
     if (person !== next) return;
-    stopMessaging();
-    if (next === null) return;
-    if (!isListening) {
-      const source = memberSource(hearFact, messaging);
-      startLivePages(source);
-      startLiveTalks(source, messaging);
-      startLiveMatches(source);
-      startLiveBlocks(hearFact, messaging);
-      startLiveItemEvents(source);
-      startLiveNotices(hearFact);
-      messaging.store.subscribe((state) => unread.setState(state.unread, true));
-    }
-    isListening = true;
-    startMessaging(next, onUnauthorized);
-    void resumeNotices(next);
+    connectMember(next, {
+      startPages: startLivePages,
+      unreadChanged: (count) => unread.setState(count, true),
+    });
   }
   // What could not be loaded is tried again after a while.
   const connect = (next: string | null): Promise<void> =>

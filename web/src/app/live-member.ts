@@ -1,0 +1,39 @@
+import { hearFact, messaging, startMessaging, stopMessaging } from '../conversations/messaging.ts';
+import { resumeNotices } from '../notifications/browser-notices.ts';
+import { startLiveBlocks } from './live-blocks.ts';
+import { startLiveItemEvents } from './live-item-events.ts';
+import { startLiveMatches } from './live-matches.ts';
+import { startLiveNotices } from './live-notices.ts';
+import { type LiveSource, memberSource } from './live-source.ts';
+import { startLiveTalks } from './live-talks.ts';
+import { onUnauthorized } from './unauthorized.ts';
+
+/** What a member's live connection changes outside of the messages. */
+interface Listeners {
+  startPages(source: LiveSource): void;
+  unreadChanged(count: number): void;
+}
+
+let isListening = false;
+
+function listen({ startPages, unreadChanged }: Listeners): void {
+  if (isListening) return;
+  isListening = true;
+  const source = memberSource(hearFact, messaging);
+  startPages(source);
+  startLiveTalks(source, messaging);
+  startLiveMatches(source);
+  startLiveBlocks(hearFact, messaging);
+  startLiveItemEvents(source);
+  startLiveNotices(hearFact);
+  messaging.store.subscribe(({ unread }) => unreadChanged(unread));
+}
+
+/** Connects a member; null disconnects whoever was connected. */
+export function connectMember(id: string | null, listeners: Listeners): void {
+  stopMessaging();
+  if (id === null) return;
+  listen(listeners);
+  startMessaging(id, onUnauthorized);
+  void resumeNotices(id);
+}
