@@ -41,10 +41,11 @@ export function Composer(props: ComposerProps) {
   const { text, isSending, error, onType, onSend, onPhotos, onLeave } = props;
   const { onUp, submitLabel, isAskedFor = false, children } = props;
   const field = useRef<HTMLTextAreaElement>(null);
+  // On a phone, the keyboard would cover the thread that was just opened.
+  const takesFocus = isAskedFor || matchMedia('(pointer: fine)').matches;
   useEffect(() => {
-    // On a phone, the keyboard would cover the thread that was just opened.
-    if (isAskedFor || matchMedia('(pointer: fine)').matches) field.current?.focus();
-  }, [isAskedFor]);
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
 
   const left = text.length > MESSAGE_MAX - WARN_BELOW ? MESSAGE_MAX - graphemes(text.trim()) : WARN_BELOW;
   // An emoji of many code points takes more bytes than its one character suggests.
@@ -95,6 +96,8 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={onLeave}
+          // Over another dialog, that one holds the focus until this panel takes it and looks for this attribute.
+          data-autofocus={takesFocus || undefined}
           flex="1"
           minH="10"
           maxH="32"
