@@ -96,7 +96,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await messageForm.getByLabel('Spam').check();
   await messageForm.getByRole('button', { name: 'Send Report' }).click();
   await expect(messageForm).toBeHidden();
-  await admin.page.reload();
+  await admin.page.getByRole('tab', { name: 'Open' }).click();
   await admin.page
     .getByRole('article', { name: 'Report of a message' })
     .getByRole('button', { name: 'Remove Message' })

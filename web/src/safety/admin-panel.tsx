@@ -5,6 +5,7 @@ import type { Report } from '@selvedge/shared/reports';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { apiSend } from '../lib/api.ts';
+import { queryClient } from '../lib/query-client.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -21,6 +22,8 @@ import { DONE, SUBJECTS } from './words.ts';
 const TAB = { px: { base: '2.5', md: '4' }, whiteSpace: 'nowrap' } as const;
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
+// No live fact corrects these lists: each time one is shown, it is fetched again.
+for (const key of [REPORTS_KEY, LOG_KEY]) queryClient.setQueryDefaults([key], { staleTime: 0 });
 
 /** The confirmation that an action asks for; a dismissal asks for none. */
 function questionOf(action: Resolution, { subject, person }: Report): string | null {
