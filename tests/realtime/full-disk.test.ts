@@ -61,7 +61,7 @@ test.skipIf(missing !== null)(
       expect(response.headers.has('retry-after'), path).toBe(true);
       expect(await response.json()).toMatchObject({
         code: 'unavailable',
-        message: expect.stringMatching(/^There is no room /),
+        message: 'Photos cannot be saved at the moment. Please try again later.',
       });
     }
     expect(photosOnDisk()).toEqual(before);

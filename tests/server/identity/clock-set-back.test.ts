@@ -48,7 +48,7 @@ describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
     const remote = {
       verify: async () => claims(),
       user: async () => ({ id: account.id, email: account.email }),
-      autoconfirms: async () => true,
+      settings: async () => ({ mailer_autoconfirm: true }),
     };
     const { authenticate } = createHostedAuthenticator({ db, remote: remote as never, adminEmails: [] });
     expect(await authenticate('token')).toMatchObject({ id: account.id });

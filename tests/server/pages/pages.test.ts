@@ -192,8 +192,8 @@ describeOnBothEngines('a page as it is sent', (openDb) => {
       expect(structuredOf(html).name).toBe(payload);
       expect(dataOf(html)[`/api/listings/${id}`]?.body).toEqual(await json(`/api/listings/${id}`));
       const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? '-';
-      // In the meta for the styles and on the one script of the page, nowhere else.
-      expect(html.split(nonce).length - 1).toBe(2);
+      // In the meta for the styles and on the page's two scripts, nowhere else.
+      expect(html.split(nonce).length - 1).toBe(3);
     }
   });
 
