@@ -11,7 +11,7 @@ const FILES =
 /** The REST contract and the identity provider count by account where the caller has one. */
 const COUNTS_ITSELF = /^\/(api|auth)\//;
 
-const busyPage = (message: string) => page('A little slower, please', html`<p role="alert">${message}</p>`);
+const busyPage = (message: string) => page('Slow down, please', html`<p role="alert">${message}</p>`);
 
 interface VisitParts {
   limits: Pick<Limits, 'visit'>;

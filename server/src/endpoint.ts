@@ -114,7 +114,7 @@ function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.
 const readText = (c: Context<Env>): Promise<string> =>
   c.req.text().catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
-      throw new AppError('invalid_input', 'The body was cut short.', { cause: error });
+      throw new AppError('invalid_input', 'The request body is incomplete.', { cause: error });
     throw error;
   });
 

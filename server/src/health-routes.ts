@@ -49,7 +49,7 @@ export function healthRoutes(api: Api, { isStopping, database, others }: Checks)
       method: 'get',
       path: '/api/ready',
       budget: 'calls',
-      summary: 'Able to work: the database answers; which of the other parts do is said',
+      summary: 'Ready: the database responds; lists which other parts do',
       access: 'public',
       replies: { 200: Ready },
     },

@@ -57,7 +57,7 @@ const screens: Screen[] = [
     path: () => '/listing/nothing',
     sign: (page) => page.getByText('Listing Not Found'),
   },
-  { name: 'nothing', path: () => '/nothing', sign: (page) => page.getByText('There is nothing here') },
+  { name: 'nothing', path: () => '/nothing', sign: (page) => page.getByText('Page not found') },
   {
     name: 'two-step sign-in in the settings',
     path: () => `/profile/${buyerName}`,

@@ -52,7 +52,7 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
   const first = String(await face.getAttribute('src'));
   // A photo of an iPhone: this browser cannot read it, the server can.
   await file.setInputFiles('tests/support/phone.heic');
-  await expect(settings.getByText('This browser cannot show such a photo.')).toBeVisible();
+  await expect(settings.getByText("This browser can't display this photo.")).toBeVisible();
   await settings.getByRole('button', { name: 'Save Picture' }).click();
   await expect(face).not.toHaveAttribute('src', first);
   await expect.poll(() => face.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
@@ -131,7 +131,9 @@ test('who forgot their password gets another by mail, and changes it and their a
   const ask = async (address: string) => {
     await page.getByLabel('E-mail', { exact: true }).fill(address);
     await page.getByRole('button', { name: 'Send Link' }).click();
-    await expect(page.getByText('If an account has this address, a link is on its way.')).toBeVisible();
+    await expect(
+      page.getByText('If there is an account with this address, a link is on its way.'),
+    ).toBeVisible();
   };
   await ask('nobody@example.com');
   await page.reload();
@@ -141,7 +143,7 @@ test('who forgot their password gets another by mail, and changes it and their a
   const second = 'loom state, never washed';
   await page.locator('input[type=password]').fill(second);
   await page.locator('form').getByRole('button').click();
-  await expect(page.getByText('Your password is changed')).toBeVisible();
+  await expect(page.getByText('Your password was changed')).toBeVisible();
   await signIn(page, email, second);
 
   await chooseFromMenu(page, 'Profile');
@@ -154,7 +156,9 @@ test('who forgot their password gets another by mail, and changes it and their a
   await expect(page.getByText('Your current password is incorrect.')).toBeVisible();
   await page.getByLabel('Current password').fill(second);
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your password is changed. Everywhere else you are signed out.')).toBeVisible();
+  await expect(
+    page.getByText('Your password was changed, and you were signed out everywhere else.'),
+  ).toBeVisible();
   await page.getByLabel('New e-mail').fill('mindful@example.com');
   await page.getByRole('button', { name: 'Change E-mail' }).click();
   await expect(page.getByText('We sent a link to your current address.')).toBeVisible();

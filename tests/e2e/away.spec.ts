@@ -101,12 +101,12 @@ test('pushes show one notification for each conversation, none while the page is
   const here = page.getByRole('checkbox', { name: /^Messages in this browser/ });
   await page.getByText('Messages in this browser').click();
   await expect(here).toBeChecked({ timeout: 20_000 });
-  await page.getByText('Messages by mail').click();
-  await expect(page.getByRole('checkbox', { name: /^Messages by mail/ })).not.toBeChecked();
+  await page.getByText('Messages by e-mail').click();
+  await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
   await page.reload();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Notifications' }).click();
-  await expect(page.getByRole('checkbox', { name: /^Messages by mail/ })).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
   await expect(here).toBeChecked();
 
   // Of another conversation: those of one replace each other.

@@ -73,7 +73,7 @@ test('the listing form names what is missing and keeps what is there, also over 
   await expect(page.getByRole('dialog').getByLabel('Brand')).toHaveValue('Kapital');
 });
 
-const IS_OTHER = /^It was posted already, as it was before you changed it$/;
+const IS_OTHER = /^This was already posted, without your latest changes$/;
 
 /** The form of a new listing with all that it needs. */
 async function typeListing(page: Page, title: string) {
@@ -180,7 +180,7 @@ test('what is changed of a listing after it was posted unheard changes that one,
   const sack = (await listings()).find(({ title }) => title === 'Sack coat');
   expect((await member.request('DELETE', `/api/listings/${sack?.id}`)).ok).toBe(true);
   await press(create);
-  await expect(page.getByText(/has been removed since\. Add its photos again/)).toBeVisible();
+  await expect(page.getByText(/has since been removed\. Add its photos again/)).toBeVisible();
   await expect(photos).toHaveCount(0);
   await form.locator('input[type=file]').setInputFiles([await photoFile('front.jpg')]);
   await press(create);

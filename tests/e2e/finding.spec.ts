@@ -73,7 +73,7 @@ test('somebody filters, sorts and scrolls far down, and Back leads to the same p
   await filters.getByLabel('Category').selectOption('Tops');
   await filters.getByLabel('Size').fill('m');
   await filters.getByLabel('Size').press('Enter');
-  const chips = filters.getByRole('list', { name: 'Filters that are on' });
+  const chips = filters.getByRole('list', { name: 'Active filters' });
   await expect(chips.getByRole('button', { name: 'Remove filter: Size M' })).toBeVisible();
   expect(queryOf(page)).toEqual({ category: 'Tops', size: 'm' });
   await expect(page.locator('.card').first()).toContainText('M · ');

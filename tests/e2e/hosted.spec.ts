@@ -102,7 +102,9 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByLabel('Current password').fill(from);
   await page.getByLabel('New password').fill(to);
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your password is changed. Everywhere else you are signed out.')).toBeVisible();
+  await expect(
+    page.getByText('Your password was changed, and you were signed out everywhere else.'),
+  ).toBeVisible();
 }
 
 test('with another instance as the provider people sign up, in with a code, recover, change their password, and out', async ({
@@ -140,7 +142,7 @@ test('with another instance as the provider people sign up, in with a code, reco
     await page.goto(linkInMail(provider.dataDir, EMAIL));
     await page.locator('input[type=password]').fill(THIRD);
     await page.locator('form').getByRole('button').click();
-    await expect(page.getByText('Your password is changed')).toBeVisible();
+    await expect(page.getByText('Your password was changed')).toBeVisible();
     await page.goto(`${product.url}/login`);
     await signInWithCode(page, THIRD, code(1));
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
@@ -202,7 +204,7 @@ test('with GoTrue as the provider people sign up, in with a code, recover, chang
     await page.getByLabel('New password').fill(THIRD);
     await page.getByRole('button', { name: 'Set This Password' }).click();
     await expect(
-      page.getByText('Your password is changed. Everywhere else you are signed out.'),
+      page.getByText('Your password was changed, and you were signed out everywhere else.'),
     ).toBeVisible();
     await expect(page).toHaveURL(`${product.url}/`);
     await signOut(page);

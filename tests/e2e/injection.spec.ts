@@ -111,6 +111,6 @@ test('what people write runs nowhere and is shown as they wrote it: on every lis
   for (const link of drawn)
     expect(link).toEqual([expect.stringMatching(/^https?:\/\//), 'noopener noreferrer nofollow ugc']);
   await page.goto(`/${encodeURIComponent('<img src=x onerror=alert(1)>')}?next=javascript:alert(1)`);
-  await expect(page.getByText('There is nothing here')).toBeVisible();
+  await expect(page.getByText('Page not found')).toBeVisible();
   await shows([], 'an address of nothing');
 });

@@ -16,7 +16,7 @@ const show = (page: Page, filter: string) =>
 
 const EMPTY = [
   ['Unread', 'Nothing unread'],
-  ['Needs reply', 'Nobody waits for you'],
+  ['Needs reply', 'No one is waiting for a reply'],
   ['Buying', 'Nothing you are buying'],
   ['Selling', 'Nothing you are selling'],
   ['WTB', 'Nothing about WTBs'],
@@ -122,7 +122,7 @@ for (const width of [1280, 390]) {
     await page.goto(`/profile/${me.username}`);
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Notifications' }).click();
-    for (const name of [/^Messages in this browser/, /^Messages by mail/, /^Matches by mail/]) {
+    for (const name of [/^Messages in this browser/, /^Messages by e-mail/, /^Matches by e-mail/]) {
       await expect(page.getByRole('checkbox', { name })).toBeAttached();
     }
     await look(page, 'notification-settings');

@@ -121,12 +121,12 @@ for (const width of [1280, 390]) {
     await page.context().setOffline(true);
     await say(page, 'Are you there?');
     await reads(page, 'Sending…');
-    await reads(page, 'No connection. What you write is kept and sent when it is back.');
+    await reads(page, "You're offline. Messages will send when you reconnect.");
     await look(page, 'offline');
     await seller.request('PUT', `/api/blocks/${me.id}`);
     await page.context().setOffline(false);
     await expect(panel(page).getByText(/^Not sent\./)).toBeVisible({ timeout: 30_000 });
-    await reads(page, 'You cannot write to this person.');
+    await reads(page, "You can't message this person.");
     for (const name of ['Resend', 'Delete']) {
       await expect(panel(page).getByRole('button', { name, exact: true })).toBeVisible();
     }

@@ -54,7 +54,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await expect(form).toHaveCSS('opacity', '1');
   await expectNoViolations(buyer.page);
   await form.getByRole('button', { name: 'Send Report' }).click();
-  await expect(buyer.page.getByText('Thank you. An admin will look at it.')).toBeVisible();
+  await expect(buyer.page.getByText('Thank you. An admin will review it.')).toBeVisible();
   await expect(form).toBeHidden();
 
   await admin.enter();
@@ -62,7 +62,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await expect(report.getByText('“The label is printed.”')).toBeVisible();
   await expectNoViolations(admin.page);
   await report.getByRole('button', { name: 'Remove Listing' }).click();
-  await expect(admin.page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(admin.page.getByText('No open reports')).toBeVisible();
   // Its page is still open with the buyer.
   await expect(buyer.page.getByRole('heading', { name: 'Listing Not Found' })).toBeVisible();
   await admin.page.getByRole('tab', { name: 'Audit Log' }).click();
@@ -109,7 +109,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
     .click();
   await seller.page.getByRole('menuitem', { name: `Block ${buyer.username}` }).click();
   await expect(seller.page.getByText('You blocked this person')).toBeVisible();
-  await expect(buyer.page.getByText('You cannot write to this person.')).toBeVisible();
+  await expect(buyer.page.getByText("You can't message this person.")).toBeVisible();
   await expect(seller.page.getByLabel('Message', { exact: true })).toBeHidden();
   await expect(buyer.page.getByLabel('Message', { exact: true })).toBeHidden();
   await expectNoViolations(seller.page);
@@ -124,10 +124,10 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await seller.page.getByRole('button', { name: 'Settings' }).click();
   await seller.page.getByRole('tab', { name: 'Account' }).click();
   await seller.page.getByRole('button', { name: `Unblock ${buyer.username}` }).click();
-  await expect(seller.page.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(seller.page.getByText("You haven't blocked anyone.")).toBeVisible();
   await expect(buyer.page.getByRole('heading', { name: seller.username })).toBeVisible();
   await buyer.page.goto('/admin');
-  await expect(buyer.page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(buyer.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('a message that was edited and unsent can be reported, and an admin sees every version', async ({
@@ -163,5 +163,5 @@ test('a message that was edited and unsent can be reported, and an admin sees ev
   }
   await expectNoViolations(admin.page);
   await report.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(admin.page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(admin.page.getByText('No open reports')).toBeVisible();
 });

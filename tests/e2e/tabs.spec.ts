@@ -117,7 +117,7 @@ test('a tab that is older than the server says so, and loads the new one when as
   await signIn(page, seller.email);
   await expect(page.getByRole('log').getByText('Do they run large?')).toBeVisible();
   await composer(page).pressSequentially('half a size, ');
-  const note = page.getByRole('status').filter({ hasText: 'A new version is here.' });
+  const note = page.getByRole('status').filter({ hasText: 'A new version is available.' });
   await expect(note).toHaveCount(0);
 
   await release();

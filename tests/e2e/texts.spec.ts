@@ -69,7 +69,7 @@ test('§2 a visitor reads About, the pages of what is not there, the lists and t
   await expect(page.getByText(/pay with a service that protects buyers/)).toBeVisible();
 
   for (const [path, status, title] of [
-    ['/no/such/page', 404, 'There is nothing here'],
+    ['/no/such/page', 404, 'Page not found'],
     ['/profile/nobody', 404, 'User not found'],
   ] as const) {
     expect((await page.goto(path))?.status()).toBe(status);

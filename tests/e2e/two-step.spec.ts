@@ -33,7 +33,7 @@ test('after the password the code is asked for, also after a reload, and only th
   }
   await page.getByLabel('Six-digit code').fill('000000');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This code is not right')).toBeVisible();
+  await expect(page.getByText('That code is wrong')).toBeVisible();
 
   // Half signed in, a private page leads to the code and back.
   await page.goto('/messages');

@@ -90,7 +90,7 @@ test('what one looks for is seen at once by another, who answers with a listing;
     seller.page.getByRole('dialog', { name: 'Messages' }).getByText('Found', { exact: true }),
   ).toHaveCount(2);
   await seller.page.getByRole('button', { name: 'Close messages' }).click();
-  await expect(detail.getByText('Found already')).toBeVisible();
+  await expect(detail.getByText('Already Found')).toBeVisible();
   await detail.getByRole('button', { name: 'Close' }).click();
   await expect(seller.page.getByRole('heading', { name: 'No WTB listings yet' })).toBeVisible();
 

@@ -52,7 +52,7 @@ test('a blocked person’s send is refused, and neither it nor what the other of
   const answer: Ack<object> = await ofBuyer.emitWithAck('message:send', message);
   expect(answer).toEqual({
     ok: false,
-    error: { code: 'forbidden', message: 'You cannot write to this person.' },
+    error: { code: 'forbidden', message: "You can't message this person." },
   });
 
   const listingId = await addListing(db, seller.id);

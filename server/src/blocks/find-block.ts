@@ -4,8 +4,8 @@ import { AppError, notFound } from '../errors.ts';
 import { blocksBetween, type Viewer } from './queries.ts';
 
 const TEXTS = {
-  mine: 'You blocked this person. Unblock them to write to them.',
-  theirs: 'You cannot write to this person.',
+  mine: 'You blocked this person. Unblock them to message them.',
+  theirs: "You can't message this person.",
 };
 
 /** Whose block stands between two people, as one of them sees it: their own one if both have blocked. */

@@ -140,13 +140,13 @@ export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>What programs may ask · Selvedge</title>
+    <title>API reference · Selvedge</title>
     <style>${raw(STYLE)}</style>
   </head>
   <body>
     <header><a href="/">selvedge</a></header>
     <main>
-      <h1>What programs may ask</h1>
+      <h1>API reference</h1>
       <p>Everything that the pages of this marketplace do goes through these two doors.</p>
       <nav aria-label="On this page">
         <ul>

@@ -50,7 +50,7 @@ export const usedPage = () =>
 /** The page for somebody who has used links too often. */
 export const tooManyPage = (message: string) =>
   page(
-    'A little slower, please',
+    'Slow down, please',
     html`<p role="alert">${message}</p>
       <a class="button" href="/login">Go to sign in</a>`,
   );

@@ -6,8 +6,8 @@ export const goodbyeMail = (to: string, publicUrl: string): Mail =>
   compose({
     to,
     link: publicUrl,
-    subject: 'Your account is deleted',
-    lead: 'Your Selvedge account is gone, with your listings, requests and pictures. What you wrote to others stays with them, without your name.',
+    subject: 'Your account was deleted',
+    lead: 'Your Selvedge account was deleted, along with your listings, requests and pictures. Messages you sent stay with the people you wrote to, without your name.',
     action: 'Go to Selvedge',
-    note: 'If this was not you, somebody knows your password: change it wherever else you use it.',
+    note: 'If this was not you, someone knows your password: change it wherever else you use it.',
   });

@@ -16,16 +16,16 @@ interface Matched {
 export const matchesMail = ({ to, publicUrl, unsubscribe, listings, count }: Matched): Mail => ({
   ...compose({
     to,
-    subject: count === 1 ? 'What you are looking for is here' : `${count} listings match what you look for`,
+    subject: count === 1 ? 'A listing matches your request' : `${count} listings match your requests`,
     lead:
       count === 1
-        ? 'Somebody offers what you posted a request for:'
+        ? 'This listing matches your request:'
         : 'These were listed while you were away, and match your requests:',
     items: listings,
     action: 'See all matches',
     link: `${publicUrl}/wtb`,
-    note: 'You get at most one such mail an hour, and only while you are away.',
-    unsubscribe: { text: 'Send me no more mails about matches', link: unsubscribe },
+    note: 'You get at most one of these e-mails an hour, and only while you are away.',
+    unsubscribe: { text: 'Unsubscribe from match e-mails', link: unsubscribe },
   }),
   unsubscribe,
 });

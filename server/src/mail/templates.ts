@@ -90,9 +90,9 @@ export const confirmEmailMail = (to: string, link: string): Mail =>
     to,
     link,
     subject: 'Confirm your e-mail',
-    lead: 'Welcome to Selvedge. Confirm that this address is yours, and you can buy, sell and write.',
+    lead: 'Welcome to Selvedge. Confirm your address to start buying, selling and messaging.',
     action: 'Confirm my address',
-    note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+    note: 'The link works once, within the hour. If this was not you, ignore this e-mail: nothing changes unless the link is used.',
     lastsMs: LINK_LASTS_MS,
   });
 
@@ -101,9 +101,9 @@ export const haveAccountMail = (to: string, publicUrl: string): Mail =>
     to,
     link: `${publicUrl}/login`,
     subject: 'You already have an account',
-    lead: 'Somebody signed up with this address, which has an account already. If it was you, just sign in.',
+    lead: 'Someone tried to sign up with this address, which already has an account. If it was you, just sign in.',
     action: 'Go to sign in',
-    note: 'If this was not you, ignore this mail: nothing has changed.',
+    note: 'If this was not you, ignore this e-mail: nothing has changed.',
   });
 
 const NOT_YOU =
@@ -114,9 +114,9 @@ export const recoveryMail = (to: string, link: string): Mail =>
     to,
     link,
     subject: 'Reset your password',
-    lead: 'Somebody asked to set a new password for your account. Setting one signs you out everywhere.',
+    lead: 'Someone asked to reset the password of your account. Setting a new one signs you out everywhere.',
     action: 'Set a new password',
-    note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+    note: 'The link works once, within the hour. If this was not you, ignore this e-mail: nothing changes unless the link is used.',
     lastsMs: LINK_LASTS_MS,
   });
 
@@ -125,7 +125,7 @@ export const confirmEmailChangeMail = (to: string, link: string): Mail =>
     to,
     link,
     subject: 'Confirm the change of your e-mail',
-    lead: 'Somebody signed in to your account asked to change its e-mail address. After you confirm it here, we send a link to the new address.',
+    lead: "Someone signed in to your account asked to change its e-mail address. Once you confirm it here, we'll send a link to the new address.",
     action: 'Continue the change',
     note: `The link works once, within the hour. ${NOT_YOU}`,
     lastsMs: LINK_LASTS_MS,
@@ -138,7 +138,7 @@ export const confirmNewEmailMail = (to: string, link: string): Mail =>
     subject: 'Confirm new e-mail',
     lead: 'This address is to become the e-mail address of an account. Confirm it with the password of that account.',
     action: 'Confirm this address',
-    note: 'The link works once, within the hour. If this was not you, ignore this mail: nothing happens without it.',
+    note: 'The link works once, within the hour. If this was not you, ignore this e-mail: nothing changes unless the link is used.',
     lastsMs: LINK_LASTS_MS,
   });
 

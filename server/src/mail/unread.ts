@@ -19,15 +19,15 @@ export const unreadMail = ({ to, publicUrl, unsubscribe, conversations }: Unread
       subject: isOne
         ? `New message from ${first.from}`
         : `New messages in ${conversations.length} conversations`,
-      lead: isOne ? 'A message waits for you:' : 'Messages wait for you:',
+      lead: isOne ? 'You have a new message:' : 'You have new messages:',
       items: conversations.map(({ conversationId, from, item }) => ({
         text: item === null ? from : `${from} · ${item}`,
         link: `${publicUrl}/messages/${conversationId}`,
       })),
-      action: isOne ? 'Read and answer' : 'See all messages',
+      action: isOne ? 'Read and reply' : 'See all messages',
       link: `${publicUrl}/messages${isOne ? `/${first.conversationId}` : ''}`,
-      note: 'You get one such mail for a conversation, and the next after you have read it.',
-      unsubscribe: { text: 'Send me no more mails about messages', link: unsubscribe },
+      note: 'You get one e-mail per conversation, and no more until you have read it.',
+      unsubscribe: { text: 'Unsubscribe from message e-mails', link: unsubscribe },
     }),
     unsubscribe,
   };

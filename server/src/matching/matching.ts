@@ -19,7 +19,7 @@ interface MatchingParts extends Matching, Omit<Mailing, 'tokens' | 'times'> {
 
 const UNSUBSCRIBE = {
   path: '/mail/unsubscribe',
-  about: 'matches',
+  about: 'match',
   otherwise: 'Matches still show on your Want to Buy page.',
   when: 'At most one an hour, and only while you are away.',
   place: { path: '/wtb', label: 'Go to Want to Buy' },

@@ -17,9 +17,9 @@ interface NotificationParts extends Omit<Notifying, 'tokens' | 'times'> {
 
 const UNSUBSCRIBE = {
   path: UNSUBSCRIBE_PATH,
-  about: 'messages',
-  otherwise: 'Messages still wait for you on Selvedge.',
-  when: 'One for a conversation, and the next after you have read it.',
+  about: 'message',
+  otherwise: 'Your messages are still on Selvedge.',
+  when: 'One per conversation, and no more until you have read it.',
   place: { path: '/messages', label: 'Go to your messages' },
 };
 

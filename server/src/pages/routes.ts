@@ -16,7 +16,7 @@ import { firstOfHome } from './first-paint.ts';
 import { missingPage, type Page, plainPage } from './page.ts';
 
 const HOME = 'Buy and sell secondhand designer clothing directly with other people, and talk live. No fees.';
-const WANTED = 'What people look for in secondhand designer clothing. If you have it, write to them.';
+const WANTED = 'What people are looking for in secondhand designer clothing. Have it? Message them.';
 const ABOUT = 'How Selvedge works: buyer protection, seller guidelines, notice and disclaimer.';
 
 /** Private pages, which are kept out of search engines. */

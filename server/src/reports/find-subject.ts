@@ -98,11 +98,11 @@ export async function findSubject(
   report: NewReport,
 ): Promise<Subject> {
   const subject = await FINDS[report.subject](conn, reporter.id, report);
-  if (!subject) throw notFound('There is nothing to report here.');
+  if (!subject) throw notFound('There is nothing to report.');
   // A block hides only listed items from the reporter: people and messages can be reported all the same.
   const isListed = report.subject === 'listing' || report.subject === 'wtb';
   if (isListed && (await isHidden(conn, reporter, subject.personId))) {
-    throw notFound('There is nothing to report here.');
+    throw notFound('There is nothing to report.');
   }
   return subject;
 }

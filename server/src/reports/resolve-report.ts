@@ -19,7 +19,7 @@ export interface Reporting {
   suspend(tx: Tx, userId: string): Promise<boolean>;
 }
 
-const alreadyClosed = () => new AppError('conflict', 'This report is closed already.');
+const alreadyClosed = () => new AppError('conflict', 'This report is already closed.');
 
 /** The owner may have removed the thing first, which is fine. */
 function ignoreGone(error: unknown): undefined {

@@ -8,10 +8,10 @@ export type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** What the receiver reads. */
 export const WARNING_REASONS: Record<WarningKind, string> = {
-  payment: 'This payment cannot be called back. Pay with a service that protects buyers.',
-  code: 'Never share a code that was sent to you: whoever has it can take over your account.',
+  payment: "Payments like this can't be reversed. Pay with a service that protects buyers.",
+  code: 'Never share a code that was sent to you: anyone who has it can take over your account.',
   link: 'This link imitates another site, or hides where it leads. Do not sign in or pay there.',
-  leave: 'They want to talk somewhere else. What is agreed there cannot be looked up or reported here.',
+  leave: "They want to talk somewhere else. Admins can't see or act on what is agreed there.",
 };
 
 /** Links are judged by their hosts, everything else by its words. */

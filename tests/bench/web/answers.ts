@@ -35,7 +35,7 @@ export async function measureAnswers(stage: Stage): Promise<BenchTable> {
     repeat(page, async (n) => {
       const sold = page.getByLabel('Category').first();
       await sold.selectOption({ index: (n % 5) + 1 });
-      await page.getByRole('list', { name: 'Filters that are on' }).waitFor();
+      await page.getByRole('list', { name: 'Active filters' }).waitFor();
     }),
   );
   const close = async () => {

@@ -11,7 +11,7 @@ export const reportListing: Flow = async (page, hand, { other, stop }) => {
   await hand.fill(form.getByLabel('Details'), 'The label is printed.');
   await stop('a report');
   await hand.press(form.getByRole('button', { name: 'Send Report' }));
-  await expect(page.getByText('Thank you. An admin will look at it.')).toBeVisible();
+  await expect(page.getByText('Thank you. An admin will review it.')).toBeVisible();
   await expect(form).toBeHidden();
   await hand.isBackAt(menu);
 };

@@ -20,11 +20,11 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
     await blockPerson(ctx, seller, buyer.id);
     await expect(say(buyer, 'Still there?')).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'You cannot write to this person.',
+      message: "You can't message this person.",
     });
     await expect(say(seller, 'Go away')).rejects.toMatchObject({
       code: 'forbidden',
-      message: 'You blocked this person. Unblock them to write to them.',
+      message: 'You blocked this person. Unblock them to message them.',
     });
     const anotherId = await addListing(db, seller.id);
     const about = { sellerId: seller.id, listingId: anotherId, isWTB: false };

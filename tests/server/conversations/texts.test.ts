@@ -90,8 +90,8 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
   [
     'a listing of somebody who has blocked one',
     (world) => about(world, { sellerId: world.blocker.id, listingId: world.blockersListing }),
-    'You cannot write to this person.',
-    'You cannot write to this person.',
+    "You can't message this person.",
+    "You can't message this person.",
   ],
   [
     'what is no reference',

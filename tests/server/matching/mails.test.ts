@@ -43,7 +43,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     const [mail] = market.mails;
     expect(mail).toMatchObject({
       to: `${buyer.id}@example.com`,
-      subject: '3 listings match what you look for',
+      subject: '3 listings match your requests',
       link: 'https://shop.example/wtb',
     });
     expect(mail?.text).toContain('Kapital · Ring coat, indigo · $365\nhttps://shop.example/listing/');
@@ -55,7 +55,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     const next = start();
     await match('Ring coat, one more');
     await allMailed(db);
-    expect(next.mails.map(({ subject }) => subject)).toEqual(['What you are looking for is here']);
+    expect(next.mails.map(({ subject }) => subject)).toEqual(['A listing matches your request']);
     await next.close();
     await quiet.close();
   });
@@ -84,7 +84,7 @@ describeOnBothEngines('mails about matches', (openDb) => {
     await patient.close();
     const later = start();
     await allMailed(db);
-    expect(later.mails.map(({ subject }) => subject)).toEqual(['2 listings match what you look for']);
+    expect(later.mails.map(({ subject }) => subject)).toEqual(['2 listings match your requests']);
     await later.close();
     await quiet.close();
   });

@@ -79,7 +79,7 @@ describeOnBothEngines('mails about unread messages', (openDb) => {
         body,
       });
     const page = await app.request(path);
-    expect(await page.text()).toContain('No more mails about messages?');
+    expect(await page.text()).toContain('Unsubscribe from message e-mails?');
     const settings = async () => (await call(seller, 'GET', '/api/notifications/settings')).json();
     const all = { messagesByMail: true, messagesByPush: true, matchesByMail: true };
     expect(await settings()).toEqual(all);

@@ -129,7 +129,7 @@ describe.each(engines())('my data (%s)', (engine) => {
       ['deleted', null],
     ]);
     await vi.waitFor(() => expect(pictures()).toEqual([]));
-    await vi.waitFor(() => expect(server.mails(seller.email).join()).toContain('Your account is deleted'));
+    await vi.waitFor(() => expect(server.mails(seller.email).join()).toContain('Your account was deleted'));
     expect((await server.ask(`/api/users/${username}`)).status).toBe(404);
     expect((await server.ask(`/api/listings/${quiet.id}`)).status).toBe(404);
 

@@ -57,8 +57,8 @@ test('a conversation that somebody begins now is, though it was not held', () =>
 
 test('§8 a message is refused in the words of the server, but for its own faults', () => {
   const failed = 'Failed to send message. Please try again.';
-  expect(sendFailure({ code: 'forbidden', message: 'You cannot write to this person.' })).toBe(
-    'You cannot write to this person.',
+  expect(sendFailure({ code: 'forbidden', message: "You can't message this person." })).toBe(
+    "You can't message this person.",
   );
   expect(sendFailure({ code: 'internal', message: 'Something went wrong' })).toBe(failed);
   expect(sendFailure(undefined)).toBe(failed);

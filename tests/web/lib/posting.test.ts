@@ -53,7 +53,7 @@ test('what was posted and has been removed is said, and is posted anew when it i
   const gone = { code: 'not_found', message: 'WTB listing not found' };
   await expect(answered(gone, 404)).rejects.toEqual({
     code: 'not_found',
-    message: 'This was posted before, and has been removed since. Add its photos again.',
+    message: 'This was posted earlier and has since been removed. Add its photos again.',
   });
   await answered(POSTED);
   expect(sent[1]).not.toBe(sent[0]);

@@ -5,7 +5,7 @@ const SECTIONS = [
   {
     title: 'Buyer protection',
     text: [
-      'Agree the price in messages, and pay with a service that protects buyers, so that you get your money back if an item never comes or is not what was shown. Never pay by a transfer to friends, by gift card or in a currency that nobody can call back.',
+      "Agree the price in messages, and pay with a service that protects buyers, so that you get your money back if an item never arrives or isn't as described. Never pay by a friends-and-family transfer, gift card or cryptocurrency. Payments like this can't be reversed.",
       'Ask for more photos, measurements and the label before you pay. A seller who has the item can show it.',
     ],
   },

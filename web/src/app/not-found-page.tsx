@@ -4,16 +4,16 @@ import { Centered } from '../ui/centered.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 export default function NotFoundPage() {
-  useTitle('Not found');
+  useTitle('Page not found');
   return (
     <Centered>
       <Text textStyle="woven" color="fg.subtle">
         404
       </Text>
       <Heading as="h1" size="2xl">
-        There is nothing here
+        Page not found
       </Heading>
-      <Text color="fg.muted">The page was moved, or it never was.</Text>
+      <Text color="fg.muted">The link may be old or mistyped.</Text>
       <Button asChild variant="outline">
         <Link to="/">Go Home</Link>
       </Button>

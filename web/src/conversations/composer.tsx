@@ -11,7 +11,7 @@ const WARN_BELOW = 200;
 function roomNote(left: number, isTooLarge: boolean): string | null {
   if (left < 0)
     return `${-left} characters too many: messages can be up to ${MESSAGE_MAX.toLocaleString('en-US')}`;
-  if (isTooLarge) return 'This is too much for one message: please send it in parts';
+  if (isTooLarge) return 'This message is too long: please send it in parts';
   return left < WARN_BELOW ? `${left} characters left` : null;
 }
 

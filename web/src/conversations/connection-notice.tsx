@@ -21,7 +21,7 @@ export function ConnectionNotice() {
     <div role="status">
       {isShown ? (
         <Flex px="5" py="2" bg="bg.warning" color="fg.warning" textStyle="sm" borderBottomWidth="1px">
-          No connection. What you write is kept and sent when it is back.
+          You're offline. Messages will send when you reconnect.
         </Flex>
       ) : null}
     </div>

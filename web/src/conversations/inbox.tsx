@@ -42,16 +42,19 @@ function Loading() {
 }
 
 const EMPTY: Record<InboxFilter, [title: string, text: string]> = {
-  all: ['No messages yet', 'When you write to a seller, or somebody writes to you, you will find it here.'],
-  unread: ['Nothing unread', 'You have read all that was written to you.'],
-  'needs-reply': ['Nobody waits for you', 'Conversations in which the other person wrote last stand here.'],
-  buying: ['Nothing you are buying', 'Conversations about what you want to buy stand here.'],
+  all: ['No messages yet', "When you message a seller, or someone messages you, you'll find it here."],
+  unread: ['Nothing unread', "You've read all your messages."],
+  'needs-reply': [
+    'No one is waiting for a reply',
+    'Conversations where the other person wrote last appear here.',
+  ],
+  buying: ['Nothing you are buying', 'Conversations about items you want to buy appear here.'],
   selling: [
     'Nothing you are selling',
-    'When somebody writes to you about an item of yours, you will find it here.',
+    "When someone messages you about one of your items, you'll find it here.",
   ],
-  wtb: ['Nothing about WTBs', 'Conversations about Want-to-Buy requests, yours and others’, stand here.'],
-  archived: ['Nothing archived', 'What you archive waits here until there is a new message.'],
+  wtb: ['Nothing about WTBs', 'Conversations about Want-to-Buy requests, yours and others’, appear here.'],
+  archived: ['Nothing archived', 'Archived conversations stay here until a new message arrives.'],
 };
 
 function Empty({ filter }: { filter: InboxFilter }) {

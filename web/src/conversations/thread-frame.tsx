@@ -149,7 +149,7 @@ export function ThreadFrame({
         {children}
       </Box>
       {isGone ? <ClosedNote text="This account was deleted. You can still read what was said." /> : null}
-      {block === 'theirs' && !isGone ? <ClosedNote text="You cannot write to this person." /> : null}
+      {block === 'theirs' && !isGone ? <ClosedNote text="You can't message this person." /> : null}
       {block === 'mine' && other && !isGone ? (
         <Box flexShrink={0} borderTopWidth="1px">
           <BlockedNote person={other} />

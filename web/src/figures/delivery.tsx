@@ -47,7 +47,7 @@ export function Delivery() {
                 color={isHigh ? 'fg.error' : 'fg'}
               >
                 {value}
-                {isHigh ? <Text textStyle="xs">Look here</Text> : null}
+                {isHigh ? <Text textStyle="xs">Needs attention</Text> : null}
               </chakra.td>
             </chakra.tr>
           ))}

@@ -35,7 +35,7 @@ export function rowsOf(figures: Figures): Row[] {
       : plain(name, about, value, high);
   return [
     plain('Messages', 'Stored in the last minute', figures.messagesPerMinute),
-    delivery('Delivery, half of them', 'p50', 'From on disk to told, p50 of the last minute'),
+    delivery('Delivery, half of them', 'p50', 'From stored to delivered, p50 of the last minute'),
     delivery('Delivery, 95 of 100', 'p95', 'The same, p95'),
     delivery('Delivery, 99 of 100', 'p99', 'The same, p99'),
     plain('Sockets', 'Open tabs and apps of members', figures.sockets),
@@ -46,9 +46,9 @@ export function rowsOf(figures: Figures): Row[] {
       value: milliseconds(loopDelayMs.p99),
       isHigh: loopDelayMs.p99 > HIGH.loopP99,
     },
-    plain('Waiting writers', 'Who waits for the database', figures.waitingWriters, HIGH.writers),
-    queue('Mail outbox', 'Mails not handed over yet', figures.waitingMails, HIGH.mails),
+    plain('Waiting writers', 'Requests waiting for the database', figures.waitingWriters, HIGH.writers),
+    queue('Mail outbox', 'E-mails not handed over yet', figures.waitingMails, HIGH.mails),
     queue('Matching queue', 'Changes not compared yet', matchingQueue, HIGH.matching),
-    plain('Errors', 'Unforeseen in the last hour; the log has them', figures.failuresPerHour, 0),
+    plain('Errors', 'Unexpected errors in the last hour; details are in the log', figures.failuresPerHour, 0),
   ];
 }

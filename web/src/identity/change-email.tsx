@@ -8,9 +8,9 @@ import { useAccountChange } from './use-account-change.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
-const CHANGED = 'Your e-mail address is changed.';
+const CHANGED = 'Your e-mail address was changed.';
 const MAILED =
-  'We sent a link to your current address. Once you have followed it, we send another to your new address.';
+  "We sent a link to your current address. Once you open it, we'll send another to your new address.";
 
 /** Changes the address that one signs in with. */
 export function ChangeEmail({ user }: { user: Pick<User, 'email'> }) {

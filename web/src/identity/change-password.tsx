@@ -5,7 +5,7 @@ import { good, NoticeBox } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountChange } from './use-account-change.ts';
 
-const CHANGED = 'Your password is changed. Everywhere else you are signed out.';
+const CHANGED = 'Your password was changed, and you were signed out everywhere else.';
 
 /** Changes the password. People who signed up with Discord may have none yet. */
 export function ChangePassword({ user }: { user: Pick<User, 'authProvider'> }) {

@@ -7,7 +7,7 @@ import { type Notice, NoticeBox, noticeOf } from './notice.tsx';
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 const DIGITS = 6;
-const WRONG = 'This code is not right, or was used before. Enter the one that shows now.';
+const WRONG = 'That code is wrong or was already used. Enter the current one.';
 const FAILED = 'The code could not be checked. Please try again.';
 
 function noticeOfCode(error: unknown): Notice {

@@ -10,7 +10,7 @@ export function CodeStep({ factorId }: { factorId: string }) {
         Enter your code
       </Heading>
       <Text mb="8" color="fg.muted">
-        Open your authenticator app and enter the code that it shows for Selvedge.
+        Open your authenticator app and enter the code it shows for Selvedge.
       </Text>
       <CodeForm submitText="Sign In" onSubmit={(code) => enterCode(factorId, code)} />
       <Button
@@ -21,7 +21,7 @@ export function CodeStep({ factorId }: { factorId: string }) {
         textDecoration="underline"
         onClick={() => void dropSession()}
       >
-        Sign In as Somebody Else
+        Sign In as Someone Else
       </Button>
     </Box>
   );

@@ -9,7 +9,7 @@ import { recoveryEnded } from './recovery.ts';
 import { authClient } from './session.ts';
 import { useAccountChange } from './use-account-change.ts';
 
-const CHANGED = 'Your password is changed. Everywhere else you are signed out.';
+const CHANGED = 'Your password was changed, and you were signed out everywhere else.';
 
 /** Sets the new password of somebody who came by the link of a recovery mail, which has signed them in. */
 export function NewPassword() {

@@ -8,8 +8,8 @@ export interface Notice {
   canResend: boolean;
 }
 
-export const NOT_SENT = 'The mail could not be sent. Please try again.';
-export const RESENT = 'If the address waits for its confirmation, a new mail is on its way.';
+export const NOT_SENT = 'The e-mail could not be sent. Please try again.';
+export const RESENT = 'If this address still needs confirming, a new e-mail is on its way.';
 
 export const good = (text: string, canResend = false): Notice => ({ kind: 'good', text, canResend });
 
@@ -51,7 +51,7 @@ export function NoticeBox({ notice, onResend }: { notice: Notice | null; onResen
               textDecoration="underline"
               onClick={onResend}
             >
-              Send the Mail Again
+              Send the E-mail Again
             </Button>
           ) : null}
         </Box>

@@ -23,6 +23,6 @@ export function passwordStrength(password: string): Strength {
     return { level: 1, hint: 'Too few different characters' };
   }
   return password.length < LONG
-    ? { level: 2, hint: 'Fine. Longer is stronger.' }
+    ? { level: 2, hint: 'Good. Longer is stronger.' }
     : { level: 3, hint: 'Strong' };
 }

@@ -84,8 +84,8 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
   return (
     <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="4">
       <Text textStyle="sm">
-        Your listings, requests and pictures go at once. What you wrote to others stays with them, from a
-        deleted user. This action cannot be undone.
+        Your listings, requests and pictures are deleted at once. Messages you sent stay with the people you
+        wrote to, shown as from a deleted user. This action cannot be undone.
       </Text>
       <Field.Root required>
         <Field.Label>Type your username, {user.username}, to confirm</Field.Label>

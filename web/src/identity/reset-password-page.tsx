@@ -20,7 +20,7 @@ export default function ResetPasswordPage() {
       heading="Reset your password"
       text="Enter your e-mail and we'll send you a link."
       submit="Send Link"
-      sent="If an account has this address, a link is on its way. It works once, for an hour."
+      sent="If there is an account with this address, a link is on its way. It works once and expires in an hour."
       ask={async (email) => {
         const redirectTo = `${location.origin}/reset-password`;
         return (await authClient()).resetPasswordForEmail(email, { redirectTo });

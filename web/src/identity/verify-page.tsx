@@ -7,8 +7,8 @@ export default function VerifyPage() {
   return (
     <MailForm
       heading="Confirm your e-mail"
-      text="The link that we sent you at sign-up works for an hour. Here you can have another."
-      submit="Send the Mail Again"
+      text="The link we sent when you signed up works for an hour. You can get another one here."
+      submit="Send the E-mail Again"
       sent={RESENT}
       ask={async (email) => (await authClient()).resend({ type: 'signup', email })}
     />

@@ -6,10 +6,10 @@ import { draftOf } from './draft.ts';
 
 /** Toast when the item was posted before it was changed in the form. From then on the form edits that item. */
 export const IS_OTHER = [
-  'It was posted already, as it was before you changed it',
+  'This was already posted, without your latest changes',
   'Save your changes to it here, or cancel to leave it as it is.',
 ] as const;
-const IS_GONE = 'This was posted before, and has been removed since.';
+const IS_GONE = 'This was posted earlier and has since been removed.';
 
 type Fields = Record<string, unknown>;
 

@@ -16,7 +16,7 @@ interface ChipsProps {
 function Chips({ chips, onChange }: ChipsProps) {
   if (chips.length === 0) return null;
   return (
-    <ul className="filter-chips" aria-label="Filters that are on">
+    <ul className="filter-chips" aria-label="Active filters">
       {chips.map(({ text, cleared }) => (
         <li key={text}>
           <button type="button" className="chip" onClick={() => onChange(cleared)}>

@@ -97,7 +97,7 @@ function Tile({ photo, index, photos }: TileProps) {
       ) : null}
       {index === 0 ? <span className="tab photo-cover">Cover</span> : null}
       {state.kind === 'sending' ? (
-        <progress aria-label={`Sending photo ${number}`} max={1} value={state.part} />
+        <progress aria-label={`Uploading photo ${number}`} max={1} value={state.part} />
       ) : null}
     </li>
   );

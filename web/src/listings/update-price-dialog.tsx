@@ -32,8 +32,8 @@ export default function UpdatePriceDialog({ listing, onClose }: { listing: Listi
       onClose={onClose}
       above={
         <Text textStyle="sm" color="fg.muted">
-          Current price: <strong>{formatPrice(listing.price)}</strong>. A discount ends with the new price,
-          and the listing keeps its place.
+          Current price: <strong>{formatPrice(listing.price)}</strong>. Any discount is removed. The listing
+          is not bumped.
         </Text>
       }
     />

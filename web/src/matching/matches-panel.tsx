@@ -22,7 +22,7 @@ export function MatchesPanel({ personId }: { personId: string }) {
         Matches
       </Heading>
       <Text textStyle="sm" color="fg.muted" mt="1" mb="3">
-        On sale now, and what you are looking for.
+        On sale now and matching your requests.
       </Text>
       <MatchList personId={personId} pages={pages} isAmongOthers />
     </Box>
@@ -48,7 +48,7 @@ export function MatchesOf({ personId, wantedId }: MatchesOfProps) {
         <MatchList personId={personId} pages={pages} isAmongOthers={false} />
       ) : (
         <Text textStyle="sm" color="fg.muted">
-          Nothing on sale matches now. You will hear of it as soon as something does.
+          Nothing on sale matches right now. We'll let you know when something does.
         </Text>
       )}
     </Box>

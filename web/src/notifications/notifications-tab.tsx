@@ -57,11 +57,11 @@ const Choice = ({ label, help, isOn, isDisabled = false, onChange }: ChoiceProps
 );
 
 const BROWSER_HELP = {
-  off: 'Who wrote, and about what. Your browser asks you first.',
-  on: 'Who wrote, and about what, also while Selvedge is closed.',
-  'open-tabs': 'This browser takes no pushes: you are told while a tab of Selvedge is open.',
-  denied: 'Your browser blocks them. Allow notifications for this site in its settings, then switch this on.',
-  unsupported: 'This browser shows no notifications.',
+  off: 'Shows who wrote and about which item. Your browser will ask for permission.',
+  on: 'Shows who wrote and about which item, even while Selvedge is closed.',
+  'open-tabs': "This browser doesn't support push: you'll be notified while Selvedge is open in a tab.",
+  denied: 'Your browser blocks notifications. Allow them for this site in its settings, then turn this on.',
+  unsupported: "This browser doesn't support notifications.",
 };
 
 /** The choice for this browser; the other choices belong to the account and apply everywhere. */
@@ -137,14 +137,14 @@ export function NotificationsTab({ user }: { user: User }) {
       </Heading>
       <BrowserChoice user={user} settings={data} save={save} />
       <Choice
-        label="Messages by mail"
-        help="One mail for a conversation that you have not read for two minutes, without what was written."
+        label="Messages by e-mail"
+        help="One e-mail per conversation left unread for two minutes. It never quotes the message."
         isOn={data.messagesByMail}
         onChange={(messagesByMail) => void save({ messagesByMail })}
       />
       <Choice
-        label="Matches by mail"
-        help="Listings that are what you look for, at most one mail an hour."
+        label="Matches by e-mail"
+        help="Listings that match your requests, at most one e-mail an hour."
         isOn={data.matchesByMail}
         onChange={(matchesByMail) => void save({ matchesByMail })}
       />

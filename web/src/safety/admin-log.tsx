@@ -17,7 +17,7 @@ const DEEDS = {
 export function AdminLog() {
   const pages = usePages<LogEntry>([LOG_KEY], '/api/admin/log');
   return (
-    <AdminList pages={pages} empty="Nothing was done yet">
+    <AdminList pages={pages} empty="No actions yet">
       {(entries) => (
         <Stack as="ul" gap="3">
           {entries.map(({ id, admin, action, subject, person, note, at }) => (

@@ -30,7 +30,7 @@ function questionOf(action: Resolution, { subject, person }: Report): string | n
   if (action === 'dismiss') return null;
   return action === 'remove'
     ? `Remove this ${SUBJECTS[subject]} for good? This action cannot be undone.`
-    : `Suspend ${person.username}? They are signed out everywhere, cannot sign in, and their listings and WTBs are hidden.`;
+    : `Suspend ${person.username}? They will be signed out everywhere and unable to sign in, and their listings and WTBs will be hidden.`;
 }
 
 function useResolve() {
@@ -44,7 +44,7 @@ function useResolve() {
       await apiSend('POST', `/api/admin/reports/${report.id}/resolve`, { action });
       toast.success(DONE[action]);
     } catch (error) {
-      tellFailure(error, 'This could not be done. Please try again.');
+      tellFailure(error, "That didn't work. Please try again.");
     } finally {
       for (const key of [REPORTS_KEY, LOG_KEY]) await queries.invalidateQueries({ queryKey: [key] });
       setBusy(false);
@@ -57,7 +57,7 @@ function Reports({ state }: { state: 'open' | 'closed' }) {
   const pages = usePages<Report>([REPORTS_KEY, state], `/api/admin/reports?state=${state}`);
   const { isBusy, resolve } = useResolve();
   return (
-    <AdminList pages={pages} empty={state === 'open' ? 'Nothing waits for you' : 'Nothing was decided yet'}>
+    <AdminList pages={pages} empty={state === 'open' ? 'No open reports' : 'No decisions yet'}>
       {(reports) => (
         <Stack gap="5">
           {reports.map((report) => (

@@ -39,7 +39,7 @@ export function BlockedPeople() {
       {error ? <Failure text={messageOf(error, 'The list could not be loaded.')} retry={retry} /> : null}
       {items?.length === 0 ? (
         <Text textStyle="sm" color="fg.muted">
-          You have blocked nobody. Block somebody from their profile, a listing or a conversation.
+          You haven't blocked anyone. You can block someone from their profile, a listing or a conversation.
         </Text>
       ) : null}
       {items && items.length > 0 ? (

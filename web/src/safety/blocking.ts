@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts';
 type Named = Pick<Person, 'id' | 'username'>;
 
 const question = ({ username }: Named) =>
-  `Block ${username}? Neither of you will see what the other offers, and neither can write to the other.`;
+  `Block ${username}? You won't see each other's listings, and neither of you can message the other.`;
 
 async function change(
   method: 'PUT' | 'DELETE',

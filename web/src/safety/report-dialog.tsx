@@ -42,7 +42,7 @@ function Reasons({ chosen, onChoose }: ReasonsProps) {
   return (
     <chakra.fieldset>
       <chakra.legend textStyle="sm" fontWeight="medium" mb="2">
-        What is wrong?
+        What's wrong?
       </chakra.legend>
       {REPORT_REASONS.map((reason) => (
         <Choice key={reason}>
@@ -91,7 +91,7 @@ export default function ReportDialog({ target, onClose }: { target: ReportTarget
     try {
       const chosen = isMessage ? { showBefore } : {};
       await apiSend('POST', '/api/reports', { ...target, reason, details, ...chosen });
-      toast.success('Thank you. An admin will look at it.');
+      toast.success('Thank you. An admin will review it.');
       onClose();
     } catch (error) {
       setProblem(messageOf(error, 'The report could not be sent. Please try again.'));
@@ -128,13 +128,13 @@ export default function ReportDialog({ target, onClose }: { target: ReportTarget
                   checked={showBefore}
                   onChange={(event) => change({ showBefore: event.target.checked })}
                 />
-                Show the admins the {MESSAGES_SHOWN} messages before it, too
+                Include the {MESSAGES_SHOWN} messages before it
               </Choice>
             ) : null}
             <Text textStyle="sm" color="fg.muted">
               {isMessage
-                ? 'Admins see this message, also as it was before it was edited or unsent, and nothing else of your conversation.'
-                : 'The person is not told who reported them.'}
+                ? 'Admins will see this message, including earlier versions if it was edited or unsent, and nothing else from your conversation.'
+                : "They won't be told who reported them."}
             </Text>
             {problem ? (
               <Text role="alert" textStyle="sm" color="fg.error">

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { outdated, reloadPage } from '../lib/release.ts';
 
 const TEXTS = {
-  newer: 'A new version is here.',
+  newer: 'A new version is available.',
   incomplete: 'A part of this page could not be loaded.',
 } as const;
 

@@ -49,7 +49,7 @@ export function OwnListings({ username, isSold }: { username: string; isSold: bo
   const list = isSold ? SOLD_LISTINGS : ACTIVE_LISTINGS;
   const pages = usePages<Listing>([...profileKey(username), list], profilePath(username, list));
   return (
-    <OwnList pages={pages} empty={isSold ? 'Nothing sold yet' : 'Nothing for sale now'}>
+    <OwnList pages={pages} empty={isSold ? 'Nothing sold yet' : 'Nothing for sale right now'}>
       {(listings) => (
         <div className="grid">
           {listings.map((listing, i) => (
@@ -68,7 +68,7 @@ export function OwnRequests({ username }: { username: string }) {
   const address = profilePath(username, WANTED_LISTINGS);
   const pages = usePages<Wanted>([...profileKey(username), WANTED_LISTINGS], address);
   return (
-    <OwnList pages={pages} empty="Looking for nothing now">
+    <OwnList pages={pages} empty="No requests right now">
       {(requests) => (
         <div className="wanted-grid">
           {requests.map((wanted) => (

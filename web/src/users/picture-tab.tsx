@@ -88,7 +88,7 @@ function usePicture() {
 function wordsFor(picture: Blob | null): string {
   if (!picture) return 'Up to 10 MB. We crop the center to a circle.';
   if (isCropped(picture)) return 'This is how others will see you.';
-  return 'This browser cannot show such a photo. Others will see its middle, as a circle.';
+  return "This browser can't display this photo. Others will see its center, cropped to a circle.";
 }
 
 /** The tab of the settings for one's picture: choose, crop, upload. */
@@ -132,7 +132,7 @@ export function PictureTab({ user }: SettingsTabProps) {
         }}
       />
       {step.kind === 'sending' ? (
-        <progress aria-label="Sending your picture" max={1} value={step.part} />
+        <progress aria-label="Uploading your picture" max={1} value={step.part} />
       ) : null}
       <Flex gap="3" wrap="wrap" justify="center">
         {step.kind === 'shown' ? (

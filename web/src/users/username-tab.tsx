@@ -118,7 +118,7 @@ export function UsernameTab({ user, onClose }: SettingsTabProps) {
         </Button>
       </Flex>
       <Text textStyle="sm" color="fg.muted">
-        {USERNAME_RULES} Your old name leads to your profile for 30 days.
+        {USERNAME_RULES} Your old username redirects to your profile for 30 days.
       </Text>
     </>
   );

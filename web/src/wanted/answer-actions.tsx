@@ -23,7 +23,7 @@ export function AnswerActions({ wanted, isBack, onHave, onMessage }: AnswerActio
   useEffect(() => {
     if (isBack) have.current?.focus();
   }, [isBack]);
-  if (!mayWanted('message', user, wanted)) return <Text color="fg.muted">Found already</Text>;
+  if (!mayWanted('message', user, wanted)) return <Text color="fg.muted">Already Found</Text>;
   if (status === 'signed-out') {
     return (
       <Button asChild colorPalette="indigo">

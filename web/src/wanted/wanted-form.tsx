@@ -25,7 +25,7 @@ const CREATING = {
 } as const;
 const EDITING = {
   title: 'Edit WTB Request',
-  text: 'Everybody sees the new text at once.',
+  text: 'Everyone sees your changes right away.',
   submit: ['Save Changes', 'Saving...'],
   done: 'Your WTB listing has been updated!',
   failed: 'Failed to update WTB listing',

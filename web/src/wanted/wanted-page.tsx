@@ -44,7 +44,7 @@ export default function WantedPage() {
             Want to Buy
           </Heading>
           <Text color="fg.muted" mt="1">
-            What people look for. If you have it, write to them.
+            What people are looking for. Have it? Message them.
           </Text>
         </Box>
         {user ? (

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { page } from '../../identity/page.ts';
 
-/** The texts about one sort of mails: "No more mails about {about}?" */
+/** The texts about one sort of mails: "Unsubscribe from {about} e-mails?" */
 export interface MailSort {
   about: string;
   /** What still happens without these mails. */
@@ -22,21 +22,21 @@ const form = (path: string, token: string, action: 'off' | 'on', label: string) 
 /** Asks for a confirmation: programs that follow every link of a mail must not unsubscribe anybody. */
 export const askPage = ({ about, otherwise }: MailSort, path: string, token: string) =>
   page(
-    `No more mails about ${about}?`,
-    html`<p>${otherwise} Mails about your account are not touched.</p>
-      ${form(path, token, 'off', 'Send me no more')}`,
+    `Unsubscribe from ${about} e-mails?`,
+    html`<p>${otherwise} You will still get e-mails about your account.</p>
+      ${form(path, token, 'off', 'Unsubscribe')}`,
   );
 
 export const offPage = ({ about, otherwise }: MailSort, path: string, token: string) =>
   page(
-    `You get no more mails about ${about}`,
+    `You are unsubscribed from ${about} e-mails`,
     html`<p role="status">${otherwise}</p>
-      ${form(path, token, 'on', 'Turn them on again')}`,
+      ${form(path, token, 'on', 'Subscribe Again')}`,
   );
 
 export const onPage = ({ about, when, place }: MailSort) =>
   page(
-    `You get mails about ${about} again`,
+    `You are subscribed to ${about} e-mails again`,
     html`<p role="status">${when}</p>
       <a class="button" href="${place.path}">${place.label}</a>`,
   );
@@ -44,6 +44,6 @@ export const onPage = ({ about, when, place }: MailSort) =>
 export const noPage = () =>
   page(
     'This link does not work',
-    html`<p role="alert">It is not whole, or the account is gone. Copy it out of the mail once more.</p>
+    html`<p role="alert">It is incomplete, or the account was deleted. Copy the whole link from the e-mail.</p>
       <a class="button" href="/">Go to Selvedge</a>`,
   );
