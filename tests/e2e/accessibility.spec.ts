@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { violationsOn } from './axe.ts';
-import { arriveAs, openBrowser, type Watched } from './people.ts';
+import { arriveAs, openAccount, openBrowser, type Watched } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -63,8 +63,7 @@ const screens: Screen[] = [
     path: () => `/profile/${buyerName}`,
     isSignedIn: true,
     open: async (page) => {
-      await page.getByRole('button', { name: 'Settings' }).click();
-      await page.getByRole('tab', { name: 'Two-step' }).click();
+      await openAccount(page, 'Two-step');
       await page.getByRole('button', { name: 'Turn On' }).click();
     },
     sign: (page) => page.getByAltText('QR code for your authenticator app'),

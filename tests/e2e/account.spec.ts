@@ -10,6 +10,7 @@ import {
   chooseFromMenu,
   joinAs,
   linkInMail,
+  openAccount,
   openBrowser,
   PASSWORD,
   say,
@@ -146,9 +147,7 @@ test('who forgot their password gets another by mail, and changes it and their a
   await expect(page.getByText('Your password was changed')).toBeVisible();
   await signIn(page, email, second);
 
-  await chooseFromMenu(page, 'Profile');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Account' }).click();
+  await openAccount(page, 'Account');
   const third = 'sanforized, and proud of it';
   await page.getByLabel('Current password').fill('wrong, but long enough');
   await page.getByLabel('New password').fill(third);

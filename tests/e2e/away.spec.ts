@@ -2,7 +2,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type CDPSession, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
-import { arriveAs, heard, openBrowser, say, waiting } from './people.ts';
+import { arriveAs, heard, openAccount, openBrowser, say, waiting } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -96,16 +96,14 @@ test('pushes show one notification for each conversation, none while the page is
   // One's settings: this browser is asked, and its own help says what it can do.
   await page.getByRole('button', { name: /account/i }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await openAccount(page, 'Notifications');
   const here = page.getByRole('checkbox', { name: /^Messages in this browser/ });
   await page.getByText('Messages in this browser').click();
   await expect(here).toBeChecked({ timeout: 20_000 });
   await page.getByText('Messages by e-mail').click();
   await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
   await page.reload();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Notifications' }).click();
+  await openAccount(page, 'Notifications');
   await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
   await expect(here).toBeChecked();
 

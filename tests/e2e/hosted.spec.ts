@@ -7,7 +7,7 @@ import { startHostedProvider } from '../support/hosted-provider.ts';
 import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { watch } from './complaints.ts';
-import { chooseFromMenu, linkInMail, PASSWORD, SESSION_KEY, signIn } from './people.ts';
+import { chooseFromMenu, linkInMail, openAccount, PASSWORD, SESSION_KEY, signIn } from './people.ts';
 import { test } from './test.ts';
 
 const EMAIL = 'odile@example.com';
@@ -52,12 +52,6 @@ async function signUp(page: Page): Promise<void> {
   await page.locator('form').getByRole('button', { name: 'Sign Up', exact: true }).click();
 }
 
-async function openSettings(page: Page, tab: string): Promise<void> {
-  await chooseFromMenu(page, 'Profile');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: tab }).click();
-}
-
 async function signOut(page: Page): Promise<void> {
   await page.goto('/');
   await chooseFromMenu(page, 'Sign Out');
@@ -72,7 +66,7 @@ const tokenIn = (page: Page) =>
 
 /** Turns two-step sign-in on. @returns the code of the app, some steps from now */
 async function turnOnTwoStep(page: Page): Promise<(apart: number) => string> {
-  await openSettings(page, 'Two-step');
+  await openAccount(page, 'Two-step');
   await page.getByRole('button', { name: 'Turn On' }).click();
   const secret = decodeBase32IgnorePadding(
     ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', ''),
@@ -98,7 +92,7 @@ async function enterCode(page: Page, code: string): Promise<void> {
 }
 
 async function changePassword(page: Page, from: string, to: string): Promise<void> {
-  await openSettings(page, 'Account');
+  await openAccount(page, 'Account');
   await page.getByLabel('Current password').fill(from);
   await page.getByLabel('New password').fill(to);
   await page.getByRole('button', { name: 'Change Password' }).click();

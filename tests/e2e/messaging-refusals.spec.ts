@@ -33,7 +33,7 @@ test('§8 a first message that is refused says why, and what was typed stays', a
 
   await begin(coat.id);
   await whileFailing(page, /\/api\/conversations$/, () =>
-    refused('Failed to start conversation. Please try again.'),
+    refused('Failed to create conversation. Please try again.'),
   );
   // Sold while one writes.
   await seller.call('PATCH', `/api/listings/${coat.id}/sold`);

@@ -1,6 +1,7 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { expect, type Page } from 'playwright/test';
 import { hold, look, openTalks, whileFailing } from './messaging-world.ts';
+import { openAccount } from './people.ts';
 import { test } from './test.ts';
 
 let talks: Awaited<ReturnType<typeof openTalks>>;
@@ -120,8 +121,7 @@ for (const width of [1280, 390]) {
     const me = await talks.join('odile');
     const { page } = await talks.enter(browser, me, width);
     await page.goto(`/profile/${me.username}`);
-    await page.getByRole('button', { name: 'Settings' }).click();
-    await page.getByRole('tab', { name: 'Notifications' }).click();
+    await openAccount(page, 'Notifications');
     for (const name of [/^Messages in this browser/, /^Messages by e-mail/, /^Matches by e-mail/]) {
       await expect(page.getByRole('checkbox', { name })).toBeAttached();
     }

@@ -109,6 +109,12 @@ export const chooseFromMenu = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
+/** Opens a tab of the account settings. */
+export const openAccount = async (page: Page, tab: string) => {
+  await chooseFromMenu(page, 'Account');
+  await page.getByRole('tab', { name: tab }).click();
+};
+
 /** Writes into the open thread as with a keyboard. */
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(text);

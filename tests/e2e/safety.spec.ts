@@ -5,7 +5,7 @@ import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { expectNoViolations } from './axe.ts';
-import { arriveAs, heard, openBrowser, say } from './people.ts';
+import { arriveAs, heard, openAccount, openBrowser, say } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -121,8 +121,7 @@ test('a listing is reported and removed by an admin; a block ends a conversation
   await expect(buyer.page.getByRole('heading', { name: 'User not found' })).toBeVisible();
 
   await seller.page.goto(`/profile/${seller.username}`);
-  await seller.page.getByRole('button', { name: 'Settings' }).click();
-  await seller.page.getByRole('tab', { name: 'Account' }).click();
+  await openAccount(seller.page, 'Account');
   await seller.page.getByRole('button', { name: `Unblock ${buyer.username}` }).click();
   await expect(seller.page.getByText("You haven't blocked anyone.")).toBeVisible();
   await expect(buyer.page.getByRole('heading', { name: seller.username })).toBeVisible();

@@ -31,12 +31,19 @@ export const changeUsername: Flow = async (page, hand, { me, stop }) => {
   const settings = page.getByRole('dialog', { name: 'Settings' });
   await expect(settings.getByRole('tab', { name: 'Profile Picture' })).toBeVisible();
   await stop('the picture in the settings');
-  for (const tab of ['Account', 'Two-step', 'Username']) {
-    await hand.press(settings.getByRole('tab', { name: tab }));
-    await expect(settings.getByRole('tabpanel', { name: tab })).toBeVisible();
-    await stop(`${tab} in the settings`);
-  }
+  await hand.press(settings.getByRole('tab', { name: 'Username' }));
+  await expect(settings.getByRole('tabpanel', { name: 'Username' })).toBeVisible();
+  await stop('Username in the settings');
   await hand.dismiss(settings, open);
+  const menu = page.getByRole('button', { name: `Account of ${me.username}` });
+  await hand.pick(menu, 'Account');
+  const account = page.getByRole('dialog', { name: 'Account' });
+  for (const tab of ['Account', 'Notifications', 'Two-step']) {
+    await hand.press(account.getByRole('tab', { name: tab }));
+    await expect(account.getByRole('tabpanel', { name: tab })).toBeVisible();
+    await stop(`${tab} in the account settings`);
+  }
+  await hand.dismiss(account, menu);
   await hand.press(open);
   await hand.press(settings.getByRole('tab', { name: 'Username' }));
   await hand.press(settings.getByRole('button', { name: 'Edit' }));

@@ -103,7 +103,7 @@ const starts: [what: string, body: (world: World) => object, says: string, reads
     'anything else',
     (world) => about(world, { isWTB: 'yes' }),
     'Invalid input',
-    'Failed to start conversation. Please try again.',
+    'Failed to create conversation. Please try again.',
   ],
 ];
 
@@ -187,6 +187,16 @@ describe.each(engines())('§8 texts of conversations (%s)', (engine) => {
     expect([response.status, ((await response.json()) as { id: string }).id]).toEqual([200, world.talk]);
     const problem: Problem = { code: 'conflict', message: 'Conversation already exists' };
     expect(startFailure(problem, false)).toBe('A conversation about this listing already exists.');
+  });
+
+  test('one that the server refused without a reason is told apart from one that it was never asked for', () => {
+    const message = 'An unexpected error occurred. Please try again.';
+    expect(startFailure({ code: 'internal', message }, false)).toBe(
+      'Failed to create conversation. Please try again.',
+    );
+    expect(startFailure({ code: 'unavailable', message }, false)).toBe(
+      'Failed to start conversation. Please try again.',
+    );
   });
 
   test.each(sends)('a message to %s is refused with the words that its sender reads', async (...row) => {

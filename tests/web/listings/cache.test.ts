@@ -48,7 +48,7 @@ function holding(...listings: Listing[]) {
 test('a changed listing is changed on its page and in the lists, where it keeps its place', () => {
   const { queries, items } = holding(listing('a', 3), listing('b', 2), listing('c', 1));
   const bumped = listing('c', 9, { price: '300.00', isSold: true });
-  listingTold(queries, bumped);
+  listingTold(queries, bumped, false);
   expect(queries.getQueryData(['listing', 'c'])).toEqual(bumped);
   expect(items().map(({ id, price, isSold }) => [id, price, isSold])).toEqual([
     ['a', '365.00', false],
@@ -75,7 +75,7 @@ test('an answer that was on its way when a fact came is asked for again', async 
   });
   const stop = observer.subscribe(() => undefined);
   const sold = listing('a', 1, { isSold: true });
-  listingTold(queries, sold);
+  listingTold(queries, sold, false);
   await expect.poll(() => answers.length).toBe(2);
   answers[0]?.(listing('a', 1));
   answers[1]?.(sold);

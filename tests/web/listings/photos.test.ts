@@ -4,6 +4,7 @@ import { createPhotos, TOO_MANY } from '../../../web/src/listings/photos.ts';
 
 function openPhotos(upload: (name: string) => Promise<Upload>) {
   let ids = 0;
+  const problems: string[] = [];
   const photos = createPhotos(
     {
       compress: async (file) => file,
@@ -16,11 +17,12 @@ function openPhotos(upload: (name: string) => Promise<Upload>) {
         return `p${ids}`;
       },
       previewOf: (file) => `blob:${file.size}`,
+      tellProblem: (problem) => problems.push(problem),
     },
     [],
   );
   const state = () => photos.store.getState();
-  return { photos, state, names: () => state().photos.map(({ name }) => name) };
+  return { photos, state, problems, names: () => state().photos.map(({ name }) => name) };
 }
 const file = (name: string, bytes = 10) => new File([new Uint8Array(bytes)], name);
 const stored = async (name: string): Promise<Upload> => ({
@@ -39,10 +41,11 @@ test('a chosen photo is sent at once, with its progress', async () => {
 });
 
 test('the ninth photo is left out, and said', async () => {
-  const { photos, state } = openPhotos(stored);
+  const { photos, state, problems } = openPhotos(stored);
   photos.chosen(Array.from({ length: 9 }, (_, i) => file(`${i}.jpg`)));
   expect(state().photos).toHaveLength(8);
   expect(state().problem).toBe(TOO_MANY);
+  expect(problems).toEqual([TOO_MANY]);
 });
 
 test('a refused photo says why by name, and can be tried again', async () => {
@@ -64,7 +67,7 @@ test('a refused photo says why by name, and can be tried again', async () => {
 
 test('a file above 50 MB is not sent', async () => {
   const sent: string[] = [];
-  const { photos, state } = openPhotos((name) => {
+  const { photos, state, problems } = openPhotos((name) => {
     sent.push(name);
     return stored(name);
   });
@@ -74,6 +77,7 @@ test('a file above 50 MB is not sent', async () => {
     kind: 'failed',
     reason: 'File huge.jpg is too large (max 50MB)',
   });
+  expect(problems).toEqual(['File huge.jpg is too large (max 50MB)']);
   expect(sent).toEqual([]);
 });
 

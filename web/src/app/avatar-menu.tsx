@@ -1,17 +1,21 @@
 import { chakra, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
+import type { User } from '@selvedge/shared/users';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { signOutChosen } from '../identity/leave.ts';
 import { useUser } from '../identity/use-session.ts';
+import { part } from '../lib/part.ts';
+import { openSell } from '../listings/selling.ts';
 import { Face } from '../ui/face.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
-export default function AvatarMenu() {
-  const user = useUser();
-  if (!user) return null;
+const AccountDialog = part(() => import('../users/account-dialog.tsx'));
+
+function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void }) {
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
       <Menu.Trigger asChild>
@@ -30,6 +34,13 @@ export default function AvatarMenu() {
         <Menu.Item value="profile" asChild>
           <Link to={`/profile/${user.username}`}>Profile</Link>
         </Menu.Item>
+        {/* Where there is no room for its button in the top bar. */}
+        <Menu.Item value="sell" hideFrom="md" onSelect={openSell}>
+          Sell Item
+        </Menu.Item>
+        <Menu.Item value="account" onSelect={onAccount}>
+          Account
+        </Menu.Item>
         {user.isAdmin ? (
           <Menu.Item value="admin" asChild>
             <Link to="/admin">Admin</Link>
@@ -40,5 +51,22 @@ export default function AvatarMenu() {
         </Menu.Item>
       </MenuList>
     </Menu.Root>
+  );
+}
+
+/** The menu of the signed-in person, and the account settings that open from it. */
+export default function AvatarMenu() {
+  const user = useUser();
+  const [isAccountOpen, setAccountOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <>
+      <AccountMenu user={user} onAccount={() => setAccountOpen(true)} />
+      {isAccountOpen ? (
+        <Suspense fallback={null}>
+          <AccountDialog onClose={() => setAccountOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

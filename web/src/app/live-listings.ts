@@ -1,4 +1,5 @@
 import type { Listing } from '@selvedge/shared/listings';
+import { session } from '../identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { arrived, left } from '../listings/arrivals.ts';
 import { listingRemoved, listingsMissed, listingTold } from '../listings/cache.ts';
@@ -7,7 +8,7 @@ import type { LiveSource } from './live-source.ts';
 /** Keeps listings up to date wherever they are shown: pages, cards and profiles. */
 export function startLiveListings({ hear, onReturn }: LiveSource): void {
   const told = ({ listing }: { listing: Listing }) => {
-    listingTold(queryClient, listing);
+    listingTold(queryClient, listing, listing.sellerId === session.getState().user?.id);
     arrived(listing);
   };
   hear('listing:new', told);

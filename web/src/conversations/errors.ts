@@ -28,5 +28,9 @@ export function startFailure({ code, message }: Problem, isWTB: boolean): string
   if (code === 'rate_limited' || code === 'forbidden') return message;
   if (isWTB && message.includes(START_REFUSALS.withOneself)) return 'Cannot message yourself';
   const known = TEXTS.find(([says]) => message.includes(says));
-  return known?.[1] ?? 'Failed to start conversation. Please try again.';
+  if (known) return known[1];
+  // Without an answer, nobody refused.
+  return code === 'unavailable'
+    ? 'Failed to start conversation. Please try again.'
+    : 'Failed to create conversation. Please try again.';
 }

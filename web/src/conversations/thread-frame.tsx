@@ -38,17 +38,21 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<string | null>(null);
 
+  const fail = (failure: string | null) => {
+    setError(failure);
+    if (failure) toast.error('Error', failure);
+  };
   const start = async (sent: () => Promise<boolean>, refusal: string | null = null) => {
     setSending(true);
-    setError(refusal);
+    fail(refusal);
     try {
       const isStarted = await sent();
       // The conversation has a composer of its own, which does not know what was wrong in this one.
-      if (refusal && selection.kind === 'new') toast.error(refusal);
+      if (refusal && selection.kind === 'new') toast.error('Error', refusal);
       else if (isStarted) toast.success('Conversation started! Check your messages.');
     } catch (problem) {
       const isWTB = selection.kind === 'new' && selection.target.wtbListingId !== null;
-      setError(startFailure(problem as Problem, isWTB));
+      fail(startFailure(problem as Problem, isWTB));
     } finally {
       setSending(false);
     }
@@ -58,7 +62,7 @@ function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) 
     const refusals = files.map(photoRefusal);
     const refusal = refusals.find((one) => one !== null) ?? null;
     const good = files.filter((_, i) => refusals[i] === null);
-    if (good.length === 0) setError(refusal);
+    if (good.length === 0) fail(refusal);
     else void start(() => messaging.photosChosen(good), refusal);
   };
   const isOver = usePhotoFiles(choose);

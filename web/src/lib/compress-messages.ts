@@ -1,3 +1,8 @@
+/** The longer side of a compressed photo, in pixels. */
+export const MAX_SIDE = 1800;
+/** The size that compression aims for. */
+export const MAX_BYTES = 1_000_000;
+
 export interface CompressRequest {
   id: number;
   file: Blob;

@@ -1,5 +1,5 @@
 import workerUrl from './compress.worker.ts?worker&url';
-import type { Compressed, CompressRequest } from './compress-messages.ts';
+import { type Compressed, type CompressRequest, MAX_BYTES, MAX_SIDE } from './compress-messages.ts';
 import { startWorker } from './trusted-worker.ts';
 
 let worker: Worker | null = null;
@@ -18,10 +18,22 @@ function start(): Worker {
     for (const resolve of waiting.values()) resolve(null);
     waiting.clear();
   };
-  // The worker failed to load or has crashed: waiting photos go uncompressed, and the next one starts another worker.
+  // The worker failed to load or has crashed: waiting photos are compressed here, and the next starts another worker.
   started.onerror = dead;
   started.onmessageerror = dead;
   return started;
+}
+
+/** Compresses on the main thread, in a browser whose workers cannot draw or whose worker did not run. */
+async function compressHere(file: Blob): Promise<Blob> {
+  const { default: compress } = await import('browser-image-compression');
+  return compress(new File([file], 'photo', { type: file.type }), {
+    maxSizeMB: MAX_BYTES / 1_048_576,
+    maxWidthOrHeight: MAX_SIDE,
+    fileType: 'image/jpeg',
+    // Its worker would load the library from a CDN.
+    useWebWorker: false,
+  });
 }
 
 /**
@@ -37,5 +49,5 @@ export async function compressPhoto(file: Blob): Promise<Blob> {
     waiting.set(id, resolve);
     to.postMessage({ id, file } satisfies CompressRequest);
   });
-  return blob ?? file;
+  return blob ?? compressHere(file).catch(() => file);
 }

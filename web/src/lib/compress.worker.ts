@@ -1,7 +1,5 @@
-import type { Compressed, CompressRequest } from './compress-messages.ts';
+import { type Compressed, type CompressRequest, MAX_BYTES, MAX_SIDE } from './compress-messages.ts';
 
-const MAX_SIDE = 1800;
-const MAX_BYTES = 1_000_000;
 const QUALITY_START = 0.86;
 const QUALITY_END = 0.46;
 const QUALITY_STEP = 0.1;

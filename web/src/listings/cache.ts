@@ -8,14 +8,19 @@ import { LISTING_KEY, LISTINGS_KEY } from './keys.ts';
 const KEYS = [LISTINGS_KEY, LISTING_KEY];
 const LISTS = { queryKey: [LISTINGS_KEY] };
 
-/** Updates a listing wherever it is held. In the grid it keeps its place, so that nothing moves under the reader. */
-export function listingTold(queries: QueryClient, listing: Listing): void {
+/**
+ * Updates a listing wherever it is held. In the grid it keeps its place, so that nothing moves under the reader; only
+ * its owner sees at once where a bump has put it.
+ */
+export function listingTold(queries: QueryClient, listing: Listing, isOwn: boolean): void {
   askAgain(queries, KEYS);
   queries.setQueryData<Listing>([LISTING_KEY, listing.id], (held) => held && listing);
   queries.setQueriesData<HeldPages<Listing>>(LISTS, (held) => {
     const place = held && heldItem(held, listing.id);
     return place ? replaced(held, { ...listing, bumpedAt: place.bumpedAt }) : held;
   });
+  // Last, since writing into the lists marks them as fresh.
+  if (isOwn) void queries.invalidateQueries(LISTS);
   void queries.invalidateQueries({ queryKey: profileKey(listing.seller.username) });
 }
 

@@ -41,6 +41,7 @@ const PHOTO_PORTS = {
   upload: uploadPhoto,
   newId: () => crypto.randomUUID(),
   previewOf: (file: Blob) => URL.createObjectURL(file),
+  tellProblem: (problem: string) => toast.error('Error', problem),
 };
 
 type Body = FormValues & { images: string[] };
@@ -118,7 +119,7 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
     if (photoProblem(sent)) return;
     const body = { ...form.getValues(), images: urlsOf(sent) };
     try {
-      if (listing) listingTold(queries, await api<Listing>('PUT', `/api/listings/${listing.id}`, body));
+      if (listing) listingTold(queries, await api<Listing>('PUT', `/api/listings/${listing.id}`, body), true);
       else {
         const { posted, isAsTyped } = await draft.post<Listing>('/api/listings', body, ListingForm);
         if (!isAsTyped && !isPosted) {
@@ -126,7 +127,7 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
           toast.error(...IS_OTHER);
           return;
         }
-        if (!isAsTyped) listingTold(queries, await changePosted(posted, body));
+        if (!isAsTyped) listingTold(queries, await changePosted(posted, body), true);
       }
     } catch (problem) {
       if (!listing && isNotFound(problem)) {

@@ -51,8 +51,10 @@ export function ListingFacts({ listing }: { listing: Listing }) {
       <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3" mt="6" py="4" borderBlockWidth="1px">
         <Fact name="Size">{listing.size.toUpperCase()}</Fact>
         <Fact name="Condition">{listing.condition}</Fact>
-        <Fact name="Listed">{relativeTime(listing.createdAt)}</Fact>
-        {listing.isSold && listing.soldAt ? <Fact name="Sold">{relativeTime(listing.soldAt)}</Fact> : null}
+      </Flex>
+      <Flex wrap="wrap" columnGap="4" mt="3" textStyle="sm" color="fg.muted">
+        <Text>{`Listed ${relativeTime(listing.createdAt)}`}</Text>
+        {listing.isSold && listing.soldAt ? <Text>{`Sold ${relativeTime(listing.soldAt)}`}</Text> : null}
       </Flex>
       <MessageSeller listing={listing} />
       <ListingActions listing={listing} />

@@ -30,6 +30,8 @@ export interface PhotoPorts {
   upload(photo: Blob, name: string, onProgress: (part: number) => void): Promise<Upload>;
   newId(): string;
   previewOf(file: Blob): string;
+  /** Tells the person what is wrong with a choice of files, or with one of them. */
+  tellProblem(problem: string): void;
 }
 
 export const TOO_MANY = 'Too many images: You can upload up to 8 images only';
@@ -53,21 +55,24 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
   const change = (id: string, state: Photo['state']) =>
     set(({ photos }) => ({ photos: photos.map((photo) => (photo.id === id ? { ...photo, state } : photo)) }));
 
+  function fail(id: string, reason: string): void {
+    change(id, { kind: 'failed', reason });
+    ports.tellProblem(reason);
+  }
+
   async function send(id: string, file: File): Promise<void> {
     change(id, { kind: 'sending', part: 0 });
     try {
       const photo = await ports.compress(file);
       if (photo.size > LISTING_PHOTO_MAX_BYTES) {
-        change(id, { kind: 'failed', reason: tooLarge(file.name) });
+        fail(id, tooLarge(file.name));
         return;
       }
       const { url } = await ports.upload(photo, file.name, (part) => change(id, { kind: 'sending', part }));
       change(id, { kind: 'sent', url });
     } catch (error) {
       const { code, message } = error as Problem;
-      const reason =
-        code === 'too_large' ? tooLarge(file.name) : `Upload failed for ${file.name}: ${message}`;
-      change(id, { kind: 'failed', reason });
+      fail(id, code === 'too_large' ? tooLarge(file.name) : `Upload failed for ${file.name}: ${message}`);
     }
   }
 
@@ -77,7 +82,9 @@ export function createPhotos(ports: PhotoPorts, restored: Photo[], lost: string[
     /** Files that were picked or dropped. Files above the limit are left out, with a message. */
     chosen(list: File[]): void {
       const room = LISTING_LIMITS.images - get().photos.length;
-      set({ problem: list.length > room ? TOO_MANY : null });
+      const problem = list.length > room ? TOO_MANY : null;
+      set({ problem });
+      if (problem) ports.tellProblem(problem);
       for (const file of list.slice(0, Math.max(0, room))) {
         const id = ports.newId();
         files.set(id, file);

@@ -54,7 +54,7 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
   }
   const change = (action: Action, texts: Texts, verb: string, body?: unknown) =>
     run(action, texts, async () =>
-      listingTold(queries, await api<Listing>('PATCH', `${path}/${verb}`, body)),
+      listingTold(queries, await api<Listing>('PATCH', `${path}/${verb}`, body), true),
     );
   const remove = (action: Action, address: string, onRemoved: () => void) =>
     run(action, REMOVED, async () => {

@@ -49,7 +49,9 @@ function usePicture() {
     try {
       await work();
     } catch (error) {
-      setProblem(messageOf(error, FAILED));
+      const failure = messageOf(error, FAILED);
+      setProblem(failure);
+      toast.error('Error', failure);
       setStep(back);
     }
   };

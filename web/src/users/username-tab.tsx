@@ -54,7 +54,9 @@ function EditUsername({
       await refreshUser();
       onSaved();
     } catch (error) {
-      setProblem(messageOf(error, 'Failed to update username'));
+      const failure = messageOf(error, 'Failed to update username');
+      setProblem(failure);
+      toast.error('Error', failure);
       setPending(false);
     }
   };

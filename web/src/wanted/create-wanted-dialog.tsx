@@ -20,7 +20,7 @@ function Created({ personId, wanted, onClose }: CreatedProps) {
   return (
     <>
       <Dialog.Header flexDirection="column" alignItems="flex-start" gap="1">
-        <Dialog.Title>Your WTB listing has been created!</Dialog.Title>
+        <Dialog.Title>Matches for Your Request</Dialog.Title>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {wanted.title}
         </Text>

@@ -58,8 +58,10 @@ const Detail = ({ wanted }: { wanted: Wanted }) => (
     <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3" py="4" borderBlockWidth="1px">
       <Fact name="Size">{wanted.size.toUpperCase()}</Fact>
       <Fact name="Maximum budget">{formatPrice(wanted.maxPrice)}</Fact>
-      <Fact name="Listed">{relativeTime(wanted.createdAt)}</Fact>
     </Flex>
+    <Text mt="3" textStyle="sm" color="fg.muted">
+      {`Listed ${relativeTime(wanted.createdAt)}`}
+    </Text>
     {wanted.description ? (
       <Text mt="4" color="fg.muted" whiteSpace="pre-line" overflowWrap="anywhere">
         {wanted.description}

@@ -36,7 +36,7 @@ interface WantedFormProps {
   wanted: Wanted | null;
   /** The form was saved or cancelled. */
   onClose: () => void;
-  /** @returns whether the caller goes on from here, and also says that the request is saved */
+  /** @returns whether the caller goes on from here, and closes the dialog itself */
   onSaved?: (wanted: Wanted) => Promise<boolean>;
 }
 
@@ -82,8 +82,8 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
       return;
     }
     draft.clear();
-    if (await onSaved?.(saved)) return;
     toast.success(texts.done);
+    if (await onSaved?.(saved)) return;
     onClose();
   };
   return (

@@ -1,0 +1,53 @@
+import { Dialog, IconButton, Tabs } from '@chakra-ui/react';
+import { tabsSlotRecipe } from '@chakra-ui/react/theme';
+import type { ReactNode } from 'react';
+import { useUser } from '../identity/use-session.ts';
+import { DialogFrame } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { registerRecipes } from '../ui/theme/system.ts';
+import type { SettingsTabProps } from './settings-tab.ts';
+
+registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
+
+interface SettingsFrameProps {
+  title: string;
+  tabs: readonly { value: string; label: string; Content: (props: SettingsTabProps) => ReactNode }[];
+  /** The value of the tab that is open at first. */
+  first: string;
+  onClose: () => void;
+}
+
+/** A dialog of settings of the signed-in person, in tabs. */
+export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProps) {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <DialogFrame size="form" onClose={onClose}>
+      <Dialog.Header justifyContent="space-between" alignItems="center" pb="2">
+        <Dialog.Title>{title}</Dialog.Title>
+        <Dialog.CloseTrigger asChild position="static">
+          <IconButton variant="ghost" aria-label="Close">
+            <Icon name="x" />
+          </IconButton>
+        </Dialog.CloseTrigger>
+      </Dialog.Header>
+      {/* Every tab is as high as the others, so that the top edge stays where it is. */}
+      <Dialog.Body pb="8" flex={{ md: 'none' }} h={{ md: 'min(560px, 100dvh - 10rem)' }}>
+        <Tabs.Root defaultValue={first} variant="line" lazyMount unmountOnExit>
+          <Tabs.List mb="6" css={{ '& button': { flexShrink: 0, px: { base: '2.5', md: '4' } } }}>
+            {tabs.map(({ value, label }) => (
+              <Tabs.Trigger key={value} value={value}>
+                {label}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ value, Content }) => (
+            <Tabs.Content key={value} value={value} p="0">
+              <Content user={user} onClose={onClose} />
+            </Tabs.Content>
+          ))}
+        </Tabs.Root>
+      </Dialog.Body>
+    </DialogFrame>
+  );
+}
