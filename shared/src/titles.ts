@@ -1,4 +1,7 @@
-/** Titles of pages, shared so that the server's page and the client's tab read the same. */
+import { formatCount, relativeTime } from './format.ts';
+import type { Listing } from './listings.ts';
+
+/** Titles and short texts, shared so that the server's page and the client read the same. */
 
 export const PRODUCT = 'Selvedge';
 const HOME = `${PRODUCT}: secondhand designer clothing`;
@@ -11,3 +14,18 @@ export const listingTitle = (listing: { brand: string; title: string; isSold: bo
 
 export const wantedTitle = (wanted: { brand: string; title: string }): string =>
   `Wanted: ${wanted.brand} ${wanted.title}`;
+
+/** What the card of a listing says of time: when it was sold, or else when its owner bumped or listed it. */
+export function cardTime({
+  isSold,
+  soldAt,
+  createdAt,
+  bumpedAt,
+}: Pick<Listing, 'isSold' | 'soldAt' | 'createdAt' | 'bumpedAt'>): string {
+  if (isSold && soldAt) return relativeTime(soldAt);
+  return bumpedAt > createdAt ? `Bumped ${relativeTime(bumpedAt)}` : relativeTime(createdAt);
+}
+
+/** How many items a list has: '1 item', '1,000+ items'. */
+export const countOfItems = (total: number): string =>
+  `${formatCount(total)} ${total === 1 ? 'item' : 'items'}`;

@@ -46,7 +46,7 @@ test('without a network the inbox is there, and what is written leaves once when
   await page.goto('/messages');
   await page.getByRole('button', { name: /Is it raw/ }).click();
   await expect.poll(() => heard(page)).toEqual(['Is it raw?']);
-  await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(page.getByText(/You're offline/)).toBeVisible();
   await say(page, 'Washed once.');
   await expect(page.getByText('Sending…')).toBeVisible();
   await expect.poll(() => waiting(page)).toBe(1);

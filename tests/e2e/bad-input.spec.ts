@@ -219,7 +219,7 @@ test('what is typed while the connection is lost stays, is sent when it is back,
 }) => {
   const { page } = await openTalk(browser);
   await page.context().setOffline(true);
-  await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(page.getByText(/You're offline/)).toBeVisible();
   await say(page, 'Written in a tunnel');
   await expect(page.getByText('Sending…')).toBeVisible();
   await page.getByLabel('Message', { exact: true }).fill('half a sent');

@@ -35,7 +35,7 @@ export interface Hand {
 }
 
 const labelOf = (input: Locator) => input.locator('xpath=ancestor::label');
-const closing = (dialog: Locator) => dialog.getByRole('button', { name: /^(Close|Cancel)/ });
+const closing = (dialog: Locator) => dialog.getByRole('button', { name: /^Close/ });
 
 /** Gives files to the chooser that `open` opens. */
 export async function attachBy(open: () => Promise<void>, page: Page, files: File[]): Promise<void> {

@@ -68,7 +68,7 @@ test('what an owner does with a listing reaches everybody who looks at it, live'
   await toast(owner.page, 'Item discounted successfully!');
 
   // Everything that Odile has open follows, and nothing moves.
-  await expect(page.getByText('$330.32')).toBeVisible();
+  await expect(page.getByText('Now $330.32')).toBeVisible();
   await expect(cardOf(grid, 'Type II trucker')).toContainText('$330.32');
   await expect(dialog(thread).getByText('$330.32').first()).toBeVisible();
 

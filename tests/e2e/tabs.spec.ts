@@ -158,10 +158,10 @@ test('a tab that is older than the server says so, and loads the new one when as
   await expect(composer(page)).toHaveValue('half a size, I would say');
   // The same release on a server that has only been away is not a new one.
   await product.stop();
-  await expect(page.getByText('No connection.')).toBeVisible();
+  await expect(page.getByText("You're offline.")).toBeVisible();
   const again = page.waitForResponse('**/api/health');
   await product.start();
   await (await again).finished();
-  await expect(page.getByText('No connection.')).toBeHidden();
+  await expect(page.getByText("You're offline.")).toBeHidden();
   await expect(note).toHaveCount(0);
 });

@@ -74,7 +74,7 @@ test('two people sign up, one lists an item, and they talk live through a killed
     await say(seller.page, `seller while down ${i}`);
   }
   await expect(detail.getByText('Sending…').last()).toBeVisible();
-  await expect(detail.getByText(/No connection/)).toBeVisible();
+  await expect(detail.getByText(/You're offline/)).toBeVisible();
   await product.start();
   await expect.poll(async () => (await heard(detail)).length, { timeout: 20_000 }).toBe(8);
   await expect(detail.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });

@@ -6,6 +6,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
+import { loadToastsEarly } from './ui/toast.ts';
 
 /** Lets the browser paint and handle input between the steps of the start, each of which is long on a phone. */
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(root).render(<App />));
 }
 void start();
+loadToastsEarly();
 
 // Tooltips of icon buttons, loaded when somebody first comes near a button.
 const near = new AbortController();

@@ -32,7 +32,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       method: 'get',
       path: '/api/listings',
       budget: 'calls',
-      summary: 'Listings; a search or a filter tells on its first page how many it finds, up to 1,000',
+      summary: 'Listings; the first page tells how many there are, up to 1,000',
       access: 'viewer',
       query: FindQuery,
       isKept: true,

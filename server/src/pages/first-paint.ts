@@ -1,6 +1,7 @@
-import { formatPrice, percentOff, relativeTime } from '@selvedge/shared/format';
+import { formatPrice, percentOff } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { CARD_SIZES, imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
+import { cardTime } from '@selvedge/shared/titles';
 import { html } from 'hono/html';
 
 // The markup that a page shows until its scripts have run, with the layout and words that the client then draws
@@ -51,23 +52,22 @@ const photo = ({ url, alt, sizes, width }: Photo) =>
 
 function card(listing: Listing) {
   const [cover] = listing.images;
-  const when = listing.isSold && listing.soldAt ? listing.soldAt : listing.createdAt;
   return html`<a class="card${listing.isSold ? ' is-sold' : ''}" href="/listing/${listing.id}" target="_blank" rel="noopener">
 <div class="card-photo">${cover ? photo({ url: cover, alt: '', sizes: CARD_SIZES, width: 640 }) : ''}
 ${listing.isSold ? soldTab : percentTab(listing, 'on-photo')}</div>
 <div class="card-facts">
 <div class="card-brand">${listing.brand}</div>
 <div class="card-title">${listing.title}</div>
-<div class="card-line"><span>${listing.size.toUpperCase()} · ${listing.condition}</span><span>${relativeTime(when)}</span></div>
+<div class="card-line"><span>${listing.size.toUpperCase()} · ${listing.condition}</span><span>${cardTime(listing)}</span></div>
 ${price(listing)}
 </div>
 </a>`;
 }
 
-/** The first paint of the home page, with an unfiltered list. */
-export const firstOfHome = (listings: Listing[]): Markup =>
+/** The first paint of the home page, with an unfiltered list. @param total the text that counts it */
+export const firstOfHome = (listings: Listing[], total: string): Markup =>
   frame(html`<div class="first-home">
-<h1>All Listings</h1>
+<div class="first-heading"><h1>All Listings</h1><p>${total}</p></div>
 <div class="grid">${listings.slice(0, CARDS).map(card)}</div>
 </div>`);
 

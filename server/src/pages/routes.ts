@@ -2,6 +2,7 @@ import { GRID_PARAMS } from '@selvedge/shared/limits';
 import type { Listing } from '@selvedge/shared/listings';
 import type { PageAnswer, PageData } from '@selvedge/shared/page-data';
 import { CARD_SIZES } from '@selvedge/shared/pictures';
+import { countOfItems } from '@selvedge/shared/titles';
 import type { Profile } from '@selvedge/shared/users';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { Context, Hono } from 'hono';
@@ -67,6 +68,10 @@ async function pageOfOne<T>(
   return { ...page, data: { ...page.data, [address]: asked } };
 }
 
+/** The count of a list that the page brings along. */
+const countIn = (answer: PageAnswer | undefined): string =>
+  answer?.total ? countOfItems(Number(answer.total) + (answer.isCapped ? 1 : 0)) : '';
+
 interface PageRoutes {
   db: Database;
   publicUrl: string;
@@ -89,7 +94,7 @@ export function pageRoutes(app: Hono<Env>, { db, publicUrl, show }: PageRoutes):
       ...page,
       data,
       firstPictures: covers.map((url) => ({ url, sizes: CARD_SIZES })),
-      firstPaint: isWhole ? firstOfHome(listings) : null,
+      firstPaint: isWhole ? firstOfHome(listings, countIn(data[address])) : null,
     });
   });
 

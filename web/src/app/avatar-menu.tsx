@@ -7,6 +7,7 @@ import { signOutChosen } from '../identity/leave.ts';
 import { useUser } from '../identity/use-session.ts';
 import { part } from '../lib/part.ts';
 import { openSell } from '../listings/selling.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { Face } from '../ui/face.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -63,7 +64,7 @@ export default function AvatarMenu() {
     <>
       <AccountMenu user={user} onAccount={() => setAccountOpen(true)} />
       {isAccountOpen ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogLoading />}>
           <AccountDialog onClose={() => setAccountOpen(false)} />
         </Suspense>
       ) : null}

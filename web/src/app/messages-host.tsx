@@ -4,8 +4,10 @@ import type { MessagesLocation } from '../conversations/open.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
 import { part } from '../lib/part.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 
-const MessagesDialog = part(() => import('../conversations/messages-dialog.tsx'));
+export const loadMessages = () => import('../conversations/messages-dialog.tsx');
+const MessagesDialog = part(loadMessages);
 
 const isMessages = ({ pathname }: { pathname: string }) =>
   matchPath('/messages', pathname) ?? matchPath('/messages/:id', pathname);
@@ -46,7 +48,7 @@ export function MessagesHost() {
 
   if (!match || status !== 'signed-in') return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<DialogLoading isWide />}>
       <MessagesDialog
         conversationId={match.params.id ?? null}
         target={target ?? null}

@@ -4,8 +4,10 @@ import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { part } from '../lib/part.ts';
 import { closeSell, isSelling, openSell } from '../listings/selling.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 
-const ListingDialog = part(() => import('../listings/listing-dialog.tsx'));
+export const loadSell = () => import('../listings/listing-dialog.tsx');
+const ListingDialog = part(loadSell);
 
 /** The listing form, over the page that it was opened from. */
 export function SellDialogHost() {
@@ -14,7 +16,7 @@ export function SellDialogHost() {
   useReopened('listing:new', openSell);
   if (!isOpen || !user) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<DialogLoading />}>
       <ListingDialog key={user.id} onClose={closeSell} />
     </Suspense>
   );

@@ -5,13 +5,15 @@ import { useStore } from 'zustand';
 import { useOpenMessages } from '../conversations/open.ts';
 import { loginPath } from '../identity/next-path.ts';
 import { useSession } from '../identity/use-session.ts';
-import { part } from '../lib/part.ts';
+import { ahead, part } from '../lib/part.ts';
 import { openSell } from '../listings/selling.ts';
 import { useUnseenMatches } from '../matching/use-unseen-matches.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ReleaseNote } from '../ui/release-note.tsx';
 import { BrandSearch } from './brand-search.tsx';
 import { unread } from './live.ts';
+import { loadMessages } from './messages-host.tsx';
+import { loadSell } from './sell-dialog-host.tsx';
 
 const AvatarMenu = part(() => import('./avatar-menu.tsx'));
 
@@ -64,7 +66,13 @@ function MessagesButton() {
   const open = useOpenMessages();
   const label = count === 0 ? 'Messages' : `Messages, ${count} unread conversation${count === 1 ? '' : 's'}`;
   return (
-    <IconButton aria-label={label} variant="ghost" position="relative" onClick={() => open()}>
+    <IconButton
+      aria-label={label}
+      variant="ghost"
+      position="relative"
+      {...ahead(loadMessages)}
+      onClick={() => open()}
+    >
       <Icon name="message" />
       {count > 0 ? <Dot top="2" right="2" /> : null}
     </IconButton>
@@ -129,7 +137,7 @@ export function TopBar() {
         <Flex align="center" justify="flex-end" gap="1.5" ms="auto" minH="10" minW={{ md: '40' }}>
           {status === 'signed-in' ? (
             <>
-              <Button hideBelow="md" colorPalette="indigo" size="sm" onClick={openSell}>
+              <Button hideBelow="md" colorPalette="indigo" size="sm" {...ahead(loadSell)} onClick={openSell}>
                 <Icon name="plus" size={16} />
                 Sell Item
               </Button>

@@ -21,7 +21,7 @@ export function InboxFilters() {
     <Flex
       role="radiogroup"
       aria-label="Show conversations"
-      gap="1.5"
+      gap={{ base: '1.5', lg: '1' }}
       px="5"
       py="2.5"
       flexShrink={0}
@@ -38,7 +38,7 @@ export function InboxFilters() {
           key={name}
           position="relative"
           flexShrink={0}
-          px="2.5"
+          px={{ base: '2.5', lg: '1.5' }}
           py="1"
           textStyle="xs"
           fontWeight="semibold"

@@ -99,7 +99,12 @@ export default function MessagesDialog(props: MessagesDialogProps) {
           {selection ? thread : list}
         </Box>
       ) : (
-        <Grid templateColumns="340px minmax(0,1fr)" templateRows="minmax(0,1fr)" h="full" minH="0">
+        <Grid
+          templateColumns={{ base: '340px minmax(0,1fr)', lg: '444px minmax(0,1fr)' }}
+          templateRows="minmax(0,1fr)"
+          h="full"
+          minH="0"
+        >
           {list}
           {thread}
         </Grid>

@@ -1,6 +1,13 @@
 import { type ComponentType, lazy } from 'react';
 import { partMissing } from './release.ts';
 
+/** Props of a button that opens a part: the code is fetched as soon as somebody comes near the button. */
+export function ahead(load: () => Promise<unknown>) {
+  // A failure is told when the part renders.
+  const fetchAhead = () => void load().catch(() => undefined);
+  return { onPointerEnter: fetchAhead, onFocus: fetchAhead };
+}
+
 const Nothing = () => null;
 
 /**

@@ -77,6 +77,7 @@ export function listingDraft(ownerId: string, listing: Listing | undefined) {
   }
   return {
     opened: draft.opened,
+    isKept: draft.load() !== null,
     load: (): FormValues => kept().values,
     save: (values: FormValues) => keep({ values }),
     /** The form's photos; the draft follows them until it is cleared. */

@@ -1,7 +1,6 @@
-import { Button, Dialog, IconButton } from '@chakra-ui/react';
+import { Button, Dialog } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { DialogFrame } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { CLEARED, type Filters } from './filters.ts';
 
@@ -24,11 +23,6 @@ export default function FilterSheet({ filters, onApply, onClose }: FilterSheetPr
     <DialogFrame size="form" onClose={onClose}>
       <Dialog.Header alignItems="center" justifyContent="space-between" borderBottomWidth="1px" py="3">
         <Dialog.Title>Filters</Dialog.Title>
-        <Dialog.CloseTrigger asChild position="static">
-          <IconButton variant="ghost" aria-label="Close">
-            <Icon name="x" />
-          </IconButton>
-        </Dialog.CloseTrigger>
       </Dialog.Header>
       <Dialog.Body pt="5">
         <form id="filter-sheet" className="filter-sheet" onSubmit={apply}>

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
-import { formatCount } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { countOfItems } from '@selvedge/shared/titles';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { loginPath } from '../identity/next-path.ts';
 import { useUser } from '../identity/use-session.ts';
 import { messageOf } from '../lib/api.ts';
@@ -21,16 +21,28 @@ import { openSell } from './selling.ts';
 
 const SKELETONS = 10;
 
-function NothingFound() {
+function NothingFound({ brand }: { brand: string }) {
   const navigate = useNavigate();
   return (
     <>
       <Text color="fg.muted" maxW="42ch">
-        Nothing matches right now. Clear the search to see everything, or look at what others want to buy.
+        Nothing matches right now. Clear the search to see everything, or look at{' '}
+        <Link to="/wtb" style={{ textDecoration: 'underline' }}>
+          what others want to buy
+        </Link>
+        .
       </Text>
       <Button variant="outline" onClick={() => void navigate('/')}>
         Clear Search
       </Button>
+      {brand ? (
+        <Button
+          colorPalette="indigo"
+          onClick={() => void navigate('/wtb', { state: { wantedBrand: brand } })}
+        >
+          Create a WTB for “{brand}”
+        </Button>
+      ) : null}
     </>
   );
 }
@@ -50,7 +62,14 @@ function NothingYet() {
   );
 }
 
-function Grid({ path, listings }: { path: string; listings: Pages<Listing> }) {
+interface GridProps {
+  path: string;
+  listings: Pages<Listing>;
+  /** What the list is searched for. */
+  brand: string;
+}
+
+function Grid({ path, listings, brand }: GridProps) {
   const { items, error, retry } = listings;
   if (error) return <Failure text={messageOf(error, 'The listings could not be loaded.')} retry={retry} />;
   if (!items) return <GridSkeleton count={SKELETONS} label="Loading listings" />;
@@ -60,7 +79,7 @@ function Grid({ path, listings }: { path: string; listings: Pages<Listing> }) {
         <Heading as="h2" size="xl">
           No listings found
         </Heading>
-        {path === '/' ? <NothingYet /> : <NothingFound />}
+        {path === '/' ? <NothingYet /> : <NothingFound brand={brand} />}
       </Flex>
     );
   }
@@ -109,9 +128,7 @@ export function HomePage() {
         </Heading>
         {/* Always rendered: a live region must exist before its text changes. */}
         <Text color="fg.subtle" textStyle="sm" role="status">
-          {listings.total === null
-            ? null
-            : `${formatCount(listings.total)} ${listings.total === 1 ? 'item' : 'items'}`}
+          {listings.total === null ? null : countOfItems(listings.total)}
         </Text>
       </Flex>
       <FilterBar filters={filters} />
@@ -121,7 +138,7 @@ export function HomePage() {
       ) : null}
       {/* Before the cards: nobody can tab past an endless list. */}
       {user ? <AddButton /> : null}
-      <Grid path={path} listings={listings} />
+      <Grid path={path} listings={listings} brand={brand} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { relativeTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { CARD_SIZES, imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
+import { cardTime } from '@selvedge/shared/titles';
 import { memo } from 'react';
 import { groundColor } from '../lib/image.ts';
 import { PercentOff, Price } from './price.tsx';
@@ -14,7 +14,6 @@ interface ListingCardProps {
 /** A listing in a grid. It opens in a new tab, so that the place in the grid is kept. */
 export const ListingCard = memo(function ListingCard({ listing, isFirst }: ListingCardProps) {
   const [cover] = listing.images;
-  const when = listing.isSold && listing.soldAt ? listing.soldAt : listing.createdAt;
   return (
     <a
       className={listing.isSold ? 'card is-sold' : 'card'}
@@ -46,7 +45,7 @@ export const ListingCard = memo(function ListingCard({ listing, isFirst }: Listi
           <span>
             {listing.size.toUpperCase()} · {listing.condition}
           </span>
-          <span>{relativeTime(when)}</span>
+          <span>{cardTime(listing)}</span>
         </div>
         <Price listing={listing} />
       </div>

@@ -4,7 +4,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { EditedFields, type Listing, ListingFields, ListingForm } from '@selvedge/shared/listings';
 import { toCents } from '@selvedge/shared/money';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useStore } from 'zustand';
 import { useFormDraft } from '../identity/use-form-draft.ts';
@@ -14,6 +14,7 @@ import { compressPhoto } from '../lib/compress.ts';
 import { IS_OTHER } from '../lib/posting.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
+import { RestoredNote } from '../ui/restored-note.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { listingTold } from './cache.ts';
@@ -93,7 +94,13 @@ interface ListingDialogProps {
 }
 
 /** The form of a listing. A new listing's draft stays until it is saved; an edit is dropped when the form is closed. */
-export default function ListingDialog({ listing, onClose }: ListingDialogProps) {
+export default function ListingDialog(props: ListingDialogProps) {
+  const [turn, startOver] = useReducer((count: number) => count + 1, 0);
+  return <ListingFormDialog key={turn} {...props} onStartOver={startOver} />;
+}
+
+/** @param onStartOver the draft was cleared: a new form takes the place of this one */
+function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps & { onStartOver(): void }) {
   const queries = useQueryClient();
   // Whether this form's new listing turned out to be posted already, with other contents: saving then changes it.
   const [isPosted, setPosted] = useState(false);
@@ -161,6 +168,14 @@ export default function ListingDialog({ listing, onClose }: ListingDialogProps) 
           <Dialog.Title>{texts.title}</Dialog.Title>
         </Dialog.Header>
         <Dialog.Body pt="5">
+          {draft.isKept ? (
+            <RestoredNote
+              onStartOver={() => {
+                draft.clear();
+                onStartOver();
+              }}
+            />
+          ) : null}
           <PhotoField
             photos={photos}
             error={error}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
+import { ABREAST } from './abreast.ts';
 import { MessageSeller } from './message-seller.tsx';
 import { ListingActions } from './owner-actions.tsx';
 import { PercentOff } from './price.tsx';
@@ -37,7 +38,7 @@ export function ListingFacts({ listing }: { listing: Listing }) {
       as="section"
       aria-labelledby="listing-title"
       tabIndex={-1}
-      position={{ lg: 'sticky' }}
+      css={{ [ABREAST]: { position: 'sticky' } }}
       top="24"
       minW="0"
     >
@@ -82,9 +83,11 @@ export function ListingFacts({ listing }: { listing: Listing }) {
           {listing.description}
         </Text>
       ) : null}
-      <Text mt="6" textStyle="xs" color="fg.subtle" maxW="56ch">
-        Selvedge never handles payment. Agree the price in messages, and pay with a buyer-protected service.
-      </Text>
+      {listing.isSold ? null : (
+        <Text mt="6" textStyle="xs" color="fg.subtle" maxW="56ch">
+          Selvedge never handles payment. Agree the price in messages, and pay with a buyer-protected service.
+        </Text>
+      )}
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { Suspense, useState } from 'react';
 import { useReopened } from '../identity/use-reopened.ts';
 import { part } from '../lib/part.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -48,7 +49,7 @@ export function ListingMenu({ listing }: { listing: Listing }) {
         </MenuList>
       </Menu.Root>
       {isPricing ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogLoading />}>
           <UpdatePriceDialog listing={listing} onClose={() => setPricing(false)} />
         </Suspense>
       ) : null}

@@ -10,6 +10,7 @@ import { Centered } from '../ui/centered.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { ABREAST } from './abreast.ts';
 import { Gallery } from './gallery.tsx';
 import { LISTING_KEY } from './keys.ts';
 import { ListingFacts } from './listing-facts.tsx';
@@ -44,12 +45,22 @@ function Detail({ listing }: { listing: Listing }) {
         </Link>
       </Button>
       <Grid
-        templateColumns={{ base: 'minmax(0,1fr)', lg: 'minmax(0,7fr) minmax(340px,4.5fr)' }}
+        templateColumns="minmax(0,1fr)"
         gap={{ base: '7', lg: '14' }}
         alignItems="start"
+        css={{
+          [ABREAST]: { gridTemplateColumns: 'minmax(0,1fr) minmax(260px,1fr)' },
+          '@media (min-width: 1024px)': { gridTemplateColumns: 'minmax(0,7fr) minmax(340px,4.5fr)' },
+        }}
       >
         {/* As wide as the whole photo can be within the window's height. */}
-        <Box w="full" maxW={{ lg: 'calc((100dvh - 150px) * .75 + 86px)' }} justifySelf="end">
+        <Box
+          w="full"
+          css={{
+            [ABREAST]: { maxW: 'max(180px, (100dvh - 150px) * .75)', justifySelf: 'end' },
+            '@media (min-width: 1024px)': { maxW: 'calc((100dvh - 150px) * .75 + 86px)' },
+          }}
+        >
           <Gallery listing={listing} />
         </Box>
         <ListingFacts listing={listing} />

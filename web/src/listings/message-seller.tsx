@@ -1,9 +1,27 @@
 import { Box, Button, Text } from '@chakra-ui/react';
+import { formatPrice } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { canMessageSeller } from '@selvedge/shared/policy';
 import { useComposeOnArrival, useOpenMessages } from '../conversations/open.ts';
 import { useSession } from '../identity/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
+import { ABREAST } from './abreast.ts';
+
+/** Where the button stands below the facts; a phone held sideways has no height for that. */
+const IN_PLACE = `${ABREAST} and (min-height: 500px)`;
+/** A bar within reach of the thumb. */
+const BAR = {
+  position: 'fixed',
+  insetInline: 0,
+  bottom: 0,
+  zIndex: 'docked',
+  px: '4',
+  pt: '3',
+  pb: 'calc(0.75rem + env(safe-area-inset-bottom))',
+  bg: 'bg',
+  borderTopWidth: '1px',
+  [IN_PLACE]: { position: 'static', p: 0, mt: '6', borderTopWidth: 0 },
+} as const;
 
 const SoldNotice = () => (
   <Box mt="6" p="4" bg="bg.muted" borderRadius="l2">
@@ -24,23 +42,15 @@ export function MessageSeller({ listing }: { listing: Listing }) {
   if (listing.isSold) return <SoldNotice />;
   if (!canMessage) return null;
   return (
-    <Button
-      size="xl"
-      colorPalette="indigo"
-      onClick={() => openMessages(target)}
-      // Until the viewer is known, neither text is right; the space stays reserved.
-      visibility={status === 'loading' ? 'hidden' : undefined}
-      // Fixed within reach of the thumb, where the facts lie below the photos.
-      position={{ base: 'fixed', lg: 'static' }}
-      left="4"
-      bottom="calc(1rem + env(safe-area-inset-bottom))"
-      w={{ base: 'calc(100% - 2rem)', lg: 'full' }}
-      mt={{ lg: '6' }}
-      zIndex="docked"
-      shadow={{ base: 'lg', lg: 'none' }}
-    >
-      <Icon name="message" />
-      {status === 'signed-out' ? 'Sign In to Message' : 'Message Seller'}
-    </Button>
+    // Until the viewer is known, neither text is right; the space stays reserved.
+    <Box css={BAR} visibility={status === 'loading' ? 'hidden' : undefined}>
+      <Button size="xl" colorPalette="indigo" w="full" onClick={() => openMessages(target)}>
+        <Icon name="message" />
+        {status === 'signed-out' ? 'Sign In to Message' : 'Message Seller'}
+        <Box as="span" css={{ [IN_PLACE]: { display: 'none' } }}>
+          · {formatPrice(listing.price)}
+        </Box>
+      </Button>
+    </Box>
   );
 }

@@ -7,11 +7,13 @@ import { useNavigate } from 'react-router-dom';
 import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { instance } from '../lib/instance.ts';
-import { part } from '../lib/part.ts';
+import { ahead, part } from '../lib/part.ts';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { useListingActions } from './use-listing-actions.ts';
 
 const ListingDialog = part(() => import('./listing-dialog.tsx'));
-const DiscountDialog = part(() => import('./discount-dialog.tsx'));
+const loadDiscount = () => import('./discount-dialog.tsx');
+const DiscountDialog = part(loadDiscount);
 
 const CONFIRM_DELETE =
   'Are you sure you want to permanently delete this listing? This action cannot be undone.';
@@ -48,7 +50,7 @@ function Owner({ listing }: { listing: Listing }) {
       <Button colorPalette="indigo" onClick={() => setOpen('edit')}>
         Edit Listing
       </Button>
-      <Button variant="outline" onClick={() => setOpen('discount')}>
+      <Button variant="outline" {...ahead(loadDiscount)} onClick={() => setOpen('discount')}>
         Discount Item
       </Button>
       <Button variant="outline" aria-disabled={isBusy} onClick={() => void sell()}>
@@ -78,7 +80,7 @@ function Owner({ listing }: { listing: Listing }) {
           You can bump this again in {waitTime(wait)}
         </Text>
       ) : null}
-      <Suspense fallback={null}>
+      <Suspense fallback={<DialogLoading />}>
         {open === 'edit' ? <ListingDialog listing={listing} onClose={close} /> : null}
         {open === 'discount' ? <DiscountDialog listing={listing} onClose={close} /> : null}
       </Suspense>

@@ -103,7 +103,7 @@ function Tile({ photo, index, photos }: TileProps) {
   );
 }
 
-function AddTile({ photos, isOnly }: { photos: Photos; isOnly: boolean }) {
+function AddTile({ photos, isOnly, isMissing }: { photos: Photos; isOnly: boolean; isMissing: boolean }) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -113,7 +113,7 @@ function AddTile({ photos, isOnly }: { photos: Photos; isOnly: boolean }) {
   return (
     <li style={{ display: 'contents' }}>
       <label
-        className={`photo-add${isOnly ? ' is-only' : ''}${isOver ? ' is-over' : ''}`}
+        className={`photo-add${isOnly ? ' is-only' : ''}${isMissing ? ' is-missing' : ''}${isOver ? ' is-over' : ''}`}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -127,6 +127,7 @@ function AddTile({ photos, isOnly }: { photos: Photos; isOnly: boolean }) {
           accept={PHOTO_ACCEPT}
           multiple
           aria-label="Add photos"
+          aria-invalid={isMissing || undefined}
           onChange={(event) => {
             photos.chosen([...(event.target.files ?? [])]);
             // Cleared, so that the same file can be chosen again after it was removed.
@@ -208,7 +209,7 @@ export function PhotoField({ photos, error, onCarry }: PhotoFieldProps) {
               <Tile key={photo.id} photo={photo} index={index} photos={photos} />
             ))}
             {list.length < LISTING_LIMITS.images ? (
-              <AddTile photos={photos} isOnly={list.length === 0} />
+              <AddTile photos={photos} isOnly={list.length === 0} isMissing={error !== null} />
             ) : null}
           </ul>
         </SortableContext>

@@ -1,6 +1,7 @@
-import { Dialog, Portal } from '@chakra-ui/react';
+import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { Icon } from './icon.tsx';
 import { rememberFocus, useKeptFocus } from './kept-focus.ts';
 import { ReleaseNote } from './release-note.tsx';
 import { registerRecipes } from './theme/system.ts';
@@ -74,13 +75,24 @@ export function DialogFrame({ size, label, onClose, onEscape, hasEdits, children
             {...(label && { 'aria-label': label })}
             overflow="hidden"
             // With large text, the buttons do not all fit into one row.
-            css={{ '& [data-part=footer]': { flexWrap: 'wrap' } }}
+            css={{
+              '& .chakra-dialog__footer': { flexWrap: 'wrap' },
+              ...(size === 'form' && { '& .chakra-dialog__header': { pe: '16' } }),
+            }}
             borderRadius={{ base: '0', md: size === 'screen' ? '0' : 'l3' }}
             {...(size === 'wide' ? WIDE : {})}
           >
             {/* The focus trap lets F8 through to the toasts, because this button claims to control them. */}
             <button type="button" hidden aria-expanded="true" aria-controls="toast-group:bottom-end" />
             <KeptFocus content={content} />
+            {size === 'form' ? (
+              <Dialog.CloseTrigger asChild top="3" insetEnd="3">
+                {/* The focus starts at what the dialog is for. */}
+                <IconButton variant="ghost" aria-label="Close" data-no-autofocus="">
+                  <Icon name="x" />
+                </IconButton>
+              </Dialog.CloseTrigger>
+            ) : null}
             {children}
             {/* Visually above everything else, and the last in the tab order. */}
             {size === 'screen' ? null : <ReleaseNote />}

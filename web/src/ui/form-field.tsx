@@ -82,7 +82,7 @@ export function MoneyInput<V extends FieldValues>({ form, name }: InputProps<V>)
     if (NO_KEYS.includes(event.key) && !event.ctrlKey && !event.metaKey) event.preventDefault();
   };
   return (
-    <InputGroup startElement="$">
+    <InputGroup startElement="$" startElementProps={{ px: '3' }} startOffset="1.125rem">
       <Input {...field} onChange={onChange} onKeyDown={onKeyDown} inputMode="decimal" autoComplete="off" />
     </InputGroup>
   );

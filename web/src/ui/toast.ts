@@ -11,6 +11,12 @@ const show = async (text: ToastText): Promise<void> => {
   await import('./toaster.tsx').then(({ showToast }) => showToast(text), partMissing);
 };
 
+/** Loads the toaster at the first press, so that the toast which may follow is shown at once. */
+export function loadToastsEarly(): void {
+  const load = () => toastsNeeded.setState(true);
+  for (const press of ['pointerdown', 'keydown']) addEventListener(press, load, { once: true });
+}
+
 /** Shows a short message. One at a time: the newest replaces the previous. */
 export const toast = {
   success: (title: string, action?: ToastText['action']): void =>

@@ -70,6 +70,8 @@ function OneToast({ id, title, description, action }: OneToastProps) {
       {...useSwipe(id)}
       css={{
         touchAction: 'pan-y',
+        boxShadow: 'lg',
+        transition: 'translate 200ms, scale 200ms, opacity 200ms, height 200ms',
         borderStartWidth: '3px',
         borderColor: 'thread.600',
         bg: 'bg.panel',

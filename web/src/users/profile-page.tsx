@@ -9,11 +9,12 @@ import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
 import { fromPage } from '../lib/page-data.ts';
-import { part } from '../lib/part.ts';
+import { ahead, part } from '../lib/part.ts';
 import { BlockedNote } from '../safety/blocked-note.tsx';
 import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { AdminBadge } from '../ui/admin-badge.tsx';
 import { Centered } from '../ui/centered.tsx';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { Face } from '../ui/face.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { Page } from '../ui/page.tsx';
@@ -23,7 +24,8 @@ import { useTitle } from '../ui/use-title.ts';
 import { profileKey } from './keys.ts';
 import { OwnListings, OwnRequests, ProfileSkeleton } from './own-lists.tsx';
 
-const SettingsDialog = part(() => import('./settings-dialog.tsx'));
+const loadSettings = () => import('./settings-dialog.tsx');
+const SettingsDialog = part(loadSettings);
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 
@@ -51,11 +53,11 @@ function Settings() {
   useReopened('username', () => setOpen(true));
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+      <Button variant="outline" size="sm" {...ahead(loadSettings)} onClick={() => setOpen(true)}>
         Settings
       </Button>
       {isOpen ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogLoading />}>
           <SettingsDialog onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}

@@ -1,9 +1,8 @@
-import { Dialog, IconButton, Tabs } from '@chakra-ui/react';
+import { Dialog, Tabs } from '@chakra-ui/react';
 import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import { useUser } from '../identity/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import type { SettingsTabProps } from './settings-tab.ts';
 
@@ -23,13 +22,8 @@ export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProp
   if (!user) return null;
   return (
     <DialogFrame size="form" onClose={onClose}>
-      <Dialog.Header justifyContent="space-between" alignItems="center" pb="2">
+      <Dialog.Header pb="2">
         <Dialog.Title>{title}</Dialog.Title>
-        <Dialog.CloseTrigger asChild position="static">
-          <IconButton variant="ghost" aria-label="Close">
-            <Icon name="x" />
-          </IconButton>
-        </Dialog.CloseTrigger>
       </Dialog.Header>
       {/* Every tab is as high as the others, so that the top edge stays where it is. */}
       <Dialog.Body pb="8" flex={{ md: 'none' }} h={{ md: 'min(560px, 100dvh - 10rem)' }}>

@@ -1,6 +1,6 @@
 import { Button, Dialog, Text } from '@chakra-ui/react';
 import type { Wanted } from '@selvedge/shared/wanted';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { useUser } from '../identity/use-session.ts';
 import { hasMatches } from '../matching/has-matches.ts';
 import { MatchesOf } from '../matching/matches-panel.tsx';
@@ -37,12 +37,19 @@ function Created({ personId, wanted, onClose }: CreatedProps) {
   );
 }
 
+interface CreateWantedProps {
+  /** The brand that the form begins with. */
+  brand?: string | undefined;
+  onClose: () => void;
+}
+
 /**
  * The form of a new request, and after it the listings that match, if there are any. Not rendered for signed-out
  * visitors.
  */
-export default function CreateWantedDialog({ onClose }: { onClose: () => void }) {
+export default function CreateWantedDialog({ brand, onClose }: CreateWantedProps) {
   const user = useUser();
+  const [turn, startOver] = useReducer((count: number) => count + 1, 0);
   const [created, setCreated] = useState<Wanted | null>(null);
   const show = async (wanted: Wanted) => {
     const isFound = await hasMatches(wanted.id);
@@ -55,7 +62,14 @@ export default function CreateWantedDialog({ onClose }: { onClose: () => void })
       {created ? (
         <Created personId={user.id} wanted={created} onClose={onClose} />
       ) : (
-        <WantedForm key={user.id} wanted={null} onClose={onClose} onSaved={show} />
+        <WantedForm
+          key={`${user.id} ${turn}`}
+          wanted={null}
+          brand={brand}
+          onClose={onClose}
+          onSaved={show}
+          onStartOver={startOver}
+        />
       )}
     </DialogFrame>
   );

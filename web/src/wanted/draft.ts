@@ -20,14 +20,15 @@ const valuesOf = ({ title, brand, size, maxPrice, description }: Wanted): FormVa
   description: description ?? '',
 });
 
-/** The draft of a request's form, which starts from the request itself; null is a new one. */
-export function wantedDraft(ownerId: string, wanted: Wanted | null) {
+/** The draft of a request's form, which starts from the request itself; null is a new one, of a brand or of ''. */
+export function wantedDraft(ownerId: string, wanted: Wanted | null, brand = '') {
   const of = `wtb:${wanted?.id ?? 'new'}`;
   const draft = draftOf<FormValues>(ownerId, of);
   const posting = postingOf(ownerId, of, 'Post again to make a new one.');
   return {
     opened: draft.opened,
-    load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : EMPTY),
+    isKept: draft.load() !== null,
+    load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : { ...EMPTY, brand }),
     save(values: FormValues): void {
       if (!wanted) posting.begun();
       draft.save(values);

@@ -1,11 +1,11 @@
-import { Box, Dialog, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, Dialog, Flex, Text } from '@chakra-ui/react';
 import { formatPrice, relativeTime } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { isOwner, mayWanted } from '@selvedge/shared/policy';
 import { wantedTitle } from '@selvedge/shared/titles';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useReducer, useState } from 'react';
 import { useComposeOnArrival, useOpenMessages } from '../conversations/open.ts';
 import { useReopened } from '../identity/use-reopened.ts';
 import { useUser } from '../identity/use-session.ts';
@@ -16,7 +16,6 @@ import { SafetyMenu } from '../safety/safety-menu.tsx';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Fact } from '../ui/fact.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -42,14 +41,7 @@ const Header = ({ brand, title, menu }: HeaderProps) => (
       <Text textStyle="woven">{brand}</Text>
       <Dialog.Title mt="1">{title}</Dialog.Title>
     </Box>
-    <Flex align="center">
-      {menu}
-      <Dialog.CloseTrigger asChild position="static">
-        <IconButton variant="ghost" aria-label="Close">
-          <Icon name="x" />
-        </IconButton>
-      </Dialog.CloseTrigger>
-    </Flex>
+    <Flex align="center">{menu}</Flex>
   </Dialog.Header>
 );
 
@@ -82,6 +74,7 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
   const [pane, setPane] = useState<Pane>('detail');
   const [last, setLast] = useState<Pane>('detail');
   useReopened(`wtb:${wanted.id}`, () => setPane('edit'));
+  const [turn, startOver] = useReducer((count: number) => count + 1, 0);
   const show = (next: Pane) => {
     setLast(pane);
     setPane(next);
@@ -93,7 +86,9 @@ function Panes({ wanted, onClose }: { wanted: Wanted; onClose: () => void }) {
     openMessages(target, words);
   };
 
-  if (pane === 'edit') return <WantedForm wanted={wanted} onClose={() => show('detail')} />;
+  if (pane === 'edit') {
+    return <WantedForm key={turn} wanted={wanted} onClose={() => show('detail')} onStartOver={startOver} />;
+  }
   if (pane === 'attach' && user) {
     return (
       <AttachListing

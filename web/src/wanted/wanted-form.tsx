@@ -10,6 +10,7 @@ import { useUser } from '../identity/use-session.ts';
 import { api, isNotFound } from '../lib/api.ts';
 import { IS_OTHER } from '../lib/posting.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
+import { RestoredNote } from '../ui/restored-note.tsx';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toast } from '../ui/toast.ts';
 import { wantedTold } from './cache.ts';
@@ -34,14 +35,18 @@ const EDITING = {
 interface WantedFormProps {
   /** The request to edit; null makes a new one. */
   wanted: Wanted | null;
+  /** The brand that the form of a new request begins with. */
+  brand?: string | undefined;
   /** The form was saved or cancelled. */
   onClose: () => void;
+  /** The draft was cleared: a new form takes the place of this one. */
+  onStartOver: () => void;
   /** @returns whether the caller goes on from here, and closes the dialog itself */
   onSaved?: (wanted: Wanted) => Promise<boolean>;
 }
 
 /** Header, fields and buttons of a request's form, for a dialog. What is typed stays in this tab until it is saved. */
-export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
+export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }: WantedFormProps) {
   const queries = useQueryClient();
   // Whether this form's new request turned out to be posted already, with other contents: saving then changes it.
   const [isPosted, setPosted] = useState(false);
@@ -49,7 +54,7 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
   const texts = isEdit ? EDITING : CREATING;
   const user = useUser();
   // Live changes of the request must not overwrite what is typed, nor may another sign-in change whose draft it is.
-  const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted));
+  const [draft] = useState(() => wantedDraft(user?.id ?? '', wanted, brand));
   const [typed] = useState(() => draft.load());
   const form = useForm<FormValues>({
     // The form submits the texts: its schema parses them for validation, and the server parses them again.
@@ -99,6 +104,14 @@ export function WantedForm({ wanted, onClose, onSaved }: WantedFormProps) {
         </Text>
       </Dialog.Header>
       <Dialog.Body pt="5">
+        {draft.isKept ? (
+          <RestoredNote
+            onStartOver={() => {
+              draft.clear();
+              onStartOver();
+            }}
+          />
+        ) : null}
         <WantedFieldset form={form} />
       </Dialog.Body>
       <FormFooter submit={texts.submit} isSubmitting={isSubmitting} onCancel={onClose} />

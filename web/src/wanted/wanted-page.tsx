@@ -8,11 +8,16 @@ import { useUser } from '../identity/use-session.ts';
 import { part } from '../lib/part.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { MatchesPanel } from '../matching/matches-panel.tsx';
+import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Page } from '../ui/page.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { WANTED_LIST_KEY } from './keys.ts';
 import type { CardState } from './wanted-card.tsx';
+
+/** What leads here may have a request opened, or the form of a new one for a brand. */
+type PageState = CardState & { wantedBrand?: string };
+
 import { WantedList } from './wanted-list.tsx';
 
 const CreateWantedDialog = part(() => import('./create-wanted-dialog.tsx'));
@@ -30,9 +35,9 @@ export default function WantedPage() {
   const address = term === '' ? '/api/wtb-listings' : `/api/wtb-listings?${new URLSearchParams({ q: term })}`;
   const pages = usePages<Wanted>([WANTED_LIST_KEY, term], address);
   // The request may have been opened from a card on another page, such as a profile: closing returns there.
-  const { from } = (state as CardState | null) ?? {};
+  const { from, wantedBrand } = (state as PageState | null) ?? {};
   const user = useUser();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(wantedBrand !== undefined);
   useReopened('wtb:new', () => setCreating(true));
   // An opened request sets the title itself.
   useTitle(id ? undefined : 'Want to Buy');
@@ -65,12 +70,12 @@ export default function WantedPage() {
       </Flex>
       <WantedList term={term} pages={pages} />
       {isCreating ? (
-        <Suspense fallback={null}>
-          <CreateWantedDialog onClose={() => setCreating(false)} />
+        <Suspense fallback={<DialogLoading />}>
+          <CreateWantedDialog brand={wantedBrand} onClose={() => setCreating(false)} />
         </Suspense>
       ) : null}
       {id ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<DialogLoading />}>
           <WantedDialog id={id} onClose={() => void navigate(from ?? `/wtb${search}`)} />
         </Suspense>
       ) : null}

@@ -44,13 +44,14 @@ export async function findListings(
   conn: Conn,
   { filters, sort, from, limit, isCounted, hidden }: Page,
 ): Promise<{ rows: ListingRow[]; total: number | null }> {
-  if (sort === 'bumped' && from.key instanceof Date && !hasFilters(filters) && !hidden) {
-    // The usual query, which is prepared.
-    return { rows: await listingsBelow(conn, { at: from.key, id: from.id, limit }), total: null };
-  }
-  const sought: Sought = { filters, sort, from, hidden, few: await fewOf(conn, filters, sort) };
-  const rows = await listingsPast(conn, sought, limit);
-  if (!isCounted || !hasFilters(filters)) return { rows, total: null };
+  // The usual query, which is prepared.
+  const usual = sort === 'bumped' && !hasFilters(filters) && !hidden && from.key instanceof Date && from.key;
+  const few = usual ? null : await fewOf(conn, filters, sort);
+  const sought: Sought = { filters, sort, from, hidden, few };
+  const rows = usual
+    ? await listingsBelow(conn, { at: usual, id: from.id, limit })
+    : await listingsPast(conn, sought, limit);
+  if (!isCounted) return { rows, total: null };
   const isAll = rows.length < limit;
   return {
     rows,
