@@ -12,6 +12,7 @@ import { storageFolders, watchRoom } from './disk-room.ts';
 import { type Api, createApi } from './endpoint.ts';
 import { createHttpServer } from './http-server.ts';
 import { createHub } from './hub.ts';
+import type { Identity } from './identity/context.ts';
 import { createIdentity } from './identity/identity.ts';
 import { isSuspended } from './identity/is-suspended.ts';
 import { mailAddressOf } from './identity/mail-address.ts';
@@ -46,6 +47,8 @@ export interface RunningServer {
   port: number;
   /** Every call of the REST contract, with its schemas. */
   endpoints: Api['endpoints'];
+  /** Every route of the embedded identity provider. */
+  authRoutes: Identity['authRoutes'];
   /** The first half of a graceful stop: reports not ready, for balancers, and answers the requests under way. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -161,6 +164,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   return {
     port: (http.address() as AddressInfo).port,
     endpoints: api.endpoints,
+    authRoutes: identity.authRoutes,
     drain: () => stopping.drain(http),
     async close() {
       // Browsers open connections ahead of need, and Node counts one that has sent no request yet as busy.

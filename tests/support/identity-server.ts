@@ -74,6 +74,8 @@ export async function startIdentity(
     databaseUrl: database.url,
     /** Every call of the contract that the server has. */
     endpoints: server.endpoints,
+    /** Every route of the identity provider. */
+    authRoutes: server.authRoutes,
     linkToken,
     dataDir: dir.path,
     /** The unmodified Supabase client, as scripts use it. */

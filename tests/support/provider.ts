@@ -47,7 +47,7 @@ export async function startProvider(db: Database, env: Record<string, string> = 
     await next();
     await Promise.all(pending.splice(0));
   });
-  app.route('/auth/v1', identityRoutes(provider, createBrowserMode(config.publicUrl, 3600)));
+  app.route('/auth/v1', identityRoutes(provider, createBrowserMode(config.publicUrl, 3600)).app);
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
   await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
   const url = `http://localhost:${(http.address() as AddressInfo).port}`;

@@ -2,7 +2,7 @@ import type { EndReason } from '@selvedge/shared/realtime';
 import type { Kit } from './kit.ts';
 
 export interface AuthMethod {
-  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'totp';
+  method: 'password' | 'otp' | 'recovery' | 'oauth' | 'totp' | 'mfa/recovery_code';
   /** Seconds since the epoch. */
   timestamp: number;
 }
@@ -76,6 +76,8 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       delivered: int('delivered').notNull(),
       aal: str('aal').notNull(),
       amr: json<AuthMethod[]>('amr').notNull(),
+      /** When the person last proved in this session that the account is theirs; null if they never did. */
+      provenAt: instant('proven_at'),
       refreshedAt: instant('refreshed_at').notNull(),
       createdAt: instant('created_at').notNull(),
     },
@@ -84,6 +86,21 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       index('auth_sessions_refreshed').on(t.refreshedAt),
       index('auth_sessions_created').on(t.createdAt),
     ],
+  );
+
+  /** The code that was mailed to somebody who is to prove in a session that the account is theirs. */
+  const authNonces = table(
+    'auth_nonces',
+    {
+      sessionId: id('session_id')
+        .primaryKey()
+        .references(() => authSessions.id, { onDelete: 'cascade' }),
+      /** HMAC-SHA256 of the session, the address and the code, under a key derived from AUTH_SECRET. */
+      hash: str('hash').notNull(),
+      tries: int('tries').notNull(),
+      expiresAt: instant('expires_at').notNull(),
+    },
+    (t) => [index('auth_nonces_expires').on(t.expiresAt)],
   );
 
   const authLinks = table(
@@ -231,6 +248,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     authUsers,
     authIdentities,
     authSessions,
+    authNonces,
     authLinks,
     authKeys,
     authEnded,

@@ -6,6 +6,7 @@ export const {
   authIdentities,
   authSessions,
   authLinks,
+  authNonces,
   authKeys,
   authEnded,
   authAudit,

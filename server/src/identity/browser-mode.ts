@@ -19,6 +19,7 @@ export function createBrowserMode(publicUrl: string, maxAgeSeconds: number) {
     c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined;
 
   return {
+    isBrowser,
     /** In a reply to a browser, moves the refresh token into the cookie. */
     seal(c: Context, session: AuthSession): AuthSession {
       if (!isBrowser(c)) return session;

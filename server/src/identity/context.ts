@@ -11,6 +11,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { DeletionProof, PersonalPart } from '../personal-data/part.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AfterReply } from './after-reply.ts';
+import type { AuthRoute } from './auth-routes.ts';
 import type { Ends } from './end-sessions.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Limits } from './limits.ts';
@@ -48,6 +49,8 @@ export interface Identity {
   onSessionEnded(listener: (ended: EndedSession) => void): () => void;
   /** Somebody as they see themselves. @throws unauthorized when there is no such account any more. */
   readUser(actor: Actor): Promise<User>;
+  /** Every route of the provider below `/auth/v1`; none where people sign in elsewhere. */
+  authRoutes: readonly AuthRoute[];
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Stops the periodic tasks, and waits for work after replies. */

@@ -1,20 +1,19 @@
-import type { Hono } from 'hono';
-import type { Env } from '../endpoint.ts';
+import type { AuthRoutes } from './auth-routes.ts';
 import type { Provider } from './context.ts';
 
 const JWKS_MAX_AGE_SECONDS = 600;
 
 /** Public facts about the provider: its settings, health and keys. */
-export function factRoutes(auth: Hono<Env>, { config, keys }: Provider): void {
-  auth.get('/settings', (c) =>
+export function factRoutes({ open }: AuthRoutes, { config, keys }: Provider): void {
+  open('get', '/settings', (c) =>
     c.json({
       external: { email: true, discord: config.identity.discord !== null },
       disable_signup: !config.identity.signupOpen,
       mailer_autoconfirm: config.identity.autoconfirm,
     }),
   );
-  auth.get('/health', (c) => c.json({ name: 'Selvedge', version: '1' }));
-  auth.get('/.well-known/jwks.json', (c) => {
+  open('get', '/health', (c) => c.json({ name: 'Selvedge', version: '1' }));
+  open('get', '/.well-known/jwks.json', (c) => {
     c.header('Cache-Control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`);
     return c.json({ keys: keys.published() });
   });

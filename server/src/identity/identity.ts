@@ -74,6 +74,7 @@ async function createEmbeddedIdentity({
   ];
   const { publicUrl } = config;
   const browser = createBrowserMode(config.publicUrl, config.identity.sessionMax);
+  const routes = identityRoutes(provider, browser);
   return {
     authenticate,
     provider: null,
@@ -86,8 +87,9 @@ async function createEmbeddedIdentity({
       return () => listeners.delete(listener);
     },
     readUser: (actor) => readUser(db, actor),
+    authRoutes: routes.all,
     mount(app) {
-      app.route('/auth/v1', identityRoutes(provider, browser));
+      app.route('/auth/v1', routes.app);
     },
     routes: (api) => accountRoutes(api, provider, browser),
     async close() {

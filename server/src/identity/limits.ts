@@ -15,6 +15,8 @@ const LIMITS = {
   flowPerAddress: { points: 60, seconds: 5 * MINUTE },
   /** Against guessing: a code has a million values, and three of them are valid at a time. */
   codePerAccount: { points: 10, seconds: 15 * MINUTE },
+  /** Against guessing a mailed code, over all sessions of the account. */
+  noncePerAccount: { points: 10, seconds: 15 * MINUTE },
   mailPerAddress: { points: 30, seconds: HOUR },
   passwordPerAddress: { points: 60, seconds: 5 * MINUTE },
   /** Never given back: each attempt costs two hashes, whatever comes of it. */

@@ -1,19 +1,22 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { clientAddress } from '../client-address.ts';
-import type { Env } from '../endpoint.ts';
+import type { Tx } from '../db/database.ts';
 import { AuthError, linkExpired } from './auth-error.ts';
+import type { AuthRoutes } from './auth-routes.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
+import { isYoung } from './factors/is-young.ts';
 import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
 import { questionOf } from './link-question.ts';
 import { confirmedPath } from './next-path.ts';
 import { show } from './page.ts';
+import { listFactors, type SessionRow } from './queries.ts';
 import { recover } from './recover.ts';
 import { isJson, readBody, textOf } from './request.ts';
 import { resendLink } from './resend-link.ts';
 import { grantTokens, startSession } from './session.ts';
 import { isBanned } from './sign-in.ts';
-import { lookAtLink, verifyLink } from './verify-link.ts';
+import { lookAtLink, type Verified, verifyLink } from './verify-link.ts';
 
 /** How a program that uses a link has signed in. */
 const METHODS = { signup: 'otp', recovery: 'recovery', email_change: 'password' } as const;
@@ -21,25 +24,48 @@ const METHODS = { signup: 'otp', recovery: 'recovery', email_change: 'password' 
 /** What the page of a link asks again after. */
 const PASSWORD_PROBLEMS = new Set(['weak_password', 'current_password_invalid']);
 
+/** What a form leads to: the page, and the session with which it opens, if any. */
+interface After {
+  path: string;
+  session?: SessionRow;
+}
+
+/**
+ * Where the form of a link leads on. A recovery signs in who has an authenticator app that an intruder may have added:
+ * only in such a session may it be removed without its code.
+ */
+async function afterForm(
+  provider: Provider,
+  tx: Tx,
+  { account, type, isHalf, nextPath }: Verified,
+  isBrowser: boolean,
+): Promise<After> {
+  if (type === 'signup') return { path: confirmedPath(nextPath, account.email) };
+  const path = isHalf ? AFTER.half : AFTER[type];
+  const isToSignIn = type === 'recovery' && isBrowser && !isBanned(account);
+  if (!isToSignIn || !(await listFactors(tx, account.id)).some(isYoung)) return { path };
+  return { path, session: await startSession(provider, tx, account, 'recovery') };
+}
+
 /** Mails links, and takes them when they are used. */
-export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
+export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   const { passwordMin } = provider.config.identity;
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
 
-  auth.post('/recover', async (c) => {
+  open('post', '/recover', async (c) => {
     const { email } = await readBody(c);
     await recover(provider, { email, address: addressOf(c) });
     return c.json({});
   });
 
-  auth.post('/resend', async (c) => {
+  open('post', '/resend', async (c) => {
     const { email, type } = await readBody(c);
     const next = c.req.query('redirect_to');
     await resendLink(provider, { email, type, next, address: addressOf(c) });
     return c.json({});
   });
 
-  auth.get('/verify', async (c) => {
+  open('get', '/verify', async (c) => {
     const token = c.req.query('token') ?? '';
     try {
       const link = await lookAtLink(provider, token, c.req.query('type') ?? '');
@@ -84,11 +110,14 @@ export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
     try {
       await provider.limits.take('verifyPerAddress', address);
       const used = { token, type, password, address };
-      const after = await verifyLink(provider, used, async (_, { account, type: of, isHalf, nextPath }) => {
-        if (of === 'signup') return confirmedPath(nextPath, account.email);
-        return isHalf ? AFTER.half : AFTER[of];
-      });
-      return c.redirect(after, 303);
+      const { path, session, account } = await verifyLink(provider, used, async (tx, verified) => ({
+        account: verified.account,
+        ...(await afterForm(provider, tx, verified, browser.isBrowser(c))),
+      }));
+      if (!session) return c.redirect(path, 303);
+      const granted = await provider.db.read((conn) => grantTokens(provider, conn, session, account));
+      // What the fragment names is worth nothing without the cookie.
+      return c.redirect(`${path}#session=${browser.seal(c, granted).refresh_token}`, 303);
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
       if (error.status === 429) return show(c, tooManyPage(error.message), 429);
@@ -99,5 +128,5 @@ export function linkRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
     }
   }
 
-  auth.post('/verify', (c) => (isJson(c) ? verifyAsClient(c) : verifyAsForm(c)));
+  open('post', '/verify', (c) => (isJson(c) ? verifyAsClient(c) : verifyAsForm(c)));
 }

@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { AuthError, currentPasswordInvalid } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { isPassword } from './password.ts';
@@ -12,11 +13,12 @@ interface Given {
 }
 
 /**
- * Checks the password of an account whose new address is to be confirmed. Wrong ones are counted with those of sign-ins.
+ * Checks the password of an account whose owner is to prove that it is theirs. Wrong ones are counted with those of
+ * sign-ins.
  * @throws AuthError reauthentication_needed without one, current_password_invalid, user_banned, 429
  */
 export async function checkOwnPassword(
-  { limits }: Provider,
+  { db, limits }: Provider,
   { account, password, address }: Given,
 ): Promise<void> {
   if (password === undefined) {
@@ -28,7 +30,10 @@ export async function checkOwnPassword(
   }
   await limits.take('passwordPerAddress', address);
   await limits.take('failurePerAccount', account.email);
-  if (!(await isPassword(password, account.passwordHash))) throw currentPasswordInvalid();
+  if (!(await isPassword(password, account.passwordHash))) {
+    await db.transact((tx) => audit(tx, { action: 'proof_refused', userId: account.id, address }));
+    throw currentPasswordInvalid();
+  }
   await limits.giveBack('failurePerAccount', account.email);
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
 }

@@ -5,11 +5,13 @@ import { LOWEST_ID } from '../paging.ts';
 import { jsonFile, jsonListFile, type PersonalPart } from '../personal-data/part.ts';
 import { audit } from './audit.ts';
 import { type Ends, endSessions } from './end-sessions.ts';
+import { countRecoveryCodes } from './factors/queries.ts';
 import {
   auditAbove,
   deleteAccountRow,
   findAccount,
   forgetAddresses,
+  listFactors,
   listIdentities,
   listSessions,
   lockAccount,
@@ -47,10 +49,12 @@ async function* events(db: Database, userId: string) {
 /** The account by which somebody signs in. It is erased with its sessions, links, identities and factors. */
 export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
   async *files(personId) {
-    const { account, identities, sessions } = await db.read(async (conn) => ({
+    const { account, identities, sessions, factors, recoveryCodesLeft } = await db.read(async (conn) => ({
       account: await findAccount(conn, personId),
       identities: await listIdentities(conn, personId),
       sessions: await listSessions(conn, personId),
+      factors: await listFactors(conn, personId),
+      recoveryCodesLeft: await countRecoveryCodes(conn, personId),
     }));
     if (!account) return;
     const { id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt } = account;
@@ -58,6 +62,8 @@ export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPar
       ...{ id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt },
       identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
       sessions,
+      authenticatorApps: factors.map(({ friendlyName: name, verifiedAt }) => ({ name, verifiedAt })),
+      recoveryCodesLeft,
     });
     yield jsonListFile('account-events.json', events(db, personId));
   },

@@ -14,6 +14,7 @@ const presentFactor = (factor: FactorRow) => ({
   friendly_name: factor.friendlyName,
   factor_type: 'totp',
   status: factor.verifiedAt ? 'verified' : 'unverified',
+  ...(factor.verifiedAt && { verified_at: factor.verifiedAt.toISOString() }),
   created_at: factor.createdAt.toISOString(),
   updated_at: factor.updatedAt.toISOString(),
 });

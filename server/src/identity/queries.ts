@@ -56,6 +56,9 @@ export const listIdentities = ({ q, t }: Conn, userId: string) =>
     .orderBy(t.authIdentities.createdAt, t.authIdentities.id);
 export type IdentityRow = Awaited<ReturnType<typeof listIdentities>>[number];
 
+export const deleteIdentity = ({ q, t }: Conn, id: string) =>
+  q.delete(t.authIdentities).where(eq(t.authIdentities.id, id)).returning({ id: t.authIdentities.id });
+
 export const deleteIdentities = ({ q, t }: Conn, userId: string) =>
   q
     .delete(t.authIdentities)

@@ -3,7 +3,7 @@ import { bearer } from '../endpoint.ts';
 import { AuthError, sessionNotFound } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { type Level, provenLevel } from './level.ts';
-import { type AccountRow, findLive } from './queries.ts';
+import { type AccountRow, findLive, type SessionRow } from './queries.ts';
 import { isBanned } from './sign-in.ts';
 
 /** Whether a request says that its body is JSON. */
@@ -35,6 +35,7 @@ export interface Asker {
   /** The level that this session has proven. */
   level: Level;
   account: AccountRow;
+  session: SessionRow;
 }
 
 /**
@@ -54,6 +55,6 @@ export async function whoAsks(provider: Provider, c: Context): Promise<Asker> {
   if (!live || live.session.userId !== claims.sub) throw sessionNotFound();
   c.set('personId', claims.sub);
   if (isBanned(live.account)) throw new AuthError(403, 'user_banned', 'User is banned');
-  const level = provenLevel(claims, live.session);
-  return { userId: claims.sub, sessionId: claims.session_id, level, account: live.account };
+  const { session, account } = live;
+  return { userId: claims.sub, sessionId: session.id, level: provenLevel(claims, session), account, session };
 }

@@ -1,28 +1,32 @@
-import { Hono } from 'hono';
-import type { Env } from '../endpoint.ts';
 import { AuthError, answerAuthError } from './auth-error.ts';
+import { type AuthRoutes, createAuthRoutes } from './auth-routes.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
 import { discordRoutes } from './discord/routes.ts';
 import { factRoutes } from './fact-routes.ts';
+import { recoveryCodeRoutes } from './factors/recovery-code-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { guard } from './guard.ts';
 import { linkRoutes } from './link-routes.ts';
+import { proofRoutes } from './proof/routes.ts';
 import { tokenRoutes } from './token-routes.ts';
 import { userRoutes } from './user-routes.ts';
 
 /** The HTTP API of the embedded provider, `/auth/v1`. */
-export function identityRoutes(provider: Provider, browser: BrowserMode): Hono<Env> {
-  const auth = new Hono<Env>();
-  guard(auth, provider);
-  tokenRoutes(auth, provider, browser);
-  userRoutes(auth, provider, browser);
-  linkRoutes(auth, provider, browser);
-  discordRoutes(auth, provider);
-  factorRoutes(auth, provider, browser);
-  factRoutes(auth, provider);
-  auth.all('*', (c) =>
+export function identityRoutes(provider: Provider, browser: BrowserMode): AuthRoutes {
+  const routes = createAuthRoutes(provider);
+  guard(routes.app, provider);
+  tokenRoutes(routes, provider, browser);
+  userRoutes(routes, provider, browser);
+  proofRoutes(routes, provider);
+  linkRoutes(routes, provider, browser);
+  discordRoutes(routes, provider);
+  // Before those of one factor, whose id is any text.
+  recoveryCodeRoutes(routes, provider, browser);
+  factorRoutes(routes, provider, browser);
+  factRoutes(routes, provider);
+  routes.app.all('*', (c) =>
     answerAuthError(c, new AuthError(404, 'not_found', 'There is nothing at this address')),
   );
-  return auth;
+  return routes;
 }

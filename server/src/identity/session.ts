@@ -17,6 +17,8 @@ import {
 import { makeRefreshToken } from './refresh-token.ts';
 
 const SALT_BYTES = 16;
+/** A sign-in by another provider is no proof: this server cannot tell when the person last gave that one theirs. */
+const NO_PROOF: readonly AuthMethod['method'][] = ['oauth'];
 
 /** Starts a session for somebody who has just proven who they are. Every sign-in goes through here. */
 export async function startSession(
@@ -34,6 +36,7 @@ export async function startSession(
     delivered: -1,
     aal: 'aal1',
     amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    provenAt: NO_PROOF.includes(method) ? null : now,
     refreshedAt: now,
     createdAt: now,
   };

@@ -1,7 +1,7 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { clientAddress } from '../client-address.ts';
-import type { Env } from '../endpoint.ts';
 import { AuthError } from './auth-error.ts';
+import type { AuthRoutes } from './auth-routes.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
 import { tradeCode } from './discord/flow.ts';
@@ -11,10 +11,10 @@ import { signInWithPassword } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 /** Signing up, and the grants that are exchanged for tokens. */
-export function tokenRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
+export function tokenRoutes({ open }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
 
-  auth.post('/signup', async (c) => {
+  open('post', '/signup', async (c) => {
     const { email, password, data } = await readBody(c);
     const next = c.req.query('redirect_to');
     const asked = { email, password, data, next, address: addressOf(c) };
@@ -22,7 +22,7 @@ export function tokenRoutes(auth: Hono<Env>, provider: Provider, browser: Browse
     return c.json(session ? browser.seal(c, session) : user);
   });
 
-  auth.post('/token', async (c) => {
+  open('post', '/token', async (c) => {
     const body = await readBody(c);
     const address = addressOf(c);
     switch (c.req.query('grant_type')) {

@@ -24,7 +24,7 @@ interface Update {
   sessionId: string;
   /** The network address of the request. */
   address: string;
-  body: { data?: unknown; email?: unknown; password?: unknown; current_password?: unknown };
+  body: { data?: unknown; email?: unknown; password?: unknown };
 }
 
 /** With a proven new address the password is all that remains to sign in with. */
@@ -74,8 +74,8 @@ async function setEmail(
 /**
  * Changes one's own account: the metadata, the password, and the e-mail, which changes once both addresses have
  * confirmed it, the new one last.
- * @throws AuthError validation_failed, current_password_required, current_password_invalid, same_password,
- * weak_password, over_email_send_rate_limit; user_already_exists where no mail is sent
+ * @throws AuthError validation_failed, current_password_required, same_password, weak_password,
+ * over_email_send_rate_limit; user_already_exists where no mail is sent
  */
 export async function updateUser(provider: Provider, { sessionId, address, body }: Update): Promise<void> {
   const { db, limits, config } = provider;
@@ -86,13 +86,7 @@ export async function updateUser(provider: Provider, { sessionId, address, body 
   const newEmail = given === account.email ? null : given;
   const passwordHash =
     typeof body.password === 'string'
-      ? await hashNewPassword(provider, {
-          account,
-          session,
-          password: body.password,
-          currentPassword: body.current_password,
-          address,
-        })
+      ? await hashNewPassword(provider, { account, session, password: body.password })
       : null;
   // Bad metadata is refused before any limit is charged.
   mergeMetadata(account.userMetadata, body.data);

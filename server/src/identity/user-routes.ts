@@ -1,22 +1,18 @@
-import type { Context, Hono } from 'hono';
-import { clientAddress } from '../client-address.ts';
-import type { Env } from '../endpoint.ts';
 import { AuthError } from './auth-error.ts';
+import type { AuthRoutes, SignedInCall } from './auth-routes.ts';
 import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
-import { needSecondStep } from './factors/need-second-step.ts';
 import { type AuthUser, presentAccount } from './present.ts';
 import { findAccount, listFactors, listIdentities } from './queries.ts';
-import { readBody, whoAsks } from './request.ts';
+import { readBody } from './request.ts';
 import { type SignOutScope, signOut } from './sign-out.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 import { updateUser } from './update-user.ts';
 
 const SCOPES: readonly string[] = ['global', 'local', 'others'] satisfies SignOutScope[];
 
 /** The calls of a signed-in person about their account. */
-export function userRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
-  const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
-
+export function userRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
   async function show(userId: string): Promise<AuthUser> {
     const user = await provider.db.read(async (conn) => {
       const account = await findAccount(conn, userId);
@@ -27,24 +23,40 @@ export function userRoutes(auth: Hono<Env>, provider: Provider, browser: Browser
     return user;
   }
 
-  auth.get('/user', async (c) => c.json(await show((await whoAsks(provider, c)).userId)));
+  signedIn({ method: 'get', path: '/user', level: 'aal1', proof: 'none' }, async ({ c, asker }) =>
+    c.json(await show(asker.userId)),
+  );
 
-  auth.put('/user', async (c) => {
-    const asker = await whoAsks(provider, c);
-    await needSecondStep(provider, asker);
-    const { userId, sessionId } = asker;
-    await updateUser(provider, { sessionId, address: addressOf(c), body: await readBody(c) });
-    return c.json(await show(userId));
-  });
+  const changesWayIn = async ({ c }: SignedInCall) => {
+    const { email, password } = await readBody(c);
+    return email !== undefined || password !== undefined;
+  };
+  signedIn(
+    { method: 'put', path: '/user', level: 'aal2', proof: changesWayIn },
+    async ({ c, asker: { userId, sessionId }, address }) => {
+      await updateUser(provider, { sessionId, address, body: await readBody(c) });
+      return c.json(await show(userId));
+    },
+  );
 
-  auth.post('/logout', async (c) => {
-    const scope = c.req.query('scope') ?? 'global';
-    if (!SCOPES.includes(scope)) {
-      throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
-    }
-    const asker = await whoAsks(provider, c);
-    await signOut(provider, { ...asker, address: addressOf(c) }, scope as SignOutScope);
-    if (scope !== 'others') browser.clear(c);
-    return c.body(null, 204);
-  });
+  signedIn(
+    { method: 'delete', path: '/user/identities/:id', level: 'aal2', proof: 'needed' },
+    async ({ c, asker, address }) => {
+      await unlinkIdentity(provider, asker, { identityId: c.req.param('id') ?? '', address });
+      return c.json({});
+    },
+  );
+
+  signedIn(
+    { method: 'post', path: '/logout', level: 'aal1', proof: 'none' },
+    async ({ c, asker, address }) => {
+      const scope = c.req.query('scope') ?? 'global';
+      if (!SCOPES.includes(scope)) {
+        throw new AuthError(400, 'validation_failed', `Unsupported logout scope "${scope}"`);
+      }
+      await signOut(provider, { ...asker, address }, scope as SignOutScope);
+      if (scope !== 'others') browser.clear(c);
+      return c.body(null, 204);
+    },
+  );
 }

@@ -13,6 +13,8 @@ interface Letter {
   action: string;
   link: string;
   note: string;
+  /** To be typed in, shown large. */
+  code?: string;
   /** The things that the lead is about, one line each. */
   items?: Link[];
   unsubscribe?: Link;
@@ -31,7 +33,7 @@ const itemList = (items: Link[]) =>
       html`<li style="padding:10px 0;border-bottom:1px solid #dfe2e7;font-size:16px;line-height:24px"><a href="${item.link}" style="color:#1f2d47">${item.text}</a></li>`,
   )}</ul>`;
 
-const layout = ({ subject, lead, action, link, note, items = [], unsubscribe }: Letter) =>
+const layout = ({ subject, lead, code, action, link, note, items = [], unsubscribe }: Letter) =>
   html`<!doctype html>
 <html lang="en">
   <head>
@@ -51,6 +53,7 @@ const layout = ({ subject, lead, action, link, note, items = [], unsubscribe }: 
               <td style="padding:32px;${SANS};color:#171b22">
                 <h1 style="margin:0 0 12px;font-size:22px;line-height:28px">${subject}</h1>
                 <p style="margin:0 0 24px;font-size:16px;line-height:24px;color:#505865">${lead}</p>
+                ${code ? html`<p style="margin:0 0 24px;font-size:28px;line-height:36px;font-weight:700;letter-spacing:4px">${code}</p>` : ''}
                 ${items.length > 0 ? itemList(items) : ''}
                 <a href="${link}" style="display:inline-block;padding:13px 24px;border-radius:3px;background:#1f2d47;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${action}</a>
                 <p style="margin:24px 0 0;font-size:13px;line-height:20px;color:#636a77">${note}</p>
@@ -76,6 +79,7 @@ export const compose = (letter: Letter): Mail => ({
   ...(letter.lastsMs !== undefined && { lastsMs: letter.lastsMs }),
   text: [
     letter.lead,
+    ...(letter.code ? [letter.code] : []),
     ...(letter.items ?? []).map(({ text, link }) => `${text}\n${link}`),
     `${letter.action}: ${letter.link}`,
     letter.note,
@@ -142,6 +146,21 @@ export const confirmNewEmailMail = (to: string, link: string): Mail =>
     lastsMs: LINK_LASTS_MS,
   });
 
+/** How long a mailed code is valid. */
+export const NONCE_LASTS_MS = 10 * 60_000;
+
+export const nonceMail = (to: string, code: string, publicUrl: string): Mail =>
+  compose({
+    to,
+    code,
+    link: `${publicUrl}/`,
+    subject: 'Your code to confirm it’s you',
+    lead: 'Somebody who is signed in to your account wants to change how one signs in to it. If it is you, enter this code there:',
+    action: 'Go to Selvedge',
+    note: `The code works once, within ten minutes. Tell it to nobody. ${NOT_YOU}`,
+    lastsMs: NONCE_LASTS_MS,
+  });
+
 const notice = (to: string, publicUrl: string, subject: string, lead: string): Mail =>
   compose({ to, subject, lead, link: `${publicUrl}/login`, action: 'Go to sign in', note: NOT_YOU });
 
@@ -167,6 +186,30 @@ export const discordLinkedMail = (to: string, publicUrl: string): Mail =>
     publicUrl,
     'Discord can sign you in now',
     'A Discord account with this address was linked to your account.',
+  );
+
+export const discordUnlinkedMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'Discord cannot sign you in any more',
+    'A Discord account was unlinked from your account. Other browsers were signed out.',
+  );
+
+export const recoveryCodesMadeMail = (to: string, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'You have new recovery codes',
+    'Recovery codes for two-step sign-in were made for your account. Those from before no longer work.',
+  );
+
+export const recoveryCodeUsedMail = (to: string, left: number, publicUrl: string): Mail =>
+  notice(
+    to,
+    publicUrl,
+    'A recovery code was used',
+    `Somebody signed in to your account with a recovery code instead of the authenticator app. Codes left: ${left}.`,
   );
 
 export const factorAddedMail = (to: string, publicUrl: string): Mail =>

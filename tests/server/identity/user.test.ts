@@ -269,6 +269,7 @@ describe.each(engines())("one's own account on %s", (engine) => {
     expect(mine.map((row) => row.action).sort()).toEqual([
       'confirmed',
       'password_changed',
+      'proof_given',
       'sign_in_failed',
       'signed_out',
       'signed_up',

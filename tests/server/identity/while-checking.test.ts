@@ -4,6 +4,7 @@ import type { Database } from '../../../server/src/db/database.ts';
 import type { Provider } from '../../../server/src/identity/context.ts';
 import { endSessions } from '../../../server/src/identity/end-sessions.ts';
 import { hashPassword, isPassword } from '../../../server/src/identity/password.ts';
+import { needProof } from '../../../server/src/identity/proof/need-proof.ts';
 import {
   type AccountRow,
   deleteAccountRow,
@@ -11,6 +12,7 @@ import {
   insertAccount,
   listSessions,
   updateAccount,
+  updateSession,
 } from '../../../server/src/identity/queries.ts';
 import { startSession } from '../../../server/src/identity/session.ts';
 import { signInWithPassword } from '../../../server/src/identity/sign-in.ts';
@@ -36,15 +38,25 @@ describeOnBothEngines('what happens to an account while its password is being ch
   /** A provider in which `meanwhile` happens once a password has been found right. */
   const providerWith = (meanwhile: () => Promise<unknown>): Provider => {
     const config = readConfig({});
-    const limits = { take: async () => undefined, giveBack: async () => void (await meanwhile()) };
+    const limits = {
+      // Taken once the password of before has been read, which the new one is then compared with.
+      take: async (limit: string) => void (limit === 'newPasswordPerAccount' && (await meanwhile())),
+      giveBack: async () => void (await meanwhile()),
+    };
     // What is left out comes into play only after what is refused here.
     return { db, config, limits, sessionsEnded: () => undefined, post: () => undefined } as never;
   };
   const signIn = (meanwhile: () => Promise<unknown>) =>
     signInWithPassword(providerWith(meanwhile), { email: account.email, password: PASSWORD, address });
   const sessions = () => db.read((conn) => listSessions(conn, account.id));
+  /** A session in which the password was just given once more. */
   const startOne = () =>
-    db.transact((tx) => startSession({ config: readConfig({}) }, tx, account, 'password'));
+    db.transact(async (tx) => {
+      const session = await startSession({ config: readConfig({}) }, tx, account, 'password');
+      const provenAt = new Date(session.createdAt.getTime() + 1);
+      await updateSession(tx, session.id, { provenAt });
+      return { ...session, provenAt };
+    });
 
   /** Somebody takes the account back: another password, and no session stays. */
   const takeBack = async () => {
@@ -70,17 +82,24 @@ describeOnBothEngines('what happens to an account while its password is being ch
 
   test('a session that ends changes no password any more', async () => {
     const { id: sessionId } = await startOne();
-    const body = { password: 'what a thief would like', current_password: PASSWORD };
+    const body = { password: 'what a thief would like' };
     const change = updateUser(providerWith(takeBack), { sessionId, address, body });
     await expect(change).rejects.toMatchObject({ code: 'session_not_found' });
     const now = await db.read((conn) => findAccount(conn, account.id));
     expect(await isPassword(NEW, now?.passwordHash ?? null)).toBe(true);
   });
 
+  test('a password that was right when it was checked proves nothing once it was changed', async () => {
+    const session = await startOne();
+    const asker = { userId: account.id, sessionId: session.id, level: 'aal1', account, session } as const;
+    const proof = needProof(providerWith(takeBack), asker, { given: { password: PASSWORD }, address });
+    await expect(proof).rejects.toMatchObject({ code: 'current_password_invalid' });
+  });
+
   test('of two changes that know the same password one is made', async () => {
     const { id: sessionId } = await startOne();
     const changeTo = (provider: Provider, password: string) =>
-      updateUser(provider, { sessionId, address, body: { password, current_password: PASSWORD } });
+      updateUser(provider, { sessionId, address, body: { password } });
 
     const first = () =>
       changeTo(

@@ -1,8 +1,8 @@
-import type { Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { clientAddress } from '../../client-address.ts';
-import type { Env } from '../../endpoint.ts';
 import { AuthError } from '../auth-error.ts';
+import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';
 import { begin, comeBack } from './flow.ts';
 import { makeSecret } from './pkce.ts';
@@ -15,7 +15,7 @@ const CHALLENGE = /^[\w-]{43}$/;
 const refuse = (message: string) => new AuthError(400, 'validation_failed', message);
 
 /** The redirects to Discord and back. */
-export function discordRoutes(auth: Hono<Env>, provider: Provider): void {
+export function discordRoutes({ open }: AuthRoutes, provider: Provider): void {
   const { config, limits } = provider;
   const { discord } = config.identity;
   const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
@@ -36,7 +36,7 @@ export function discordRoutes(auth: Hono<Env>, provider: Provider): void {
     return discord;
   }
 
-  auth.get('/authorize', async (c) => {
+  open('get', '/authorize', async (c) => {
     const query = c.req.query();
     if (query.provider !== 'discord') throw refuse('Unsupported provider: provider is not enabled');
     const settings = enabled();
@@ -49,7 +49,7 @@ export function discordRoutes(auth: Hono<Env>, provider: Provider): void {
     return c.redirect(await begin(provider, settings, { redirect, challenge, bind: bindBrowser(c) }));
   });
 
-  auth.get('/callback', async (c) => {
+  open('get', '/callback', async (c) => {
     const { state = '', code, error } = c.req.query();
     const bind = getCookie(c, cookieName) ?? '';
     return c.redirect(

@@ -43,6 +43,7 @@ export async function enroll(
 
   await db.transact(async (tx) => {
     const verified = (await listFactors(tx, userId)).filter(({ verifiedAt }) => verifiedAt !== null);
+    // Asked of the route already; the first app may have been turned on since.
     if (verified.length > 0 && level !== 'aal2') {
       throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
     }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import { held } from '../../db/held.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -56,6 +56,22 @@ export const deleteUnverifiedFactors = ({ q, t }: Conn, userId: string) =>
 
 export const deleteRecoveryCodes = ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) =>
   q.delete(c).where(eq(c.userId, userId)).returning({ hash: c.hash });
+
+export const insertRecoveryCodes = (
+  { q, t: { authRecoveryCodes: c } }: Conn,
+  rows: Tables['authRecoveryCodes']['$inferInsert'][],
+) => q.insert(c).values(rows).returning({ hash: c.hash });
+
+/** Uses up a recovery code. Returns no row when it is none of this person's, or was used before. */
+export const takeRecoveryCode = ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string, hash: string) =>
+  q
+    .delete(c)
+    .where(and(eq(c.userId, userId), eq(c.hash, hash)))
+    .returning({ hash: c.hash });
+
+/** How many recovery codes of a person are unused. */
+export const countRecoveryCodes = async ({ q, t: { authRecoveryCodes: c } }: Conn, userId: string) =>
+  (await q.select({ left: count() }).from(c).where(eq(c.userId, userId)))[0]?.left ?? 0;
 
 /** Uses up the code of a step. Returns no row when this code or a later one was used before. */
 export const takeStep = ({ q, t }: Conn, id: string, step: number, now: Date) =>

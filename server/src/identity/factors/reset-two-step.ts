@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { audit } from '../audit.ts';
 import { type Ends, endSessions } from '../end-sessions.ts';
 import { type AccountRow, findAccount } from '../queries.ts';
-import { deleteFactors } from './queries.ts';
+import { deleteFactors, deleteRecoveryCodes } from './queries.ts';
 
 /**
  * Turns two-step sign-in off for somebody who has lost their authenticator app, and ends their sessions: whoever has
@@ -12,6 +12,7 @@ import { deleteFactors } from './queries.ts';
  */
 export async function resetTwoStep(ends: Ends | null, tx: Tx, userId: string): Promise<AccountRow | null> {
   const removed = await deleteFactors(tx, userId);
+  await deleteRecoveryCodes(tx, userId);
   const account = await findAccount(tx, userId);
   if (!account || removed.every(({ verifiedAt }) => verifiedAt === null)) return null;
   await endSessions(ends, tx, { userId }, 'signed_out');

@@ -1,12 +1,12 @@
-import type { Context, Hono } from 'hono';
 import * as z from 'zod';
-import { clientAddress } from '../../client-address.ts';
-import type { Env } from '../../endpoint.ts';
+import type { AuthRoutes, SignedInCall } from '../auth-routes.ts';
 import type { BrowserMode } from '../browser-mode.ts';
 import type { Provider } from '../context.ts';
-import { readBody, textOf, whoAsks } from '../request.ts';
+import { isRecovering } from '../proof/fresh.ts';
+import { readBody, textOf } from '../request.ts';
 import { challenge, factorNotFound } from './challenge.ts';
 import { enroll } from './enroll.ts';
+import { findFactor } from './queries.ts';
 import { unenroll } from './unenroll.ts';
 import { verifyFactor } from './verify.ts';
 
@@ -18,34 +18,53 @@ function idOf(text: string): string {
 /** The id of no challenge, in place of a malformed one: databases differ in how they treat those. */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
+/** Whether a code turns an authenticator app on, which is then asked for at every sign-in. */
+const isFirstCode =
+  (provider: Provider) =>
+  async ({ c, asker }: SignedInCall) => {
+    const id = idOf(c.req.param('id') ?? '');
+    const factor = await provider.db.read((conn) => findFactor(conn, asker.userId, id));
+    return factor?.verifiedAt === null;
+  };
+
 /** Authenticator apps: the second step of signing in. */
-export function factorRoutes(auth: Hono<Env>, provider: Provider, browser: BrowserMode): void {
-  const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
+export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
+  signedIn(
+    { method: 'post', path: '/factors', level: 'aal2', levelStatus: 403, proof: 'needed' },
+    async ({ c, asker }) => {
+      const { factor_type, friendly_name } = await readBody(c);
+      return c.json(await enroll(provider, asker, { type: factor_type, name: textOf(friendly_name).trim() }));
+    },
+  );
 
-  auth.post('/factors', async (c) => {
-    const asker = await whoAsks(provider, c);
-    const { factor_type, friendly_name } = await readBody(c);
-    return c.json(await enroll(provider, asker, { type: factor_type, name: textOf(friendly_name).trim() }));
-  });
+  signedIn(
+    // Removing an app locks nobody out; one without its code may do so only after a recovery, as `unenroll` has it.
+    {
+      method: 'delete',
+      path: '/factors/:id',
+      level: 'aal1',
+      proof: ({ asker: { level, session } }) => level === 'aal1' && isRecovering(session),
+    },
+    async ({ c, asker, address }) => {
+      const id = idOf(c.req.param('id') ?? '');
+      await unenroll(provider, asker, { factorId: id, address });
+      return c.json({ id });
+    },
+  );
 
-  auth.delete('/factors/:id', async (c) => {
-    const asker = await whoAsks(provider, c);
-    const id = idOf(c.req.param('id'));
-    await unenroll(provider, asker, { factorId: id, address: addressOf(c) });
-    return c.json({ id });
-  });
+  signedIn(
+    { method: 'post', path: '/factors/:id/challenge', level: 'aal1', proof: 'none' },
+    async ({ c, asker }) => c.json(await challenge(provider, asker.userId, idOf(c.req.param('id') ?? ''))),
+  );
 
-  auth.post('/factors/:id/challenge', async (c) => {
-    const { userId } = await whoAsks(provider, c);
-    return c.json(await challenge(provider, userId, idOf(c.req.param('id'))));
-  });
-
-  auth.post('/factors/:id/verify', async (c) => {
-    const asker = await whoAsks(provider, c);
-    const factorId = idOf(c.req.param('id'));
-    const { challenge_id, code } = await readBody(c);
-    const challengeId = z.uuid().safeParse(challenge_id).data ?? NO_ID;
-    const answer = { factorId, challengeId, code: textOf(code).trim(), address: addressOf(c) };
-    return c.json(browser.seal(c, await verifyFactor(provider, asker, answer)));
-  });
+  signedIn(
+    { method: 'post', path: '/factors/:id/verify', level: 'aal1', proof: isFirstCode(provider) },
+    async ({ c, asker, address }) => {
+      const factorId = idOf(c.req.param('id') ?? '');
+      const { challenge_id, code } = await readBody(c);
+      const challengeId = z.uuid().safeParse(challenge_id).data ?? NO_ID;
+      const answer = { factorId, challengeId, code: textOf(code).trim(), address };
+      return c.json(browser.seal(c, await verifyFactor(provider, asker, answer)));
+    },
+  );
 }

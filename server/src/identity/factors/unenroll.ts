@@ -1,32 +1,47 @@
+import type { Tx } from '../../db/database.ts';
 import { factorRemovedMail } from '../../mail/templates.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { hasVerifiedFactor } from '../queries.ts';
+import { endSessions } from '../end-sessions.ts';
+import { isRecovering } from '../proof/fresh.ts';
+import { hasVerifiedFactor, lockAccount } from '../queries.ts';
 import type { Asker } from '../request.ts';
 import { factorNotFound } from './challenge.ts';
-import { deleteFactor, findFactor, lowerSessions } from './queries.ts';
+import { isYoung } from './is-young.ts';
+import { deleteFactor, deleteRecoveryCodes, findFactor, lowerSessions } from './queries.ts';
+
+/** Without an app there is no second step: recovery codes replace nothing, and a later app has to be proven anew. */
+async function endSecondStep(tx: Tx, userId: string): Promise<void> {
+  if (await hasVerifiedFactor(tx, userId)) return;
+  await deleteRecoveryCodes(tx, userId);
+  await lowerSessions(tx, userId);
+}
 
 /**
- * Removes an authenticator app. A verified one can be removed only by a session that has entered a code. When the last
- * one is gone, all sessions fall back to one factor: an app that is added later has to be proven anew.
+ * Removes an authenticator app. A verified one can be removed only by a session that has entered a code, or, while it is
+ * young, by one that began with a recovery link: an intruder may have added it. That ends the other sessions.
  * @throws AuthError mfa_factor_not_found, insufficient_aal
  */
 export async function unenroll(
   provider: Provider,
-  { userId, level, account }: Asker,
+  { userId, sessionId, level, account, session }: Asker,
   { factorId, address }: { factorId: string; address: string },
 ): Promise<void> {
+  const isByRecovery = level !== 'aal2' && isRecovering(session);
   await provider.db.transact(async (tx) => {
+    await lockAccount(tx, userId);
     const factor = await findFactor(tx, userId, factorId);
     if (!factor) throw factorNotFound();
-    if (factor.verifiedAt !== null && level !== 'aal2') {
+    if (factor.verifiedAt !== null && level !== 'aal2' && !(isByRecovery && isYoung(factor))) {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     await deleteFactor(tx, userId, factorId);
     if (factor.verifiedAt === null) return;
-    if (!(await hasVerifiedFactor(tx, userId))) await lowerSessions(tx, userId);
-    await audit(tx, { action: 'factor_removed', userId, address });
+    await endSecondStep(tx, userId);
+    if (isByRecovery) await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
+    const action = isByRecovery ? 'factor_removed_by_recovery' : 'factor_removed';
+    await audit(tx, { action, userId, address });
     await provider.post(tx, factorRemovedMail(account.email, provider.config.publicUrl));
   });
 }

@@ -5,18 +5,12 @@ import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { endSessions } from '../end-sessions.ts';
 import type { AuthSession } from '../present.ts';
-import {
-  type AccountRow,
-  type FactorRow,
-  findAccount,
-  lockSession,
-  type SessionRow,
-  updateSession,
-} from '../queries.ts';
+import { type AccountRow, type FactorRow, findAccount, lockSession, type SessionRow } from '../queries.ts';
 import type { Asker } from '../request.ts';
 import { grantTokens } from '../session.ts';
 import { factorNotFound } from './challenge.ts';
 import { deleteChallenge, lockFactor, markVerified, takeStep, takeTry } from './queries.ts';
+import { raise } from './raise.ts';
 import { openSecret } from './secret.ts';
 import { stepOfCode } from './totp.ts';
 
@@ -36,25 +30,6 @@ async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code
   const now = new Date();
   const step = stepOfCode(openSecret(deriveKey, factor.sealedSecret), code, now);
   return step !== null && (await takeStep(tx, factor.id, step, now)).length > 0;
-}
-
-/** Raises a session to the second level, and voids its earlier refresh tokens, of which others may have copies. */
-async function raise({ config }: Provider, tx: Tx, session: SessionRow): Promise<SessionRow> {
-  const now = Date.now();
-  const raised: SessionRow = {
-    ...session,
-    aal: 'aal2',
-    amr: [
-      ...session.amr.filter(({ method }) => method !== 'totp'),
-      { method: 'totp', timestamp: Math.floor(now / 1000) },
-    ],
-    // Two ahead, and past the reuse window: the earlier token counts neither as a race of tabs nor as a lost reply.
-    counter: session.counter + 2,
-    refreshedAt: new Date(now - (config.identity.reuseWindow + 1) * 1000),
-  };
-  const { aal, amr, counter, refreshedAt } = raised;
-  await updateSession(tx, session.id, { aal, amr, counter, refreshedAt });
-  return raised;
 }
 
 /**
@@ -95,7 +70,7 @@ export async function verifyFactor(
       await audit(tx, { action: 'factor_added', userId, address });
       await provider.post(tx, factorAddedMail(account.email, config.publicUrl));
     }
-    return { session: await raise(provider, tx, session), account };
+    return { session: await raise(provider, tx, session, 'totp'), account };
   });
   if ('refused' in outcome) throw outcome.refused;
   await limits.giveBack('codePerAccount', userId);

@@ -72,6 +72,7 @@ export function createHostedIdentity(
       return () => listeners.delete(listener);
     },
     readUser: (actor) => readUser(db, actor),
+    authRoutes: [],
     mount(app) {
       app.all('/auth/*', async (c) => {
         await calls.visit(clientAddress(c, config.trustProxy));

@@ -32,6 +32,9 @@ export const deleteOldAudit = ({ q, t }: Conn, before: Date) =>
 export const deleteOldFlows = ({ q, t }: Conn, before: Date) =>
   q.delete(t.authFlows).where(lt(t.authFlows.expiresAt, before)).returning({ hash: t.authFlows.hash });
 
+export const deleteOldNonces = ({ q, t: { authNonces: n } }: Conn, before: Date) =>
+  q.delete(n).where(lt(n.expiresAt, before)).returning({ id: n.sessionId });
+
 export const deleteOldChallenges = ({ q, t }: Conn, before: Date) =>
   q
     .delete(t.authChallenges)

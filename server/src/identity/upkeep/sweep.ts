@@ -8,6 +8,7 @@ import {
   deleteOldAudit,
   deleteOldChallenges,
   deleteOldFlows,
+  deleteOldNonces,
   deleteSpentLimits,
   deleteUnconfirmed,
   deleteUnseenSessions,
@@ -73,5 +74,6 @@ export async function sweep(provider: Swept, now = Date.now()): Promise<void> {
   await db.transact((tx) => deleteUnconfirmed(tx, before(UNCONFIRMED_MS)));
   await db.transact((tx) => deleteOldFlows(tx, before(FLOW_MS)));
   await db.transact((tx) => deleteOldChallenges(tx, before(0)));
+  await db.transact((tx) => deleteOldNonces(tx, before(0)));
   await sweepNotes(db, now, ENDED_MS);
 }

@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono';
+import { clientAddress } from '../client-address.ts';
+import type { Env } from '../endpoint.ts';
+import type { Provider } from './context.ts';
+import { needSecondStep } from './factors/need-second-step.ts';
+import type { Level } from './level.ts';
+import { needProof, proofIn } from './proof/need-proof.ts';
+import { type Asker, isJson, readBody, whoAsks } from './request.ts';
+
+/** A call of somebody who is signed in. */
+export interface SignedInCall {
+  c: Context<Env>;
+  asker: Asker;
+  /** The network address of the request. */
+  address: string;
+}
+
+interface Route {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Hono's form, below `/auth/v1`. */
+  path: string;
+}
+
+/** A route of the provider for somebody who is signed in. */
+export interface SignedInRoute extends Route {
+  /** `aal1` is open to somebody with two-step sign-in who has not entered the code yet; `aal2` is closed to them. */
+  level: Level;
+  /** The status that refuses such a person; GoTrue has several. */
+  levelStatus?: 401 | 403;
+  /**
+   * Whether the call takes a fresh proof that the account is the caller's. Whatever adds, replaces or removes a way into
+   * an account does: a stolen access token must not be enough to lock its owner out. A function decides call by call.
+   */
+  proof: 'none' | 'needed' | ((call: SignedInCall) => boolean | Promise<boolean>);
+}
+
+/** A route as registered; one that is open has neither level nor proof. */
+export type AuthRoute = (Route & { level: null }) | SignedInRoute;
+
+type Answer = Response | Promise<Response>;
+
+export interface AuthRoutes {
+  app: Hono<Env>;
+  /** Every registered route: there is no other way to register one. */
+  all: readonly AuthRoute[];
+  /** Registers a route that takes no access token. */
+  open(method: Route['method'], path: string, handle: (c: Context<Env>) => Answer): void;
+  signedIn(route: SignedInRoute, handle: (call: SignedInCall) => Answer): void;
+}
+
+/** Registers the routes of the provider: checks the caller, their second step and their proof, then hands over. */
+export function createAuthRoutes(provider: Provider): AuthRoutes {
+  const app = new Hono<Env>();
+  const all: AuthRoute[] = [];
+  return {
+    app,
+    all,
+    open(method, path, handle) {
+      all.push({ method, path, level: null });
+      app.on(method, path, handle);
+    },
+    signedIn(route, handle) {
+      const { method, path, level, levelStatus = 401, proof } = route;
+      all.push(route);
+      app.on(method, path, async (c) => {
+        const address = clientAddress(c, provider.config.trustProxy);
+        const call = { c, address, asker: await whoAsks(provider, c) };
+        if (level === 'aal2') await needSecondStep(provider, call.asker, levelStatus);
+        const isNeeded = typeof proof === 'function' ? await proof(call) : proof === 'needed';
+        if (isNeeded) {
+          const given = isJson(c) ? proofIn(await readBody(c)) : {};
+          await needProof(provider, call.asker, { given, address });
+        }
+        return handle(call);
+      });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../db/database.ts';
+import type { Provider } from '../context.ts';
+import { type SessionRow, updateSession } from '../queries.ts';
+
+/** Raises a session to the second level, and voids its earlier refresh tokens, of which others may have copies. */
+export async function raise(
+  { config }: Provider,
+  tx: Tx,
+  session: SessionRow,
+  method: 'totp' | 'mfa/recovery_code',
+): Promise<SessionRow> {
+  const now = Date.now();
+  const raised: SessionRow = {
+    ...session,
+    aal: 'aal2',
+    amr: [
+      ...session.amr.filter((each) => each.method !== method),
+      { method, timestamp: Math.floor(now / 1000) },
+    ],
+    // Two ahead, and past the reuse window: the earlier token counts neither as a race of tabs nor as a lost reply.
+    counter: session.counter + 2,
+    refreshedAt: new Date(now - (config.identity.reuseWindow + 1) * 1000),
+  };
+  const { aal, amr, counter, refreshedAt } = raised;
+  await updateSession(tx, session.id, { aal, amr, counter, refreshedAt });
+  return raised;
+}

@@ -1,0 +1,36 @@
+import { RECOVERY_CODES } from '@selvedge/shared/two-step';
+import type { AuthRoutes, SignedInCall } from '../auth-routes.ts';
+import type { BrowserMode } from '../browser-mode.ts';
+import type { Provider } from '../context.ts';
+import { readBody, textOf } from '../request.ts';
+import { countRecoveryCodes } from './queries.ts';
+import { enterRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
+
+const PATH = '/factors/recovery-codes';
+const TYPE = { type: 'recovery_code', total: RECOVERY_CODES } as const;
+
+/** Recovery codes, by the calls that the client has as `mfa.recoveryCodes`. A person's set has their own id. */
+export function recoveryCodeRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
+  signedIn({ method: 'get', path: PATH, level: 'aal2', proof: 'none' }, async ({ c, asker: { userId } }) => {
+    const remaining = await provider.db.read((conn) => countRecoveryCodes(conn, userId));
+    return c.json({ id: userId, ...TYPE, remaining });
+  });
+
+  const make =
+    (isAnew: boolean) =>
+    async ({ c, asker, address }: SignedInCall) => {
+      const codes = await makeRecoveryCodes(provider, asker, { isAnew, address });
+      return c.json({ id: asker.userId, ...TYPE, codes });
+    };
+  const rule = { method: 'post', level: 'aal2', levelStatus: 403, proof: 'needed' } as const;
+  signedIn({ ...rule, path: PATH }, make(false));
+  signedIn({ ...rule, path: `${PATH}/regenerate` }, make(true));
+
+  signedIn(
+    { method: 'post', path: `${PATH}/verify`, level: 'aal1', proof: 'none' },
+    async ({ c, asker, address }) => {
+      const code = textOf((await readBody(c)).code);
+      return c.json(browser.seal(c, await enterRecoveryCode(provider, asker, { code, address })));
+    },
+  );
+}

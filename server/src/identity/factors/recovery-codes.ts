@@ -1,0 +1,92 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
+import { RECOVERY_CODES } from '@selvedge/shared/two-step';
+import { recoveryCodesMadeMail, recoveryCodeUsedMail } from '../../mail/templates.ts';
+import { audit } from '../audit.ts';
+import { AuthError, sessionNotFound } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import type { AuthSession } from '../present.ts';
+import { type AccountRow, hasVerifiedFactor, lockAccount, lockSession, type SessionRow } from '../queries.ts';
+import type { Asker } from '../request.ts';
+import { grantTokens } from '../session.ts';
+import { factorNotFound } from './challenge.ts';
+import { countRecoveryCodes, deleteRecoveryCodes, insertRecoveryCodes, takeRecoveryCode } from './queries.ts';
+import { raise } from './raise.ts';
+
+/** 80 bits: sixteen characters. */
+const CODE_BYTES = 10;
+
+// With a key, so that a copy of the database is no help in guessing.
+const hashOf = ({ deriveKey }: Pick<Provider, 'deriveKey'>, userId: string, code: string) =>
+  createHmac('sha256', deriveKey('recovery codes')).update(`${userId} ${code}`).digest('base64url');
+
+/** As people type it: in capitals, with gaps or hyphens. */
+const normalize = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
+
+/**
+ * Makes ten recovery codes, which void those from before.
+ * @param isAnew there are some already
+ * @returns the codes, which nobody can see again
+ * @throws AuthError insufficient_aal; mfa_factor_not_found without two-step sign-in, or codes to replace;
+ * mfa_verified_factor_exists
+ */
+export async function makeRecoveryCodes(
+  provider: Provider,
+  { userId, level, account }: Asker,
+  { isAnew, address }: { isAnew: boolean; address: string },
+): Promise<string[]> {
+  const made = Array.from({ length: RECOVERY_CODES }, () =>
+    encodeBase32LowerCaseNoPadding(randomBytes(CODE_BYTES)),
+  );
+  const createdAt = new Date();
+  const rows = made.map((code) => ({ hash: hashOf(provider, userId, code), userId, createdAt }));
+  await provider.db.transact(async (tx) => {
+    await lockAccount(tx, userId);
+    if (!(await hasVerifiedFactor(tx, userId))) throw factorNotFound();
+    if (level !== 'aal2') throw new AuthError(403, 'insufficient_aal', 'AAL2 session is required');
+    const before = await countRecoveryCodes(tx, userId);
+    if (isAnew && before === 0) throw factorNotFound();
+    if (!isAnew && before > 0) {
+      throw new AuthError(422, 'mfa_verified_factor_exists', 'There are recovery codes already');
+    }
+    await deleteRecoveryCodes(tx, userId);
+    await insertRecoveryCodes(tx, rows);
+    await audit(tx, { action: 'recovery_codes_made', userId, address });
+    await provider.post(tx, recoveryCodesMadeMail(account.email, provider.config.publicUrl));
+  });
+  return made;
+}
+
+type Outcome = { session: SessionRow; account: AccountRow } | { refused: AuthError };
+
+/**
+ * Enters a recovery code in place of that of an authenticator app, which raises the session to the second level. Each
+ * works once.
+ * @throws AuthError mfa_verification_failed, over_request_rate_limit
+ */
+export async function enterRecoveryCode(
+  provider: Provider,
+  { userId, sessionId }: Asker,
+  { code, address }: { code: string; address: string },
+): Promise<AuthSession> {
+  const { db, limits, config } = provider;
+  // Taken before the attempt, so that many at once cannot get past the limit; the same as for codes of apps.
+  await limits.take('codePerAccount', userId);
+  const hash = hashOf(provider, userId, normalize(code));
+  const outcome = await db.transact(async (tx): Promise<Outcome> => {
+    const account = await lockAccount(tx, userId);
+    const session = await lockSession(tx, sessionId);
+    if (!session || !account) return { refused: sessionNotFound() };
+    if ((await takeRecoveryCode(tx, userId, hash)).length === 0) {
+      await audit(tx, { action: 'code_refused', userId, address });
+      return { refused: new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered') };
+    }
+    await audit(tx, { action: 'recovery_code_used', userId, address });
+    const left = await countRecoveryCodes(tx, userId);
+    await provider.post(tx, recoveryCodeUsedMail(account.email, left, config.publicUrl));
+    return { session: await raise(provider, tx, session, 'mfa/recovery_code'), account };
+  });
+  if ('refused' in outcome) throw outcome.refused;
+  await limits.giveBack('codePerAccount', userId);
+  return db.read((conn) => grantTokens(provider, conn, outcome.session, outcome.account));
+}

@@ -1,0 +1,16 @@
+import type { SessionRow } from '../queries.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+/** Whether the person has proven within the last five minutes of this session that the account is theirs. */
+export const isFresh = ({ provenAt }: Pick<SessionRow, 'provenAt'>): boolean =>
+  // A proof from the future is one from before the clock was set back, however long ago that was.
+  provenAt !== null && Math.abs(Date.now() - provenAt.getTime()) <= FRESH_MS;
+
+/** Whether they have proven it again after they signed in. */
+export const isProvenAgain = ({ provenAt, createdAt }: Pick<SessionRow, 'provenAt' | 'createdAt'>): boolean =>
+  provenAt !== null && provenAt > createdAt;
+
+/** Whether a session began with the link of a recovery mail. */
+export const isRecovering = ({ amr }: Pick<SessionRow, 'amr'>): boolean =>
+  amr.some(({ method }) => method === 'recovery');
