@@ -68,7 +68,9 @@ export function createAuthRoutes(provider: Provider): AuthRoutes {
         if (level === 'aal2') await needSecondStep(provider, call.asker, levelStatus);
         const isNeeded = typeof proof === 'function' ? await proof(call) : proof === 'needed';
         if (isNeeded) {
-          const given = isJson(c) ? proofIn(await readBody(c)) : {};
+          // Clients name the type also of a body that is empty.
+          const hasBody = isJson(c) && (await c.req.text()) !== '';
+          const given = hasBody ? proofIn(await readBody(c)) : {};
           await needProof(provider, call.asker, { given, address });
         }
         return handle(call);

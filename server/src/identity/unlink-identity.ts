@@ -23,7 +23,7 @@ export async function unlinkIdentity(
     await lockAccount(tx, userId);
     const identities = await listIdentities(tx, userId);
     const identity = identities.find((each) => each.id === id);
-    if (!identity) throw new AuthError(404, 'identity_not_found', 'Identity doesn’t exist');
+    if (!identity) throw new AuthError(404, 'identity_not_found', 'Identity not found');
     if (identities.length === 1 || identity.provider === 'email') {
       throw new AuthError(422, 'single_identity_not_deletable', 'This way to sign in cannot be removed');
     }

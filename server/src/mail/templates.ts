@@ -154,7 +154,7 @@ export const nonceMail = (to: string, code: string, publicUrl: string): Mail =>
     to,
     code,
     link: `${publicUrl}/`,
-    subject: 'Your code to confirm it’s you',
+    subject: "Your code to confirm it's you",
     lead: 'Somebody who is signed in to your account wants to change how one signs in to it. If it is you, enter this code there:',
     action: 'Go to Selvedge',
     note: `The code works once, within ten minutes. Tell it to nobody. ${NOT_YOU}`,

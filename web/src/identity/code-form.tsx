@@ -2,29 +2,30 @@ import { Button, chakra, Field, Input } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { registerRecipes } from '../ui/theme/system.ts';
-import { type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { bad, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 const DIGITS = 6;
+const OVER = 'This code is not right, was used before, or is too old. Enter the one from the newest e-mail.';
 const WRONG = 'That code is wrong or was already used. Enter the current one.';
 const FAILED = 'The code could not be checked. Please try again.';
 
 function noticeOfCode(error: unknown): Notice {
   const { code } = (error ?? {}) as { code?: unknown };
-  return code === 'mfa_verification_failed'
-    ? { kind: 'bad', text: WRONG, canResend: false }
-    : noticeOf(error, FAILED);
+  if (code === 'mfa_verification_failed') return bad(WRONG);
+  return code === 'reauthentication_not_valid' ? bad(OVER) : noticeOf(error, FAILED);
 }
 
 interface CodeFormProps {
+  label?: string;
   submitText: string;
   /** Rejects when the code is not accepted. */
   onSubmit: (code: string) => Promise<void>;
 }
 
-/** A field for the six digits of an authenticator app. */
-export function CodeForm({ submitText, onSubmit }: CodeFormProps) {
+/** A field for six digits, of an authenticator app or of a mail. */
+export function CodeForm({ label = 'Six-digit code', submitText, onSubmit }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -49,7 +50,7 @@ export function CodeForm({ submitText, onSubmit }: CodeFormProps) {
   return (
     <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="5">
       <Field.Root required>
-        <Field.Label>Six-digit code</Field.Label>
+        <Field.Label>{label}</Field.Label>
         <Input
           ref={input}
           inputMode="numeric"

@@ -11,6 +11,7 @@ import { Credentials } from './credentials.tsx';
 import { Discord } from './discord-button.tsx';
 import { safeNextPath } from './next-path.ts';
 import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
+import { resumeSession } from './second-step-calls.ts';
 import { authClient, signIn } from './session.ts';
 import { confirmedAddress, signUp } from './sign-up.ts';
 import { useSession } from './use-session.ts';
@@ -36,6 +37,9 @@ const TEXTS = {
 type Mode = keyof typeof TEXTS;
 
 const SIGNED_UP = 'Sign up successful! Please check your email to verify your account.';
+
+/** The session that the page of a recovery link has begun, for somebody whose authenticator app was added lately. */
+const handleIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('session');
 
 function useSigning(first: { notice: Notice | null; email: string }, next: string) {
   const [mode, setMode] = useState<Mode>('in');
@@ -90,15 +94,23 @@ export default function LoginPage() {
   const { status } = session;
   const next = safeNextPath(params.get('next'));
   const location = useLocation();
+  const handle = handleIn(location.hash);
   const arrival = useMemo(() => arrivalNotice(params), [params]);
   const first = { notice: arrival, email: addressIn(location) };
   const { mode, isPending, email, setEmail, notice, submit, resend, toggle } = useSigning(first, next);
   useEffect(() => {
-    if (status !== 'signed-in') return;
+    if (status !== 'signed-in' || handle) return;
     // A notice is left only for people who came from a mail and were signed in already.
     if (notice?.kind === 'good') toast.success(notice.text);
     void navigate(next, { replace: true });
-  }, [status, notice, next, navigate]);
+  }, [status, handle, notice, next, navigate]);
+
+  useEffect(() => {
+    if (!handle) return;
+    const forget = () => navigate({ search: location.search }, { replace: true });
+    // Without that session, the person signs in with the new password.
+    void resumeSession(handle).then(forget, forget);
+  }, [handle, location.search, navigate]);
 
   useEffect(() => {
     // The address came with the link of a mail. It is in the form now, and leaves the history.

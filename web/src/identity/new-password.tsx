@@ -5,6 +5,7 @@ import { toast } from '../ui/toast.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { good, NoticeBox } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
+import { ProofDialogHost } from './proof-dialog-host.tsx';
 import { recoveryEnded } from './recovery.ts';
 import { authClient } from './session.ts';
 import { useAccountChange } from './use-account-change.ts';
@@ -49,6 +50,7 @@ export function NewPassword() {
       <Button variant="plain" size="sm" px="0" mt="6" textDecoration="underline" onClick={leave}>
         Keep the Old Password
       </Button>
+      <ProofDialogHost />
     </Box>
   );
 }

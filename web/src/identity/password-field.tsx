@@ -1,5 +1,6 @@
 import { Box, Field, Flex, Input } from '@chakra-ui/react';
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
+import type { RefObject } from 'react';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { PASSWORD_MIN, passwordStrength } from './password-strength.ts';
 
@@ -33,6 +34,7 @@ interface PasswordFieldProps {
   isNew: boolean;
   isOptional?: boolean;
   size?: 'md' | 'lg';
+  inputRef?: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
 }
@@ -42,12 +44,14 @@ export const PasswordField = ({
   isNew,
   isOptional = false,
   size = 'md',
+  inputRef,
   value,
   onChange,
 }: PasswordFieldProps) => (
   <Field.Root required={!isOptional}>
     <Field.Label>{label}</Field.Label>
     <Input
+      ref={inputRef}
       type="password"
       autoComplete={isNew ? 'new-password' : 'current-password'}
       minLength={isNew ? PASSWORD_MIN : undefined}

@@ -4,6 +4,7 @@ import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useState } from 'react';
 import { apiSend, messageOf } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { useUser } from './use-session.ts';
@@ -14,13 +15,7 @@ const FILE_NAME = 'selvedge-data.zip';
 
 async function saveData(): Promise<void> {
   const response = await apiSend('GET', '/api/auth/export');
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILE_NAME;
-  link.click();
-  // The browser has read the address by then; without this, the data would stay in memory.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  saveFile(await response.blob(), FILE_NAME);
 }
 
 function Download() {

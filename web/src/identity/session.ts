@@ -43,6 +43,7 @@ export function authClient(): Promise<GoTrueClient> {
       ...providerOptions(),
       storageKey: STORAGE_KEY,
       flowType: 'pkce',
+      experimental: { recoveryCodes: true },
       // With this lock one tab refreshes an expired token for all; without it, every tab would.
       lock: navigatorLock,
     });

@@ -4,6 +4,15 @@ import { messageOf } from '../lib/api.ts';
 import { Loading } from '../ui/loading.tsx';
 import { toast } from '../ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
+import { ProofCancelled, withProof } from './proof.ts';
+import { isHosted } from './provider.ts';
+import {
+  countRecoveryCodes,
+  makeRecoveryCodes,
+  NewRecoveryCodes,
+  RecoveryCodesLeft,
+} from './recovery-codes.tsx';
+import { removeFactor } from './second-step-calls.ts';
 import { authClient, enterCode } from './session.ts';
 
 /** What an authenticator app needs to be set up. */
@@ -18,7 +27,9 @@ type State =
   | { step: 'failed' }
   | { step: 'off' }
   | { step: 'setup'; setup: Setup }
-  | { step: 'on' | 'turning-off'; factorId: string };
+  /** `codes`: how many recovery codes are left; null where the provider has none. */
+  | { step: 'on' | 'turning-off'; factorId: string; codes: number | null }
+  | { step: 'new-codes'; factorId: string; made: string[] };
 
 const FAILED = 'That did not work. Please try again.';
 const GROUP = /.{1,4}/g;
@@ -29,7 +40,8 @@ const provider = {
     const { data, error } = await (await authClient()).mfa.listFactors();
     if (error) throw error;
     const [factor] = data.totp;
-    return factor ? { step: 'on', factorId: factor.id } : { step: 'off' };
+    if (!factor) return { step: 'off' };
+    return { step: 'on', factorId: factor.id, codes: isHosted ? null : await countRecoveryCodes() };
   },
   async enroll(): Promise<State> {
     const { data, error } = await (await authClient()).mfa.enroll({ factorType: 'totp' });
@@ -38,19 +50,20 @@ const provider = {
     return { step: 'setup', setup: { factorId: data.id, qrCode, secret } };
   },
   async remove(factorId: string): Promise<State> {
-    const client = await authClient();
-    const { error } = await client.mfa.unenroll({ factorId });
-    if (error) throw error;
-    // Without a refresh, the current session would still list the factor.
-    await client.refreshSession();
+    await removeFactor(factorId);
     return { step: 'off' };
+  },
+  async makeCodes(factorId: string, left: number | null): Promise<State> {
+    if (left === null) return { step: 'on', factorId, codes: null };
+    return { step: 'new-codes', factorId, made: await makeRecoveryCodes(left) };
   },
 };
 
 function SetupSteps({ setup, onDone, onCancel }: { setup: Setup; onDone: () => void; onCancel: () => void }) {
   const confirm = async (code: string) => {
-    await enterCode(setup.factorId, code);
-    onDone();
+    await withProof(() => enterCode(setup.factorId, code)).then(onDone, (error: unknown) => {
+      if (!(error instanceof ProofCancelled)) throw error;
+    });
   };
   return (
     <Box>
@@ -90,17 +103,19 @@ export function TwoStepTab() {
   const change = async (work: () => Promise<State>, said?: string) => {
     setPending(true);
     try {
-      setState(await work());
+      setState(await withProof(work));
       if (said) toast.success(said);
     } catch (error) {
-      toast.error('Error', messageOf(error, FAILED));
+      if (!(error instanceof ProofCancelled)) toast.error('Error', messageOf(error, FAILED));
     } finally {
       setPending(false);
     }
   };
   const turnedOn = (factorId: string) => {
-    setState({ step: 'on', factorId });
+    const codes = isHosted ? null : 0;
+    setState({ step: 'on', factorId, codes });
     toast.success('Two-step sign-in is on');
+    void change(() => provider.makeCodes(factorId, codes));
   };
 
   switch (state.step) {
@@ -140,8 +155,13 @@ export function TwoStepTab() {
           </Button>
         </Box>
       );
+    case 'new-codes': {
+      const { factorId, made } = state;
+      const onDone = () => setState({ step: 'on', factorId, codes: made.length });
+      return <NewRecoveryCodes codes={made} onDone={onDone} />;
+    }
     default: {
-      const { step, factorId } = state;
+      const { step, factorId, codes } = state;
       const isSure = step === 'turning-off';
       return (
         <Box>
@@ -162,14 +182,21 @@ export function TwoStepTab() {
               >
                 Yes, Turn Off
               </Button>
-              <Button variant="outline" onClick={() => setState({ step: 'on', factorId })}>
+              <Button variant="outline" onClick={() => setState({ ...state, step: 'on' })}>
                 Keep It On
               </Button>
             </Flex>
           ) : (
-            <Button variant="outline" onClick={() => setState({ step: 'turning-off', factorId })}>
+            <Button variant="outline" onClick={() => setState({ ...state, step: 'turning-off' })}>
               Turn Off
             </Button>
+          )}
+          {codes === null ? null : (
+            <RecoveryCodesLeft
+              left={codes}
+              isPending={isPending}
+              onMake={() => void change(() => provider.makeCodes(factorId, codes))}
+            />
           )}
         </Box>
       );

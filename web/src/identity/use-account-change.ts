@@ -1,6 +1,7 @@
 import type { User as Account, UserAttributes } from '@supabase/auth-js';
 import { useState } from 'react';
 import { type Notice, noticeOf } from './notice.tsx';
+import { ProofCancelled, withProof } from './proof.ts';
 import { authClient } from './session.ts';
 
 /** The state of a form that changes one thing of the account, with a notice of the outcome. */
@@ -16,11 +17,17 @@ export function useAccountChange() {
     setPending(true);
     setNotice(null);
     try {
-      const { data, error } = await (await authClient()).updateUser(attributes);
-      if (error) throw error;
-      setNotice(toNotice(data.user));
+      const account = await withProof(async (nonce) => {
+        const { data, error } = await (await authClient()).updateUser({
+          ...attributes,
+          ...(nonce && { nonce }),
+        });
+        if (error) throw error;
+        return data.user;
+      });
+      setNotice(toNotice(account));
     } catch (error) {
-      setNotice(noticeOf(error, failure));
+      if (!(error instanceof ProofCancelled)) setNotice(noticeOf(error, failure));
     } finally {
       setPending(false);
     }

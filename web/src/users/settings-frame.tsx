@@ -1,6 +1,7 @@
 import { Dialog, Tabs } from '@chakra-ui/react';
 import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
+import { ProofDialogHost } from '../identity/proof-dialog-host.tsx';
 import { useUser } from '../identity/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -42,6 +43,7 @@ export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProp
           ))}
         </Tabs.Root>
       </Dialog.Body>
+      <ProofDialogHost />
     </DialogFrame>
   );
 }

@@ -1,0 +1,12 @@
+import { Suspense } from 'react';
+import { useStore } from 'zustand';
+import { part } from '../lib/part.ts';
+import { proving } from './proof.ts';
+
+const ProofDialog = part(() => import('./proof-dialog.tsx'));
+
+/** The dialog of `withProof`, for every screen that uses it. Outside of forms, to which its own would submit. */
+export function ProofDialogHost() {
+  const isWaiting = useStore(proving, ({ waiting }) => waiting !== null);
+  return <Suspense fallback={null}>{isWaiting ? <ProofDialog /> : null}</Suspense>;
+}

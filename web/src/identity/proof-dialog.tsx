@@ -1,0 +1,124 @@
+import { Button, chakra, Dialog, IconButton, Stack, Text } from '@chakra-ui/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { DialogFrame } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { CodeForm } from './code-form.tsx';
+import { NOT_SENT, type Notice, NoticeBox, noticeOf } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { giveCode, mailCode, prove, proving } from './proof.ts';
+import { isHosted } from './provider.ts';
+import { useUser } from './use-session.ts';
+
+const FAILED = 'That could not be confirmed. Please try again.';
+
+function PasswordForm({ onProven }: { onProven: () => void }) {
+  const [password, setPassword] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  // Takes the focus: the dialog opened for this field.
+  useEffect(() => input.current?.focus(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setPending(true);
+    setNotice(null);
+    try {
+      await prove({ password });
+      onProven();
+    } catch (error) {
+      setNotice(noticeOf(error, FAILED));
+      setPending(false);
+      input.current?.focus();
+    }
+  };
+  return (
+    <chakra.form onSubmit={(event) => void submit(event)} display="grid" gap="5">
+      <PasswordField
+        label="Your password"
+        isNew={false}
+        inputRef={input}
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" size="lg" colorPalette="indigo" disabled={isPending}>
+        {isPending ? 'Checking...' : 'Confirm'}
+      </Button>
+      <NoticeBox notice={notice} />
+    </chakra.form>
+  );
+}
+
+/** Sends the mail with the code, and tells whether it is on its way. */
+function useMailedCode() {
+  const [isSent, setSent] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const send = async () => {
+    setPending(true);
+    setNotice(null);
+    try {
+      await mailCode();
+      setSent(true);
+    } catch (error) {
+      setNotice(noticeOf(error, NOT_SENT));
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isSent, setSent, isPending, notice, send };
+}
+
+/** Asks somebody who is signed in to prove that the account is theirs, before a change of how they sign in. */
+export default function ProofDialog() {
+  const waiting = useStore(proving, (state) => state.waiting);
+  const user = useUser();
+  // People who came with Discord may have no password here, and that of a hosted provider is not for this page.
+  const takesPassword = !isHosted && user?.authProvider !== 'discord';
+  const { isSent, setSent, isPending, notice, send } = useMailedCode();
+  if (!waiting) return null;
+  return (
+    <DialogFrame size="form" onClose={waiting.cancel}>
+      <Dialog.Header justifyContent="space-between" alignItems="center" pb="2">
+        <Dialog.Title>Confirm it's you</Dialog.Title>
+        <Dialog.CloseTrigger asChild position="static">
+          <IconButton variant="ghost" aria-label="Close">
+            <Icon name="x" />
+          </IconButton>
+        </Dialog.CloseTrigger>
+      </Dialog.Header>
+      <Dialog.Body pb="8">
+        <Stack gap="5">
+          <Text color="fg.muted" aria-live="polite">
+            {isSent
+              ? 'We e-mailed you a code. It works once, within ten minutes.'
+              : takesPassword
+                ? 'This changes how you sign in. Enter your password, or have a code e-mailed to you.'
+                : 'This changes how you sign in. We e-mail a code to your address first.'}
+          </Text>
+          {isSent ? (
+            <CodeForm
+              label="Code from the e-mail"
+              submitText="Confirm"
+              onSubmit={(nonce) => giveCode(waiting, nonce)}
+            />
+          ) : null}
+          {takesPassword && !isSent ? <PasswordForm onProven={() => waiting.proven()} /> : null}
+          <NoticeBox notice={notice} />
+          <Button
+            variant={takesPassword || isSent ? 'outline' : 'solid'}
+            disabled={isPending}
+            onClick={() => void send()}
+          >
+            {isPending ? 'Sending...' : isSent ? 'E-mail Me Another Code' : 'E-mail Me a Code'}
+          </Button>
+          {takesPassword && isSent ? (
+            <Button variant="ghost" onClick={() => setSent(false)}>
+              Use My Password
+            </Button>
+          ) : null}
+        </Stack>
+      </Dialog.Body>
+    </DialogFrame>
+  );
+}

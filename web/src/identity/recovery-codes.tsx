@@ -1,0 +1,106 @@
+import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
+import { RECOVERY_CODES } from '@selvedge/shared/two-step';
+import { messageOf } from '../lib/api.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { toast } from '../ui/toast.ts';
+import { authClient } from './session.ts';
+
+const FILE_NAME = 'selvedge-recovery-codes.txt';
+const GROUP = /.{1,4}/g;
+const FAILED = 'That did not work. Please try again.';
+/** Browsers offer the clipboard to secure pages only. */
+const canCopy = 'clipboard' in navigator;
+
+/** How many recovery codes the person has left. @throws an error that a person may read */
+export async function countRecoveryCodes(): Promise<number> {
+  const { data, error } = await (await authClient()).mfa.recoveryCodes.getStatus();
+  if (error) throw error;
+  return data.remaining;
+}
+
+/** Makes new recovery codes, which void those that are left. @throws an error that a person may read */
+export async function makeRecoveryCodes(left: number): Promise<string[]> {
+  const { recoveryCodes } = (await authClient()).mfa;
+  const { data, error } = await (left > 0 ? recoveryCodes.regenerate() : recoveryCodes.generate());
+  if (error) throw error;
+  return data.codes.map((code) => code.match(GROUP)?.join('-') ?? code);
+}
+
+/** Recovery codes that were just made: the only time that they can be seen. */
+export function NewRecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success('Recovery codes copied');
+    } catch (error) {
+      toast.error('Error', messageOf(error, FAILED));
+    }
+  };
+  return (
+    <Box>
+      <Heading as="h3" size="md" mb="2">
+        Your recovery codes
+      </Heading>
+      <Text mb="4" color="fg.muted" aria-live="polite">
+        Without your authenticator app, one of these signs you in instead of its code. Each works once. Keep
+        them somewhere safe: you cannot see them again.
+      </Text>
+      <chakra.ul
+        aria-label="Recovery codes"
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+        gap="2"
+        mb="5"
+        p="4"
+        bg="bg.muted"
+        listStyleType="none"
+      >
+        {codes.map((code) => (
+          <chakra.li key={code} fontFamily="mono" textStyle="sm">
+            {code}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Flex gap="3" wrap="wrap">
+        {canCopy ? (
+          <Button variant="outline" onClick={() => void copy()}>
+            Copy
+          </Button>
+        ) : null}
+        <Button
+          variant="outline"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), FILE_NAME)}
+        >
+          Download
+        </Button>
+        <Button colorPalette="indigo" onClick={onDone}>
+          I Have Saved Them
+        </Button>
+      </Flex>
+    </Box>
+  );
+}
+
+interface RecoveryCodesLeftProps {
+  left: number;
+  isPending: boolean;
+  onMake: () => void;
+}
+
+/** How many codes are left, and the button for new ones. */
+export const RecoveryCodesLeft = ({ left, isPending, onMake }: RecoveryCodesLeftProps) => (
+  <Box mt="8">
+    <Heading as="h3" size="md" mb="2">
+      Recovery codes
+    </Heading>
+    <Text mb="4" color="fg.muted">
+      {left === 0
+        ? 'You have none. They sign you in when you have lost your phone.'
+        : `${left} of ${RECOVERY_CODES} left. New ones replace them.`}
+    </Text>
+    <Button variant="outline" disabled={isPending} onClick={onMake}>
+      {left === 0 ? 'Get Recovery Codes' : 'New Recovery Codes'}
+    </Button>
+  </Box>
+);
