@@ -1,0 +1,266 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type Discord, startDiscord } from '../../support/discord.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { ageProofs, auditOf, clientOf, codeInMail, codeOf, signInAgain } from '../../support/two-step.ts';
+
+const NEW = 'a third one, with a hem';
+const WRONG = 'not the password of anybody';
+
+describe.each(engines())('a fresh proof (%s)', (engine) => {
+  let server: IdentityServer;
+  let discord: Discord;
+  beforeAll(async () => {
+    discord = await startDiscord();
+    server = await startIdentity(engine, discord.env);
+  });
+  afterAll(async () => {
+    await server.close();
+    await discord.close();
+  });
+
+  /** Somebody whose sign-in is more than five minutes ago. */
+  async function joinLongAgo() {
+    const member = await server.join(undefined, clientOf(server.url));
+    const { id } = member.session.user;
+    await ageProofs(server.db, id);
+    return { ...member, id, token: member.session.access_token };
+  }
+  type Member = Awaited<ReturnType<typeof joinLongAgo>>;
+
+  async function send(token: string, method: string, path: string, json?: unknown) {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await server.ask(`/auth/v1${path}`, { headers, json, method });
+    const body = (await answer.json()) as { error_code?: string; identities?: unknown[] };
+    return { status: answer.status, code: body.error_code };
+  }
+  const prove = ({ token }: Pick<Member, 'token'>, json: object) =>
+    send(token, 'POST', '/reauthenticate', json);
+  const enroll = ({ auth }: Pick<Member, 'auth'>) => auth.mfa.enroll({ factorType: 'totp' });
+  /** Asks for a code, and reads it. */
+  async function mailedCode({ auth, email }: Pick<Member, 'auth' | 'email'>): Promise<string> {
+    const before = server.mails(email).length;
+    expect((await auth.reauthenticate()).error).toBeNull();
+    await expect.poll(() => server.mails(email).length).toBe(before + 1);
+    return codeInMail(server.mails(email).at(-1));
+  }
+  const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+  test('a token alone adds no app and changes neither password nor address, and a refresh does not help', async () => {
+    const me = await joinLongAgo();
+    await me.auth.refreshSession();
+    const refused = { status: 400, code: 'reauthentication_needed' };
+    expect((await enroll(me)).error).toMatchObject(refused);
+    expect((await me.auth.updateUser({ password: NEW })).error).toMatchObject(refused);
+    expect((await me.auth.updateUser({ email: 'other@example.com' })).error).toMatchObject(refused);
+    const [identity] = (await me.auth.getUserIdentities()).data?.identities ?? [];
+    if (!identity) throw new Error('no identity');
+    expect((await me.auth.unlinkIdentity(identity)).error).toMatchObject(refused);
+    // What is no way in needs no proof.
+    expect((await me.auth.updateUser({ data: { size: 'M' } })).error).toBeNull();
+    expect(server.mails('other@example.com')).toEqual([]);
+    expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
+  });
+
+  test('the password proves it for five minutes, in the session in which it was given', async () => {
+    const me = await joinLongAgo();
+    const other = await signInAgain(server.url, me.email);
+    await ageProofs(server.db, me.id);
+    expect(await prove(me, { password: WRONG })).toEqual({ status: 400, code: 'current_password_invalid' });
+    expect((await enroll(me)).error?.code).toBe('reauthentication_needed');
+    expect(await prove(me, { password: PASSWORD })).toEqual({ status: 200, code: undefined });
+    expect((await enroll(me)).error).toBeNull();
+    expect((await enroll(other)).error?.code).toBe('reauthentication_needed');
+    expect((await me.auth.updateUser({ email: 'new@example.com' })).error).toBeNull();
+    await ageProofs(server.db, me.id, 299_000);
+    expect((await enroll(me)).error).toBeNull();
+    await ageProofs(server.db, me.id);
+    expect((await enroll(me)).error?.code).toBe('reauthentication_needed');
+    expect(await auditOf(server.db, me.id)).toMatchObject({ proof_given: 1, proof_refused: 1 });
+  });
+
+  test('a proof from before the clock was set back is none', async () => {
+    const me = await joinLongAgo();
+    await ageProofs(server.db, me.id, -3_600_000);
+    expect((await enroll(me)).error?.code).toBe('reauthentication_needed');
+  });
+
+  test('a sign-in counts as a proof, by password or mailed link, and one with Discord does not', async () => {
+    const joined = await server.join(undefined, clientOf(server.url));
+    expect((await enroll(joined)).error).toBeNull();
+    expect((await enroll(await signInAgain(server.url, joined.email))).error).toBeNull();
+
+    const person = discord.become();
+    const verifier = randomBytes(32).toString('base64url');
+    const query = new URLSearchParams({
+      provider: 'discord',
+      redirect_to: server.url,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 's256',
+    });
+    const left = await server.ask(`/auth/v1/authorize?${query}`);
+    const cookie = (left.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const back = await fetch(discord.approve(left.headers.get('location') ?? ''), {
+      headers: { cookie },
+      redirect: 'manual',
+    });
+    const auth_code = new URL(back.headers.get('location') ?? '').searchParams.get('code');
+    const traded = await server.ask('/auth/v1/token?grant_type=pkce', {
+      json: { auth_code, code_verifier: verifier },
+    });
+    const auth = clientOf(server.url);
+    await auth.setSession((await traded.json()) as { access_token: string; refresh_token: string });
+    expect((await enroll({ auth })).error?.code).toBe('reauthentication_needed');
+    // No password to prove it with: the mailed code does, and then sets one.
+    const nonce = await mailedCode({ auth, email: String(person.email) });
+    expect((await auth.updateUser({ password: NEW, nonce })).error).toBeNull();
+    expect((await enroll({ auth })).error).toBeNull();
+    expect((await signInAgain(server.url, String(person.email), NEW)).session).toBeTruthy();
+  });
+
+  test('the unmodified client proves it with a mailed code, which works once and in that session only', async () => {
+    const me = await joinLongAgo();
+    const other = await signInAgain(server.url, me.email);
+    await ageProofs(server.db, me.id);
+    const nonce = await mailedCode(me);
+    const refused = { status: 422, code: 'reauthentication_not_valid' };
+    expect((await other.auth.updateUser({ password: NEW, nonce })).error).toMatchObject(refused);
+    expect((await me.auth.updateUser({ password: NEW, nonce: wrong(nonce) })).error).toMatchObject(refused);
+    expect((await me.auth.updateUser({ password: NEW, nonce })).error).toBeNull();
+    expect(await prove(me, { nonce })).toEqual(refused);
+    expect((await signInAgain(server.url, me.email, NEW)).session).toBeTruthy();
+  });
+
+  test('a code takes five tries, ends with its time, and gives way to a newer one', async () => {
+    const me = await joinLongAgo();
+    const refused = { status: 422, code: 'reauthentication_not_valid' };
+    const first = await mailedCode(me);
+    for (let i = 0; i < 5; i += 1) expect(await prove(me, { nonce: wrong(first) })).toEqual(refused);
+    expect(await prove(me, { nonce: first })).toEqual(refused);
+    const late = await mailedCode(me);
+    await server.db.transact(({ q, t }) => q.update(t.authNonces).set({ expiresAt: new Date() }).returning());
+    expect(await prove(me, { nonce: late })).toEqual(refused);
+    const older = await mailedCode(me);
+    const newest = await mailedCode(me);
+    if (older !== newest) expect(await prove(me, { nonce: older })).toEqual(refused);
+    expect(await prove(me, { nonce: newest })).toEqual({ status: 200, code: undefined });
+    expect(await prove(me, { nonce: '' })).toMatchObject({ code: 'current_password_invalid' });
+  });
+
+  test('S21: a copy of the database holds no code, and a session that ends takes its own along', async () => {
+    const me = await joinLongAgo();
+    const code = await mailedCode(me);
+    const nonces = () =>
+      server.db.read(({ q, t }) =>
+        q
+          .select()
+          .from(t.authNonces)
+          .where(eq(t.authNonces.sessionId, sessionIdOf(me.token))),
+      );
+    const [stored] = await nonces();
+    expect(stored?.hash).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(stored)).not.toContain(code);
+    expect(stored?.hash).not.toBe(createHash('sha256').update(code).digest('base64url'));
+    await me.auth.signOut({ scope: 'local' });
+    expect(await nonces()).toEqual([]);
+  });
+  const sessionIdOf = (token: string): string =>
+    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).session_id;
+
+  test('the first code of an app needs a proof as well, for which the app waits', async () => {
+    const me = await joinLongAgo();
+    await prove(me, { password: PASSWORD });
+    const { data: factor } = await enroll(me);
+    await ageProofs(server.db, me.id);
+    const confirm = () =>
+      me.auth.mfa.challengeAndVerify({
+        factorId: factor?.id ?? '',
+        code: codeOf(factor?.type === 'totp' ? factor.totp.secret : ''),
+      });
+    expect((await confirm()).error?.code).toBe('reauthentication_needed');
+    expect((await signInAgain(server.url, me.email)).session.user.factors?.[0]?.status).toBe('unverified');
+    await prove(me, { password: PASSWORD });
+    expect((await confirm()).error).toBeNull();
+  });
+
+  test('after a recovery link the password is set within five minutes, or with another proof', async () => {
+    const { email, session } = await server.join();
+    const recovered = async (mails: number) => {
+      const auth = clientOf(server.url);
+      await auth.resetPasswordForEmail(email);
+      const token_hash = await server.linkToken(email, mails);
+      expect((await auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
+      return auth;
+    };
+    const late = await recovered(2);
+    await ageProofs(server.db, session.user.id);
+    expect((await late.updateUser({ password: NEW })).error?.code).toBe('reauthentication_needed');
+    const soon = await recovered(3);
+    expect((await soon.updateUser({ password: NEW })).error).toBeNull();
+  });
+
+  test('a wrong password beside a change is refused, however fresh the last proof is', async () => {
+    const me = await server.join();
+    const change = { password: NEW, current_password: WRONG };
+    expect((await me.auth.updateUser(change)).error?.code).toBe('current_password_invalid');
+    expect((await signInAgain(server.url, me.email)).session).toBeTruthy();
+  });
+
+  test('another provider is unlinked with a proof, ends the other sessions, and never the only way in', async () => {
+    const me = await server.join();
+    const other = await signInAgain(server.url, me.email);
+    const { id: userId } = me.session.user;
+    const own = { id: crypto.randomUUID(), subject: String(Date.now()) };
+    await server.db.transact(({ q, t }) =>
+      q
+        .insert(t.authIdentities)
+        .values({ ...own, userId, provider: 'discord', createdAt: new Date() })
+        .returning(),
+    );
+    const unlink = (id: string) => send(me.session.access_token, 'DELETE', `/user/identities/${id}`);
+    const stranger = await server.join();
+    const foreign = stranger.session.user.identities?.[0]?.identity_id ?? '';
+    expect(await unlink(foreign)).toEqual({ status: 404, code: 'identity_not_found' });
+    expect(await unlink('none')).toEqual({ status: 404, code: 'identity_not_found' });
+    expect(await unlink(own.id)).toEqual({ status: 200, code: undefined });
+    const { data } = await me.auth.getUser();
+    expect(data.user?.identities?.map(({ provider }) => provider)).toEqual(['email']);
+    expect((await other.auth.getUser()).error).not.toBeNull();
+    expect(await unlink(data.user?.identities?.[0]?.identity_id ?? '')).toEqual({
+      status: 422,
+      code: 'single_identity_not_deletable',
+    });
+    await expect.poll(() => server.mails(me.email).join()).toContain('Discord cannot sign you in any more');
+    expect(await auditOf(server.db, userId)).toMatchObject({ discord_unlinked: 1 });
+  });
+});
+
+test('guessing a password or a code ends after ten tries, over all sessions of the account', async () => {
+  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
+  try {
+    const email = 'guessed@example.com';
+    await server.client().signUp({ email, password: PASSWORD });
+    const tokens: string[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      tokens.push((await signInAgain(server.url, email)).session.access_token);
+    }
+    const statuses = async (json: object) => {
+      const seen: number[] = [];
+      for (let i = 0; i < 12; i += 1) {
+        const headers = { authorization: `Bearer ${tokens[i % 3]}` };
+        seen.push((await server.ask('/auth/v1/reauthenticate', { headers, json })).status);
+      }
+      return seen;
+    };
+    expect(await statuses({ nonce: '123456' })).toEqual([...Array(10).fill(422), 429, 429]);
+    expect(await statuses({ password: WRONG })).toEqual([...Array(10).fill(400), 429, 429]);
+    const mail = () =>
+      server.ask('/auth/v1/reauthenticate', { headers: { authorization: `Bearer ${tokens[0]}` } });
+    expect([(await mail()).status, (await mail()).status]).toEqual([200, 429]);
+  } finally {
+    await server.close();
+  }
+});

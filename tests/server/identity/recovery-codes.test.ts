@@ -1,0 +1,245 @@
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resetTwoStep } from '../../../server/src/identity/factors/reset-two-step.ts';
+import { PASSWORD } from '../../support/account.ts';
+import { engines } from '../../support/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import {
+  addFactor,
+  ageProofs,
+  auditOf,
+  clientOf,
+  codeOf,
+  signInAgain,
+  tokenOf,
+} from '../../support/two-step.ts';
+
+describe.each(engines())('recovery codes (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine);
+  });
+  afterAll(() => server.close());
+
+  /** Somebody with two-step sign-in and the ten codes that came with it. */
+  async function joinWithCodes() {
+    const auth = clientOf(server.url);
+    const { email, session } = await server.join(undefined, auth);
+    const factor = await addFactor(auth, server.db);
+    const { data, error } = await auth.mfa.recoveryCodes.generate();
+    if (error) throw error;
+    return { auth, email, id: session.user.id, codes: data.codes, ...factor };
+  }
+  const left = async (id: string) =>
+    (
+      await server.db.read(({ q, t: { authRecoveryCodes: c } }) =>
+        q.select({ hash: c.hash }).from(c).where(eq(c.userId, id)),
+      )
+    ).length;
+
+  test('ten come with the first app, one signs in once in place of its code, and the owner hears of both', async () => {
+    const me = await joinWithCodes();
+    expect(new Set(me.codes).size).toBe(10);
+    expect(me.codes.every((code) => /^[a-z2-7]{16}$/.test(code))).toBe(true);
+    const { auth } = await signInAgain(server.url, me.email);
+    const typed = me.codes[4]?.toUpperCase().replace(/.{4}/g, '$&- ') ?? '';
+    const { data, error } = await auth.mfa.recoveryCodes.verify({ code: typed });
+    expect(error).toBeNull();
+    expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal2' });
+    const headers = { authorization: `Bearer ${data?.access_token}` };
+    expect((await server.ask('/api/conversations', { headers })).status).toBe(200);
+    expect((await auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
+
+    const { auth: again } = await signInAgain(server.url, me.email);
+    expect((await again.mfa.recoveryCodes.verify({ code: typed })).error).toMatchObject({
+      status: 422,
+      code: 'mfa_verification_failed',
+    });
+    for (const notice of ['You have new recovery codes', 'A recovery code was used']) {
+      await expect.poll(() => server.mails(me.email).join()).toContain(notice);
+    }
+    expect(await auditOf(server.db, me.id)).toMatchObject({
+      recovery_codes_made: 1,
+      recovery_code_used: 1,
+      code_refused: 1,
+    });
+  });
+
+  test('a code that is entered four times at once works once', async () => {
+    const me = await joinWithCodes();
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => signInAgain(server.url, me.email)));
+    const answers = await Promise.all(
+      sessions.map(({ auth }) => auth.mfa.recoveryCodes.verify({ code: me.codes[0] ?? '' })),
+    );
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(await left(me.id)).toBe(9);
+  });
+
+  test('new ones void the old ones, and take a fresh proof and the code of the app', async () => {
+    const me = await joinWithCodes();
+    const half = await signInAgain(server.url, me.email);
+    const refusedHalf = (await half.auth.mfa.recoveryCodes.regenerate()).error;
+    expect(refusedHalf).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect((await half.auth.mfa.recoveryCodes.getStatus()).error?.code).toBe('insufficient_aal');
+    await ageProofs(server.db, me.id);
+    expect((await me.auth.mfa.recoveryCodes.regenerate()).error?.code).toBe('reauthentication_needed');
+    const headers = { authorization: `Bearer ${await tokenOf(me.auth)}` };
+    await server.ask('/auth/v1/reauthenticate', { headers, json: { password: PASSWORD } });
+    expect((await me.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_verified_factor_exists');
+    const { data } = await me.auth.mfa.recoveryCodes.regenerate();
+    expect(data?.codes).toHaveLength(10);
+    expect(await left(me.id)).toBe(10);
+    const { auth } = await signInAgain(server.url, me.email);
+    const enter = async (code = '') => (await auth.mfa.recoveryCodes.verify({ code })).error?.code;
+    expect(await enter(me.codes[0])).toBe('mfa_verification_failed');
+    expect(await enter(data?.codes[0])).toBeUndefined();
+  });
+
+  test('there are none without two-step sign-in, and those of one person are nobody else’s', async () => {
+    const plain = await server.join(undefined, clientOf(server.url));
+    expect((await plain.auth.mfa.recoveryCodes.generate()).error?.code).toBe('mfa_factor_not_found');
+    const [me, stranger] = [await joinWithCodes(), await joinWithCodes()];
+    const { auth } = await signInAgain(server.url, stranger.email);
+    expect((await auth.mfa.recoveryCodes.verify({ code: me.codes[0] ?? '' })).error?.code).toBe(
+      'mfa_verification_failed',
+    );
+    expect(await left(me.id)).toBe(10);
+  });
+
+  test('turning two-step sign-in off removes them, as the operator does, and the deletion of the account', async () => {
+    const me = await joinWithCodes();
+    expect((await me.auth.mfa.unenroll({ factorId: me.factorId })).error).toBeNull();
+    expect(await left(me.id)).toBe(0);
+    const lost = await joinWithCodes();
+    await server.db.transact((tx) => resetTwoStep(null, tx, lost.id));
+    expect(await left(lost.id)).toBe(0);
+
+    const gone = await joinWithCodes();
+    const headers = { authorization: `Bearer ${await tokenOf(gone.auth)}` };
+    const answer = await server.ask('/api/auth/export', { headers });
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    expect(JSON.parse(strFromU8(files['account.json'] ?? new Uint8Array()))).toMatchObject({
+      authenticatorApps: [{ verifiedAt: expect.any(String) }],
+      recoveryCodesLeft: 10,
+    });
+    const goes = { method: 'DELETE', headers, json: { password: PASSWORD } };
+    expect((await server.ask('/api/auth/user', goes)).status).toBe(204);
+    expect(await left(gone.id)).toBe(0);
+  });
+
+  test('S21: a copy of the database signs nobody in with one', async () => {
+    const me = await joinWithCodes();
+    const rows = await server.db.read(({ q, t }) => q.select().from(t.authRecoveryCodes));
+    for (const code of me.codes) expect(JSON.stringify(rows)).not.toContain(code);
+    const { auth } = await signInAgain(server.url, me.email);
+    const stolen = rows.find(({ userId }) => userId === me.id)?.hash ?? '';
+    expect((await auth.mfa.recoveryCodes.verify({ code: stolen })).error?.code).toBe(
+      'mfa_verification_failed',
+    );
+  });
+
+  describe('after a recovery by mail', () => {
+    /** The token of the newest recovery mail, which is asked for here. */
+    async function recoveryToken(email: string): Promise<string> {
+      const links = () => server.mails(email).filter((mail) => mail.includes('type=recovery'));
+      const before = links().length;
+      await server.client().resetPasswordForEmail(email);
+      await expect.poll(() => links().length).toBe(before + 1);
+      return /verify\?token=([\w-]+)/.exec(links().at(-1) ?? '')?.[1] ?? '';
+    }
+    /** Uses the link of a recovery mail as a program. */
+    async function recover(email: string) {
+      const auth = clientOf(server.url);
+      const token_hash = await recoveryToken(email);
+      expect((await auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
+      return auth;
+    }
+    const verifiedAgo = (factorId: string, days: number) =>
+      server.db.transact(({ q, t }) =>
+        q
+          .update(t.authFactors)
+          .set({ verifiedAt: new Date(Date.now() - days * 86_400_000) })
+          .where(eq(t.authFactors.id, factorId))
+          .returning(),
+      );
+
+    test('an app of less than seven days is removed without its code, with its recovery codes; an older one stays', async () => {
+      const me = await joinWithCodes();
+      const { auth: plain } = await signInAgain(server.url, me.email);
+      expect((await plain.mfa.unenroll({ factorId: me.factorId })).error?.code).toBe('insufficient_aal');
+
+      const auth = await recover(me.email);
+      await verifiedAgo(me.factorId, 7.01);
+      expect((await auth.mfa.unenroll({ factorId: me.factorId })).error).toMatchObject({
+        status: 422,
+        code: 'insufficient_aal',
+      });
+      expect((await auth.updateUser({ password: 'set by who holds the mail' })).error?.code).toBe(
+        'insufficient_aal',
+      );
+      await verifiedAgo(me.factorId, 6.99);
+      const intruder = await signInAgain(server.url, me.email);
+      await intruder.auth.mfa.challengeAndVerify({ factorId: me.factorId, code: codeOf(me.secret) });
+      await ageProofs(server.db, me.id);
+      expect((await auth.mfa.unenroll({ factorId: me.factorId })).error?.code).toBe(
+        'reauthentication_needed',
+      );
+      const again = await recover(me.email);
+      expect((await again.mfa.unenroll({ factorId: me.factorId })).error).toBeNull();
+      expect(await left(me.id)).toBe(0);
+      expect((await intruder.auth.getUser()).error).not.toBeNull();
+      await expect.poll(() => server.mails(me.email).join()).toContain('Two-step sign-in is off');
+      expect(await auditOf(server.db, me.id)).toMatchObject({ factor_removed_by_recovery: 1 });
+      expect((await again.updateUser({ password: 'set by who holds the mail' })).error).toBeNull();
+    });
+
+    test('the form of the link signs a browser in for that only, and nobody else', async () => {
+      const me = await joinWithCodes();
+      const use = async (headers: Record<string, string>) => {
+        const token = await recoveryToken(me.email);
+        const body = new URLSearchParams({ token, type: 'recovery', password: 'a fourth one, unwashed' });
+        const answer = await server.ask('/auth/v1/verify', { method: 'POST', body, headers });
+        return { to: answer.headers.get('location') ?? '', cookie: answer.headers.get('set-cookie') };
+      };
+      expect(await use({})).toEqual({ to: '/login?reset=1', cookie: null });
+      const { to, cookie } = await use({ origin: server.url });
+      expect(to).toMatch(/^\/login\?reset=1#session=cookie\.[0-9a-f-]{36}$/);
+      expect(cookie).toMatch(/^sv-rt=.*HttpOnly.*SameSite=Strict/);
+      const resume = (sent: string | undefined) =>
+        server.ask('/auth/v1/token?grant_type=refresh_token', {
+          json: { refresh_token: to.split('session=')[1] },
+          headers: { origin: server.url, ...(sent && { cookie: sent }) },
+        });
+      expect((await resume(undefined)).status).toBe(400);
+      const resumed = await resume(cookie?.split(';')[0]);
+      const { access_token } = (await resumed.json()) as { access_token: string };
+      const headers = { authorization: `Bearer ${access_token}` };
+      expect((await server.ask('/api/conversations', { headers })).status).toBe(403);
+      await verifiedAgo(me.factorId, 8);
+      expect(await use({ origin: server.url })).toEqual({ to: '/login?reset=1', cookie: null });
+    });
+  });
+});
+
+test('guesses are counted with those of an app’s codes, and end after ten', async () => {
+  const server = await startIdentity('sqlite', { AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'on' });
+  try {
+    const email = 'guessed@example.com';
+    const auth = clientOf(server.url);
+    await auth.signUp({ email, password: PASSWORD });
+    const { factorId } = await addFactor(auth, server.db);
+    const { auth: half } = await signInAgain(server.url, email);
+    const codes: (string | undefined)[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      codes.push((await half.mfa.recoveryCodes.verify({ code: 'aaaa' })).error?.code);
+      codes.push((await half.mfa.challengeAndVerify({ factorId, code: 'wrong' })).error?.code);
+    }
+    expect(codes).toEqual([
+      ...Array(10).fill('mfa_verification_failed'),
+      ...Array(2).fill('over_request_rate_limit'),
+    ]);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedInRoute } from '../../../server/src/identity/auth-routes.ts';
+import { AUTH_CALLS, callRoute, joinWithEverything, nameOf, waysInto } from '../../support/auth-calls.ts';
+import { engines } from '../../support/database.ts';
+import { makeCall } from '../../support/every-call.ts';
+import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { connectWatched } from '../../support/traffic.ts';
+import { ageProofs } from '../../support/two-step.ts';
+
+/** Routes of the provider that need no access token: they prove who asks by themselves, or tell what all may know. */
+const OPEN = [
+  'GET /.well-known/jwks.json',
+  'GET /authorize',
+  'GET /callback',
+  'GET /health',
+  'GET /settings',
+  'GET /verify',
+  'POST /recover',
+  'POST /resend',
+  'POST /signup',
+  'POST /token',
+  'POST /verify',
+];
+/** What somebody may do who has not entered the code of their second step yet: enter it, prove who they are, and leave. */
+const BEFORE_SECOND_STEP = [
+  // An unfinished set-up only, or a new app after a recovery.
+  'DELETE /factors/:id',
+  'GET /reauthenticate',
+  'GET /user',
+  'POST /factors/:id/challenge',
+  'POST /factors/:id/verify',
+  'POST /factors/recovery-codes/verify',
+  'POST /logout',
+  'POST /reauthenticate',
+];
+/** The same of the product's own calls. */
+const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
+/** Removes an app, which locks nobody out; only after a recovery it needs a proof. */
+const REMOVES_ONLY = 'DELETE /factors/:id';
+
+describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+  });
+  afterAll(() => server.close());
+
+  const signedIn = () => server.authRoutes.filter((route): route is SignedInRoute => route.level !== null);
+
+  test('are open, or have a call here with all that they can do', () => {
+    const open = server.authRoutes.filter(({ level }) => level === null).map(nameOf);
+    expect(open.toSorted()).toEqual(OPEN);
+    expect(signedIn().map(nameOf).toSorted()).toEqual(Object.keys(AUTH_CALLS).toSorted());
+  });
+
+  test('change no way into an account without a fresh proof, and those that can are the ones that ask for it', async () => {
+    const changing = new Set<string>();
+    for (const name of Object.keys(AUTH_CALLS)) {
+      for (const app of ['off', 'on'] as const) {
+        for (const isFresh of [false, true]) {
+          const caller = await joinWithEverything(server, app);
+          if (isFresh) await proveNow(caller.id);
+          else await ageProofs(server.db, caller.id);
+          const before = await waysInto(server.db, caller.id);
+          const answers = await callRoute(server, name, caller);
+          const isChanged = JSON.stringify(await waysInto(server.db, caller.id)) !== JSON.stringify(before);
+          if (name === REMOVES_ONLY) continue;
+          if (isFresh && isChanged) changing.add(name);
+          if (!isFresh) expect([name, app, answers, isChanged]).toEqual([name, app, answers, false]);
+        }
+      }
+    }
+    const asking = signedIn().filter(({ proof }) => proof !== 'none');
+    expect([...changing, REMOVES_ONLY].toSorted()).toEqual(asking.map(nameOf).toSorted());
+  });
+  /** A proof that was given after the sign-in. */
+  const proveNow = (userId: string) =>
+    server.db.transact(({ q, t: { authSessions: s } }) =>
+      q
+        .update(s)
+        .set({ provenAt: new Date(Date.now() + 1) })
+        .where(eq(s.userId, userId))
+        .returning(),
+    );
+
+  test('before the code of the second step are closed but for those that enter it, and change nothing', async () => {
+    const closed: string[] = [];
+    for (const name of Object.keys(AUTH_CALLS)) {
+      const caller = await joinWithEverything(server, 'half');
+      await proveNow(caller.id);
+      const before = await waysInto(server.db, caller.id);
+      const answers = await callRoute(server, name, caller);
+      expect([name, await waysInto(server.db, caller.id)]).toEqual([name, before]);
+      if (answers.every(({ code }) => code === 'insufficient_aal')) closed.push(name);
+    }
+    const isClosed = (name: string) => !BEFORE_SECOND_STEP.includes(name) || name === REMOVES_ONLY;
+    expect(closed).toEqual(Object.keys(AUTH_CALLS).filter(isClosed));
+  });
+
+  test('leave the product closed before the code of the second step: every call of it, and its sockets', async () => {
+    const { token } = await joinWithEverything(server, 'half');
+    const answers: Record<string, unknown> = {};
+    const promised: Record<string, unknown> = {};
+    for (const endpoint of server.endpoints) {
+      const { method, path, access } = endpoint;
+      // It ends the session whose rights are looked at here.
+      if (path === '/api/auth/signout') continue;
+      const name = `${method} ${path}`;
+      const { status, text } = await makeCall(server.url, endpoint, { token, body: '{}' });
+      const isRefused = status === 403 && text.includes('"insufficient_aal"');
+      answers[name] = isRefused ? 'refused' : status === 401 ? 'unknown' : 'open';
+      const isPublic = access === 'public' || access === 'viewer';
+      promised[name] = isPublic || CALLS_BEFORE_SECOND_STEP.includes(name) ? 'open' : 'refused';
+    }
+    expect(answers).toEqual(promised);
+    expect(Object.values(answers).filter((answer) => answer === 'refused').length).toBeGreaterThan(40);
+    expect(answers).toMatchObject({ 'get /api/auth/export': 'refused', 'delete /api/auth/user': 'refused' });
+    const refusal = await new Promise<string>((resolve) => {
+      const socket = connectWatched(server.url, { reconnection: false, auth: { token } });
+      socket.on('connect', () => resolve('connected'));
+      socket.on('connect_error', (error) => resolve((error as { data?: { code: string } }).data?.code ?? ''));
+    });
+    expect(refusal).toBe('insufficient_aal');
+    const out = server.endpoints.find(({ path }) => path === '/api/auth/signout');
+    if (!out) throw new Error('no sign-out');
+    expect((await makeCall(server.url, out, { token })).status).toBe(200);
+  });
+});
