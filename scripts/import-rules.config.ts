@@ -37,7 +37,7 @@ const SERVER_FACES = [
 const WEB_FACES = [
   '^web/src/identity/(session|use-session|use-reopened|use-form-draft|next-path|leave)\\.ts$',
   // The settings page includes what belongs to the sign-in.
-  '^web/src/identity/(change-email|change-password|personal-data|two-step-tab)\\.tsx$',
+  '^web/src/identity/(change-email|change-password|personal-data|proof-dialog-host|two-step-tab)\\.tsx$',
   '^web/src/conversations/open\\.ts$',
   '^web/src/notifications/notifications-tab\\.tsx$',
   // The cache keys of a person's own lists.

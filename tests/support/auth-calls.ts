@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../server/src/db/database.ts';
-import type { AuthRoute } from '../../server/src/identity/auth-routes.ts';
+import type { AuthRoute } from '../../server/src/identity/auth-route.ts';
 import { signUp } from './account.ts';
 import type { IdentityServer } from './identity-server.ts';
 import { addFactor, type clientOf, codeOf, signInAgain, tokenOf } from './two-step.ts';

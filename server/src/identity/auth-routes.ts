@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { clientAddress } from '../client-address.ts';
 import type { Env } from '../endpoint.ts';
+import type { AuthRoute } from './auth-route.ts';
 import type { Provider } from './context.ts';
 import { needSecondStep } from './factors/need-second-step.ts';
 import type { Level } from './level.ts';
@@ -15,27 +16,17 @@ export interface SignedInCall {
   address: string;
 }
 
-interface Route {
-  method: 'get' | 'post' | 'put' | 'delete';
-  /** Hono's form, below `/auth/v1`. */
-  path: string;
-}
-
 /** A route of the provider for somebody who is signed in. */
-export interface SignedInRoute extends Route {
-  /** `aal1` is open to somebody with two-step sign-in who has not entered the code yet; `aal2` is closed to them. */
+interface SignedInRoute extends Pick<AuthRoute, 'method' | 'path'> {
   level: Level;
-  /** The status that refuses such a person; GoTrue has several. */
+  /** The status that refuses somebody below that level; GoTrue has several. */
   levelStatus?: 401 | 403;
   /**
-   * Whether the call takes a fresh proof that the account is the caller's. Whatever adds, replaces or removes a way into
-   * an account does: a stolen access token must not be enough to lock its owner out. A function decides call by call.
+   * Whatever adds, replaces or removes a way into an account needs a proof: a stolen access token must not be enough to
+   * lock its owner out. A function decides call by call.
    */
   proof: 'none' | 'needed' | ((call: SignedInCall) => boolean | Promise<boolean>);
 }
-
-/** A route as registered; one that is open has neither level nor proof. */
-export type AuthRoute = (Route & { level: null }) | SignedInRoute;
 
 type Answer = Response | Promise<Response>;
 
@@ -44,7 +35,7 @@ export interface AuthRoutes {
   /** Every registered route: there is no other way to register one. */
   all: readonly AuthRoute[];
   /** Registers a route that takes no access token. */
-  open(method: Route['method'], path: string, handle: (c: Context<Env>) => Answer): void;
+  open(method: AuthRoute['method'], path: string, handle: (c: Context<Env>) => Answer): void;
   signedIn(route: SignedInRoute, handle: (call: SignedInCall) => Answer): void;
 }
 
@@ -56,12 +47,12 @@ export function createAuthRoutes(provider: Provider): AuthRoutes {
     app,
     all,
     open(method, path, handle) {
-      all.push({ method, path, level: null });
+      all.push({ method, path, level: null, proof: 'none' });
       app.on(method, path, handle);
     },
     signedIn(route, handle) {
       const { method, path, level, levelStatus = 401, proof } = route;
-      all.push(route);
+      all.push({ method, path, level, proof: typeof proof === 'function' ? 'sometimes' : proof });
       app.on(method, path, async (c) => {
         const address = clientAddress(c, provider.config.trustProxy);
         const call = { c, address, asker: await whoAsks(provider, c) };

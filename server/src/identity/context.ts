@@ -11,7 +11,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { DeletionProof, PersonalPart } from '../personal-data/part.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { AfterReply } from './after-reply.ts';
-import type { AuthRoute } from './auth-routes.ts';
+import type { AuthRoute } from './auth-route.ts';
 import type { Ends } from './end-sessions.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Limits } from './limits.ts';
