@@ -248,6 +248,42 @@ test('the settings of a hosted provider show the Discord button, and sign people
   }
 });
 
+test('a hosted provider that wants a code before a new password gets it by the same dialog', async ({
+  browser,
+}) => {
+  const provider = await startGoTrue({ discord: false, autoconfirm: true, asksAnew: true });
+  const { product, page, close } = await openShop(browser, provider.env);
+  provider.serve(product.url);
+  try {
+    await signUp(page);
+    await expect(page).toHaveURL(/\/wtb$/);
+    await openSettings(page, 'Account');
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password').fill(SECOND);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    await expect(dialog).toBeVisible();
+    // The password is for the provider alone.
+    await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
+    await dialog.getByLabel('Code from the e-mail').fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This code is not right, was used before, or is too old.')).toBeVisible();
+    // What was typed is still there.
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
+    await expect(dialog.getByLabel('Code from the e-mail')).toBeFocused();
+    await page.keyboard.type(provider.mails.findLast(({ code }) => code)?.code ?? '');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText('Your password is changed. Everywhere else you are signed out.'),
+    ).toBeVisible();
+  } finally {
+    await close();
+    await provider.close();
+  }
+});
+
 test('with placeholders for a provider visitors look around, and signing in says that it is not set up', async ({
   browser,
 }) => {

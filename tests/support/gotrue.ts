@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -28,6 +28,8 @@ interface Session {
   refreshToken: string;
   aal: 'aal1' | 'aal2';
   method: string;
+  /** The mailed code that a change of password takes. */
+  nonce?: string;
 }
 /** What the browser that has the PKCE verifier gets a session for. */
 interface Flow {
@@ -51,6 +53,8 @@ class Refusal extends Error {
 interface GoTrueSettings {
   discord: boolean;
   autoconfirm: boolean;
+  /** Its "secure password change": a new password takes a code that was mailed just before. */
+  asksAnew?: boolean;
 }
 
 /**
@@ -64,7 +68,7 @@ export async function startGoTrue(settings: GoTrueSettings) {
   const sessions = new Map<string, Session>();
   const links = new Map<string, Flow>();
   const codes = new Map<string, Flow>();
-  const mails: { to: string; link: string }[] = [];
+  const mails: { to: string; link: string; code?: string }[] = [];
 
   const userOf = (account: Account) => {
     const { id, email, confirmedAt, factor, discordId } = account;
@@ -201,10 +205,17 @@ export async function startGoTrue(settings: GoTrueSettings) {
       if (other.account === session.account && other !== session) sessions.delete(other.id);
     }
   }
-  function change(session: Session, { password }: Body) {
+  function mailNonce(session: Session) {
+    session.nonce = String(randomInt(100_000, 1_000_000));
+    mails.push({ to: session.account.email, link: '', code: session.nonce });
+    return {};
+  }
+  function change(session: Session, { password, nonce }: Body) {
     const { account, aal } = session;
     if (typeof password === 'string') {
       if (account.factor?.status === 'verified' && aal !== 'aal2') throw new Refusal(401, 'insufficient_aal');
+      if (settings.asksAnew && nonce === undefined) throw new Refusal(400, 'reauthentication_needed');
+      if (settings.asksAnew && nonce !== session.nonce) throw new Refusal(422, 'reauthentication_not_valid');
       if (password === account.password) throw new Refusal(422, 'same_password');
       account.password = password;
       endOthers(session);
@@ -249,6 +260,8 @@ export async function startGoTrue(settings: GoTrueSettings) {
         return userOf((await sessionOf(request)).account);
       case 'PUT /user':
         return change(await sessionOf(request), body);
+      case 'GET /reauthenticate':
+        return mailNonce(await sessionOf(request));
       case 'POST /logout':
         return signOut(await sessionOf(request), query.get('scope'));
       case 'POST /factors':

@@ -7,14 +7,12 @@ import { bad, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
 const DIGITS = 6;
-const OVER = 'This code is not right, was used before, or is too old. Enter the one from the newest e-mail.';
 const WRONG = 'That code is wrong or was already used. Enter the current one.';
 const FAILED = 'The code could not be checked. Please try again.';
 
 function noticeOfCode(error: unknown): Notice {
   const { code } = (error ?? {}) as { code?: unknown };
-  if (code === 'mfa_verification_failed') return bad(WRONG);
-  return code === 'reauthentication_not_valid' ? bad(OVER) : noticeOf(error, FAILED);
+  return code === 'mfa_verification_failed' ? bad(WRONG) : noticeOf(error, FAILED);
 }
 
 interface CodeFormProps {

@@ -16,11 +16,13 @@ export const good = (text: string, canResend = false): Notice => ({ kind: 'good'
 export const bad = (text: string): Notice => ({ kind: 'bad', text, canResend: false });
 
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
+const CODE_OVER = 'This code is not right, was used before, or is too old. Ask for a new one.';
 const ANSWERED_NOTHING: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError', 'SyntaxError'];
 
 /** The notice for a refused sign-in or sign-up. @param otherwise the text for an error without a message */
 export function noticeOf(error: unknown, otherwise: string): Notice {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
+  if (code === 'reauthentication_not_valid') return bad(CODE_OVER);
   return {
     kind: 'bad',
     text: ANSWERED_NOTHING.includes(name) ? NO_CONNECTION : messageOf(error, otherwise),
