@@ -293,6 +293,7 @@ export async function startGoTrue(settings: GoTrueSettings) {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*, authorization');
     response.setHeader('access-control-allow-methods', '*');
+    response.setHeader('access-control-expose-headers', 'x-supabase-api-version');
     const { pathname, searchParams } = new URL(request.url ?? '', url);
     const path = pathname.replace('/auth/v1', '');
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
