@@ -268,7 +268,7 @@ test('a hosted provider that wants a code before a new password gets it by the s
     await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
     await dialog.getByLabel('Code from the e-mail').fill('000000');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This code is not right, was used before, or is too old.')).toBeVisible();
+    await expect(page.getByText('That code is wrong, already used or expired.')).toBeVisible();
     // What was typed is still there.
     await page.getByRole('button', { name: 'Change Password' }).click();
     await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
@@ -276,7 +276,7 @@ test('a hosted provider that wants a code before a new password gets it by the s
     await page.keyboard.type(provider.mails.findLast(({ code }) => code)?.code ?? '');
     await page.keyboard.press('Enter');
     await expect(
-      page.getByText('Your password is changed. Everywhere else you are signed out.'),
+      page.getByText('Your password was changed, and you were signed out everywhere else.'),
     ).toBeVisible();
   } finally {
     await close();

@@ -70,7 +70,7 @@ for (const width of [1280, 390]) {
     const code = codeInMail(email);
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
     await page.keyboard.press('Enter');
-    await expect(confirming(page).getByText('This code is not right')).toBeVisible();
+    await expect(confirming(page).getByText('That code is wrong')).toBeVisible();
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     await expect(page.getByText('We sent a link to your current address.')).toBeVisible();
@@ -107,7 +107,7 @@ for (const width of [1280, 390]) {
     await expectNoViolations(page);
     await page.keyboard.type('aaaa-bbbb-cccc-dddd');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('This recovery code is not right')).toBeVisible();
+    await expect(page.getByText('That recovery code is wrong')).toBeVisible();
     await page.getByLabel('Recovery code').fill(codes[3]?.toUpperCase() ?? '');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();

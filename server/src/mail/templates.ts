@@ -155,9 +155,9 @@ export const nonceMail = (to: string, code: string, publicUrl: string): Mail =>
     code,
     link: `${publicUrl}/`,
     subject: "Your code to confirm it's you",
-    lead: 'Somebody who is signed in to your account wants to change how one signs in to it. If it is you, enter this code there:',
+    lead: 'Someone signed in to your account wants to change how you sign in. If it is you, enter this code:',
     action: 'Go to Selvedge',
-    note: `The code works once, within ten minutes. Tell it to nobody. ${NOT_YOU}`,
+    note: `The code works once, within ten minutes. Share it with no one. ${NOT_YOU}`,
     lastsMs: NONCE_LASTS_MS,
   });
 
@@ -192,7 +192,7 @@ export const discordUnlinkedMail = (to: string, publicUrl: string): Mail =>
   notice(
     to,
     publicUrl,
-    'Discord cannot sign you in any more',
+    'Discord can no longer sign you in',
     'A Discord account was unlinked from your account. Other browsers were signed out.',
   );
 
@@ -201,7 +201,7 @@ export const recoveryCodesMadeMail = (to: string, publicUrl: string): Mail =>
     to,
     publicUrl,
     'You have new recovery codes',
-    'Recovery codes for two-step sign-in were made for your account. Those from before no longer work.',
+    'New recovery codes for two-step sign-in were created for your account. The old ones no longer work.',
   );
 
 export const recoveryCodeUsedMail = (to: string, left: number, publicUrl: string): Mail =>
@@ -209,7 +209,7 @@ export const recoveryCodeUsedMail = (to: string, left: number, publicUrl: string
     to,
     publicUrl,
     'A recovery code was used',
-    `Somebody signed in to your account with a recovery code instead of the authenticator app. Codes left: ${left}.`,
+    `Someone signed in to your account with a recovery code instead of the authenticator app. Codes left: ${left}.`,
   );
 
 export const factorAddedMail = (to: string, publicUrl: string): Mail =>

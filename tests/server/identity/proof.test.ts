@@ -233,7 +233,7 @@ describe.each(engines())('a fresh proof (%s)', (engine) => {
       status: 422,
       code: 'single_identity_not_deletable',
     });
-    await expect.poll(() => server.mails(me.email).join()).toContain('Discord cannot sign you in any more');
+    await expect.poll(() => server.mails(me.email).join()).toContain('Discord can no longer sign you in');
     expect(await auditOf(server.db, userId)).toMatchObject({ discord_unlinked: 1 });
   });
 });

@@ -13,7 +13,7 @@ import { dropSession, enterCode, refreshUser } from './session.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 
-const WRONG = 'This recovery code is not right, or was used before.';
+const WRONG = 'That recovery code is wrong or was already used.';
 const FAILED = 'The code could not be checked. Please try again.';
 const NOT_REMOVED = 'The app could not be removed. Please try again.';
 
@@ -88,8 +88,8 @@ function RemoveYoungFactor() {
       </Heading>
       <Text mb="4" color="fg.muted" aria-live="polite">
         {isSure
-          ? 'Remove it? Then your password is all that signing in asks for, until you turn two-step sign-in on again.'
-          : `The authenticator app was added ${relativeTime(factor.addedAt)}. If you did not add it, remove it.`}
+          ? 'Remove it? You will then sign in with your password alone, until you turn on two-step sign-in again.'
+          : `This authenticator app was added ${relativeTime(factor.addedAt)}. If you didn't add it, remove it.`}
       </Text>
       <NoticeBox notice={notice} />
       {isSure ? (
@@ -120,7 +120,7 @@ export function CodeStep({ factorId }: { factorId: string }) {
       </Heading>
       <Text mb="8" color="fg.muted">
         {isByRecoveryCode
-          ? 'Enter one of the recovery codes that you saved when you turned on two-step sign-in. Each works once.'
+          ? 'Enter one of the recovery codes you saved when you turned on two-step sign-in. Each works once.'
           : 'Open your authenticator app and enter the code it shows for Selvedge.'}
       </Text>
       {isByRecoveryCode ? (

@@ -16,7 +16,7 @@ export const good = (text: string, canResend = false): Notice => ({ kind: 'good'
 export const bad = (text: string): Notice => ({ kind: 'bad', text, canResend: false });
 
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';
-const CODE_OVER = 'This code is not right, was used before, or is too old. Ask for a new one.';
+const CODE_OVER = 'That code is wrong, already used or expired. Ask for a new one.';
 const ANSWERED_NOTHING: readonly unknown[] = ['AuthRetryableFetchError', 'TypeError', 'SyntaxError'];
 
 /** The notice for a refused sign-in or sign-up. @param otherwise the text for an error without a message */

@@ -43,8 +43,8 @@ export function NewRecoveryCodes({ codes, onDone }: { codes: string[]; onDone: (
         Your recovery codes
       </Heading>
       <Text mb="4" color="fg.muted" aria-live="polite">
-        Without your authenticator app, one of these signs you in instead of its code. Each works once. Keep
-        them somewhere safe: you cannot see them again.
+        If you lose your phone, use one of these instead of the code from your authenticator app. Each works
+        once. Keep them somewhere safe: you won't see them again.
       </Text>
       <chakra.ul
         aria-label="Recovery codes"
@@ -96,8 +96,8 @@ export const RecoveryCodesLeft = ({ left, isPending, onMake }: RecoveryCodesLeft
     </Heading>
     <Text mb="4" color="fg.muted">
       {left === 0
-        ? 'You have none. They sign you in when you have lost your phone.'
-        : `${left} of ${RECOVERY_CODES} left. New ones replace them.`}
+        ? 'You have none. They let you sign in if you lose your phone.'
+        : `${left} of ${RECOVERY_CODES} left. New codes replace the old ones.`}
     </Text>
     <Button variant="outline" disabled={isPending} onClick={onMake}>
       {left === 0 ? 'Get Recovery Codes' : 'New Recovery Codes'}
