@@ -38,8 +38,11 @@ type Mode = keyof typeof TEXTS;
 
 const SIGNED_UP = 'Sign up successful! Please check your email to verify your account.';
 
-/** The session that the page of a recovery link has begun, for somebody whose authenticator app was added lately. */
-const handleIn = (hash: string): string | null => new URLSearchParams(hash.slice(1)).get('session');
+/**
+ * The session that the page of a recovery link began, for a person whose authenticator app was added lately. Only a handle,
+ * whose token is in this browser's cookie: a refresh token in a link would sign its reader in to the account of its author.
+ */
+const handleIn = (hash: string): string | undefined => /^#session=(cookie\.[0-9a-f-]{36})$/.exec(hash)?.[1];
 
 function useSigning(first: { notice: Notice | null; email: string }, next: string) {
   const [mode, setMode] = useState<Mode>('in');

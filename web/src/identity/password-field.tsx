@@ -34,6 +34,7 @@ interface PasswordFieldProps {
   isNew: boolean;
   isOptional?: boolean;
   size?: 'md' | 'lg';
+  /** Of the field that a dialog opens for, which gets the focus. */
   inputRef?: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
@@ -52,6 +53,7 @@ export const PasswordField = ({
     <Field.Label>{label}</Field.Label>
     <Input
       ref={inputRef}
+      data-autofocus={inputRef ? true : undefined}
       type="password"
       autoComplete={isNew ? 'new-password' : 'current-password'}
       minLength={isNew ? PASSWORD_MIN : undefined}

@@ -17,7 +17,7 @@ function PasswordForm({ onProven }: { onProven: () => void }) {
   const [isPending, setPending] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Takes the focus: the dialog opened for this field.
+  // Takes the focus when the form replaces that for the code; as the dialog opens, the library gives it.
   useEffect(() => input.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
