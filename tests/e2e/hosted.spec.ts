@@ -257,7 +257,7 @@ test('a hosted provider that wants a code before a new password gets it by the s
   try {
     await signUp(page);
     await expect(page).toHaveURL(/\/wtb$/);
-    await openSettings(page, 'Account');
+    await openAccount(page, 'Account');
     await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill(SECOND);
     await page.getByRole('button', { name: 'Change Password' }).click();

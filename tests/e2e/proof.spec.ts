@@ -5,7 +5,15 @@ import Sqlite from 'better-sqlite3';
 import { expect, type Page } from 'playwright/test';
 import { codeAt, stepAt } from '../../server/src/identity/factors/totp.ts';
 import { expectNoViolations } from './axe.ts';
-import { chooseFromMenu, joinAs, linkInMail, openBrowser, PASSWORD, SESSION_KEY } from './people.ts';
+import {
+  chooseFromMenu,
+  joinAs,
+  linkInMail,
+  openAccount,
+  openBrowser,
+  PASSWORD,
+  SESSION_KEY,
+} from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -32,12 +40,6 @@ function codeInMail(to: string): string {
   return codes.at(-1) ?? '';
 }
 
-async function openSettings(page: Page, tab: string): Promise<void> {
-  await chooseFromMenu(page, 'Profile');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: tab }).click();
-}
-
 const confirming = (page: Page) => page.getByRole('dialog', { name: "Confirm it's you" });
 
 for (const width of [1280, 390]) {
@@ -50,7 +52,7 @@ for (const width of [1280, 390]) {
     await joinAs(page, product.dataDir, email);
 
     ageProofs();
-    await openSettings(page, 'Account');
+    await openAccount(page, 'Account');
     await page.getByLabel('New e-mail').fill(wanted);
     await page.getByRole('button', { name: 'Change E-mail' }).click();
     await expect(confirming(page).getByLabel('Your password')).toBeFocused();
@@ -121,7 +123,7 @@ for (const width of [1280, 390]) {
     await page.getByLabel('Recovery code').fill(codes[3]?.toUpperCase() ?? '');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
-    await openSettings(page, 'Two-step');
+    await openAccount(page, 'Two-step');
     await expect(page.getByText('9 of 10 left.')).toBeVisible();
 
     await page.goto('/');
@@ -141,7 +143,7 @@ for (const width of [1280, 390]) {
     await page.getByRole('button', { name: 'Remove This App' }).click();
     await page.getByRole('button', { name: 'Yes, Remove It' }).click();
     await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
-    await openSettings(page, 'Two-step');
+    await openAccount(page, 'Two-step');
     await expect(page.getByText('Two-step sign-in is off')).toBeVisible();
   });
 }
