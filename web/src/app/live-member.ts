@@ -18,7 +18,6 @@ let isListening = false;
 
 function listen({ startPages, unreadChanged }: Listeners): void {
   if (isListening) return;
-  isListening = true;
   const source = memberSource(hearFact, messaging);
   startPages(source);
   startLiveTalks(source, messaging);
@@ -27,6 +26,7 @@ function listen({ startPages, unreadChanged }: Listeners): void {
   startLiveItemEvents(source);
   startLiveNotices(hearFact);
   messaging.store.subscribe(({ unread }) => unreadChanged(unread));
+  isListening = true;
 }
 
 /** Connects a member; null disconnects whoever was connected. */
