@@ -18,6 +18,10 @@ const SECURITY_HEADERS = {
   'Referrer-Policy': 'same-origin',
 };
 
+const CALLS = /^\/(api|auth)\//;
+/** An answer that a browser is made to open as a page runs nothing, loads nothing and cannot be framed. */
+const CALL_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /**
  * The HTTP app without its routes: request ids, logging, security headers, and one JSON shape for every error.
  * @param isHttps whether browsers are to use https only, from the first response on (HSTS)
@@ -31,7 +35,12 @@ export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false
   app.use(async (c, next) => {
     const requestId = randomUUID();
     c.set('requestId', requestId);
-    const common = { ...secured, 'X-Request-Id': requestId };
+    const common = {
+      ...secured,
+      // A page among the calls has a policy of its own.
+      ...(CALLS.test(c.req.path) && { 'Content-Security-Policy': CALL_POLICY }),
+      'X-Request-Id': requestId,
+    };
     c.set('commonHeaders', common);
     for (const [name, value] of Object.entries(common)) c.header(name, value);
     const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { type Discord, startDiscord } from '../support/discord.ts';
 import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
-import { openBrowser } from './people.ts';
+import { codeInMail, openBrowser } from './people.ts';
 import { test } from './test.ts';
 
 const dir = makeTempDir();
@@ -34,18 +34,24 @@ async function addFactor(page: Page): Promise<(apart: number) => string> {
     () =>
       (JSON.parse(localStorage.getItem('selvedge-auth') ?? '{}') as { access_token: string }).access_token,
   );
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const ask = async <T>(path: string, body: object): Promise<T> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: JSON.stringify(body) };
-    const response = await fetch(`${product.url}/auth/v1/factors${path}`, request);
+    const response = await fetch(`${product.url}/auth/v1${path}`, request);
     if (!response.ok) throw new Error(await response.text());
     return (await response.json()) as T;
   };
-  const { id, totp } = await ask<{ id: string; totp: { secret: string } }>('', { factor_type: 'totp' });
+  // A sign-in with Discord is no proof, and the account has no password.
+  await fetch(`${product.url}/auth/v1/reauthenticate`, { headers });
+  await expect.poll(() => codeInMail(dir.path, '@example.com')).toMatch(/^\d{6}$/);
+  await ask('/reauthenticate', { nonce: codeInMail(dir.path, '@example.com') });
+  const { id, totp } = await ask<{ id: string; totp: { secret: string } }>('/factors', {
+    factor_type: 'totp',
+  });
   const secret = decodeBase32IgnorePadding(totp.secret);
   const code = (apart: number) => codeAt(secret, stepAt(new Date()) + apart);
-  const challenge = await ask<{ id: string }>(`/${id}/challenge`, {});
-  await ask(`/${id}/verify`, { challenge_id: challenge.id, code: code(0) });
+  const challenge = await ask<{ id: string }>(`/factors/${id}/challenge`, {});
+  await ask(`/factors/${id}/verify`, { challenge_id: challenge.id, code: code(0) });
   return code;
 }
 

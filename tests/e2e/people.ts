@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type Browser,
@@ -14,13 +14,25 @@ export const PASSWORD = 'raw denim, soaked once';
 /** Where the page keeps who is signed in. */
 export const SESSION_KEY = 'selvedge-auth';
 
-/** The link of the newest mail to an address, as a person would follow it. */
-export function linkInMail(dataDir: string, to: string): string {
+/** All mails to an address, the newest last. */
+function mailsTo(dataDir: string, to: string): string[] {
   const outbox = join(dataDir, 'outbox');
-  const mails = readdirSync(outbox)
+  if (!existsSync(outbox)) return [];
+  return readdirSync(outbox)
     .sort()
     .map((name) => readFileSync(join(outbox, name), 'utf8'))
     .filter((mail) => mail.includes(to));
+}
+
+/** The code in the newest mail to an address that has one; '' before. */
+export const codeInMail = (dataDir: string, to: string): string =>
+  mailsTo(dataDir, to)
+    .flatMap((mail) => /^(\d{6})\r?$/m.exec(mail)?.[1] ?? [])
+    .at(-1) ?? '';
+
+/** The link of the newest mail to an address, as a person would follow it. */
+export function linkInMail(dataDir: string, to: string): string {
+  const mails = mailsTo(dataDir, to);
   // Quoted-printable: long lines are broken by "=" and "=" itself is written "=3D".
   const text = (mails.at(-1) ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
   const link = /http\S+\/auth\/v1\/verify\?[^\s"<]+/.exec(text)?.[0];

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { ASVS_REQUIREMENTS } from '../../support/asvs.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
@@ -49,4 +50,60 @@ test('a promise without a proof, with one that is not there, or with a word for 
   expect(
     findings(`- It holds.\n  - ${here}: every promise names a test that there is, or why there is none\n`),
   ).toEqual([]);
+});
+
+interface Requirement {
+  number: string;
+  level: string;
+  state: string;
+  proof: string;
+}
+
+const requirementsOf = (text: string): Requirement[] =>
+  text.split('\n').flatMap((line) => {
+    const [, number = '', level = '', , state = '', proof = ''] = line.split('|').map((cell) => cell.trim());
+    return /^\d+\.\d+\.\d+$/.test(number) ? [{ number, level, state, proof }] : [];
+  });
+
+/** What is wrong with a table of requirements, a line each. */
+const gaps = (requirements: Requirement[]): string[] => {
+  const listed = requirements.map(({ number, level }) => `${number} ${level}`);
+  return [
+    ...ASVS_REQUIREMENTS.filter((one) => !listed.includes(one)).map((one) => `missing: ${one}`),
+    ...listed.filter((one, i) => !ASVS_REQUIREMENTS.includes(one) || listed.indexOf(one) < i),
+    ...requirements.flatMap(({ number, state, proof }) => {
+      const [, path, title = ''] = /^`(tests\/[^`]+)`: (.+)$/.exec(proof) ?? [];
+      if (path !== undefined) return state === 'met' && hasTest(path, title) ? [] : [`${number}: ${proof}`];
+      const isReason = proof.length >= 12 && ['met', 'not applicable', 'open'].includes(state);
+      return isReason ? [] : [`${number}: ${state} ${proof}`];
+    }),
+  ];
+};
+
+const asvs = readFileSync(pathOf('docs/asvs.md'), 'utf8');
+
+test('every requirement of ASVS, levels 1 and 2, has a test that there is or a reason, and is counted', () => {
+  const requirements = requirementsOf(asvs);
+  expect(gaps(requirements)).toEqual([]);
+  for (const level of ['1', '2']) {
+    const counts = ['met', 'not applicable', 'open'].map(
+      (state) => requirements.filter((one) => one.level === level && one.state === state).length,
+    );
+    expect(asvs).toContain(`| Level ${level} | ${counts.join(' | ')} |`);
+  }
+});
+
+test('a requirement that is missing, twice there, or without a proof is found', () => {
+  const all = requirementsOf(asvs);
+  const [first] = all;
+  if (!first) throw new Error('the table is empty');
+  expect(gaps(all.slice(1))).toEqual([`missing: ${first.number} ${first.level}`]);
+  expect(gaps([...all, first])).toHaveLength(1);
+  for (const wrong of [
+    { proof: '`tests/nowhere.test.ts`: a title' },
+    { proof: 'No.' },
+    { state: 'perhaps' },
+  ]) {
+    expect(gaps([{ ...first, ...wrong }, ...all.slice(1)])).toHaveLength(1);
+  }
 });

@@ -58,6 +58,9 @@ describe.each(engines())('what a browser is told with any answer (%s)', (engine)
     for (const endpoint of server.endpoints) {
       const { headers } = await makeCall(server.url, endpoint);
       expectGuarded(`${endpoint.method} ${endpoint.path}`, headers);
+      for (const directive of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(headers.get('content-security-policy'), endpoint.path).toContain(directive);
+      }
     }
     const others = ['/api', '/api/nothing', '/metrics', '/assets/none.js', '/nothing', '/'];
     const ours = ['settings', 'verify?token=x&type=signup', 'user', 'nothing', '.well-known/jwks.json'];
