@@ -209,3 +209,34 @@ test('the conversation filters stand in one row at 1280 px', async ({ browser })
   );
   expect(new Set(tops).size).toBe(1);
 });
+
+test('a sold listing leads on to more of its brand and seller, without advice on payment', async ({
+  browser,
+}) => {
+  const [seller, other] = [await signUp(product.url, 'sold'), await signUp(product.url, 'same')];
+  const sold = await seller.list(await phonePhoto(), 'Sold coat');
+  await seller.list(await phonePhoto(), 'Still here');
+  await other.list(await phonePhoto(), 'Same brand');
+  await seller.call('PATCH', `/api/listings/${sold.id}/sold`);
+  const { username } = await seller.call<{ username: string }>('GET', '/api/auth/user');
+  const { page } = await openBrowser(browser, product.url, 390);
+  await page.goto(`/listing/${sold.id}`);
+  await expect(page.getByRole('region', { name: 'More from Kapital' })).toContainText('Same brand');
+  await expect(page.getByRole('region', { name: `More from ${username}` })).toContainText('Still here');
+  await expect(page.getByText(/never handles payment/)).toHaveCount(0);
+  await expectNoViolations(page);
+});
+
+test('all filters stand in one row at 768 px', async ({ browser }) => {
+  const me = await signUp(product.url, 'narrow');
+  await me.list(await phonePhoto(), 'Ring coat');
+  const { page } = await openBrowser(browser, product.url, 768);
+  await page.goto('/');
+  const middleOf = async (label: string) => {
+    const { y, height } = await boxOf(page, `.filter-bar label:has-text("${label}")`);
+    return y + height / 2;
+  };
+  await expect(page.getByLabel('Hide sold')).toBeVisible();
+  expect(Math.abs((await middleOf('Hide sold')) - (await middleOf('Size')))).toBeLessThan(8);
+  expect(Math.abs((await middleOf('Hide sold')) - (await middleOf('Sort by')))).toBeLessThan(8);
+});

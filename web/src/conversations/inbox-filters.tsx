@@ -29,8 +29,8 @@ export function InboxFilters() {
       borderBottomWidth="1px"
       css={{
         scrollbarWidth: 'none',
-        // A finger can scroll the row sideways; a mouse cannot, so there the filters wrap.
-        '@media (hover: hover)': { flexWrap: 'wrap' },
+        // A finger can scroll the row sideways; a mouse cannot, so there the filters wrap where the list is narrow.
+        '@media (hover: hover) and (max-width: 1023px)': { flexWrap: 'wrap' },
       }}
     >
       {INBOX_FILTERS.map((name) => (

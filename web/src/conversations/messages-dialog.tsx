@@ -100,7 +100,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
         </Box>
       ) : (
         <Grid
-          templateColumns={{ base: '340px minmax(0,1fr)', lg: '444px minmax(0,1fr)' }}
+          templateColumns={{ base: '340px minmax(0,1fr)', lg: '470px minmax(0,1fr)' }}
           templateRows="minmax(0,1fr)"
           h="full"
           minH="0"

@@ -14,6 +14,7 @@ import { ABREAST } from './abreast.ts';
 import { Gallery } from './gallery.tsx';
 import { LISTING_KEY } from './keys.ts';
 import { ListingFacts } from './listing-facts.tsx';
+import { MoreListings } from './more-listings.tsx';
 
 function NoListing({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   useTitle(title);
@@ -65,6 +66,7 @@ function Detail({ listing }: { listing: Listing }) {
         </Box>
         <ListingFacts listing={listing} />
       </Grid>
+      {listing.isSold ? <MoreListings listing={listing} /> : null}
     </Box>
   );
 }
