@@ -31,6 +31,12 @@ async function startTalk({ url }: Product): Promise<Talk> {
   const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
   const sockets = [seller.connect(), buyer.connect()];
   await Promise.all(sockets.map((socket) => new Promise<void>((open) => socket.once('connect', open))));
+  // The seller sees the conversation only once it has a message.
+  await buyer.call('POST', '/api/messages', {
+    conversationId: id,
+    type: 'text',
+    content: 'Is it still there?',
+  });
   return { sockets, conversationId: id };
 }
 
