@@ -5,6 +5,8 @@ export const ERROR_CODES = [
   'forbidden',
   /** Signed in with the first factor only: the code of the second step is still missing. */
   'insufficient_aal',
+  /** First the person has to prove anew that the account is theirs. */
+  'reauthentication_needed',
   'not_found',
   'method_not_allowed',
   'conflict',

