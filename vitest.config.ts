@@ -10,7 +10,7 @@ const OTHERS = [
 ].map((folder) => `tests/${folder}/**/*.test.ts`);
 const SERVER = 'tests/server/**/*.test.ts';
 /** What looks at its own process, and needs one in which nobody was before. */
-const MEASURED = ['tests/server/fuzz.test.ts'];
+const MEASURED = ['tests/server/security/fuzz.test.ts'];
 
 export default defineConfig({
   test: {

@@ -13,18 +13,18 @@ interface Drill {
 
 const DRILLS: Record<string, Drill> = {
   packets: { file: 'tests/realtime/fuzz.test.ts', env: { SELVEDGE_TEST_PACKETS: '2000000' } },
-  calls: { file: 'tests/server/fuzz.test.ts', env: { SELVEDGE_TEST_REQUESTS: '500000' } },
+  calls: { file: 'tests/server/security/fuzz.test.ts', env: { SELVEDGE_TEST_REQUESTS: '500000' } },
   herd: { file: 'tests/realtime/herd.test.ts', env: { SELVEDGE_TEST_SOCKETS: '5000' } },
   'slow-reader': { file: 'tests/realtime/slow-reader.test.ts' },
   'dead-link': { file: 'tests/realtime/dead-link.test.ts' },
-  'slow-senders': { file: 'tests/server/slow-senders.test.ts', env: { SELVEDGE_TEST_SOCKETS: '2000' } },
+  'slow-senders': { file: 'tests/server/http/slow-sender.test.ts', env: { SELVEDGE_TEST_SOCKETS: '2000' } },
   uploads: {
     file: 'tests/server/uploads/attacks.test.ts',
     env: { SELVEDGE_TEST_FILES: '3000', SELVEDGE_TEST_STREAMED: '100', SELVEDGE_TEST_WAVES: '3' },
   },
   crash: { file: 'tests/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   migrations: { file: 'tests/server/db/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
-  image: { file: 'tests/server/image.test.ts', env: { SELVEDGE_TEST_IMAGE: 'whole' } },
+  image: { file: 'tests/server/operator/image.test.ts', env: { SELVEDGE_TEST_IMAGE: 'whole' } },
   stopped: { file: 'tests/realtime/stopped.test.ts', env: { SELVEDGE_TEST_STOPS: '20' } },
   upgrade: { file: 'tests/realtime/rolling-upgrade.test.ts', env: { SELVEDGE_TEST_UPGRADES: '5' } },
   once: { file: 'tests/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },

@@ -1,56 +1,81 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
-// Imports flow one way: shared → feature → the root that composes them. Features may import from each other only the
-// files named here.
-const SERVER_FEATURES =
-  'identity|users|listings|wanted|conversations|uploads|mail|personal-data|blocks|reports|admin-log|matching|presence|item-events|notifications|metrics|pages|docs|kept|nodes|upkeep';
-const WEB_FEATURES = 'identity|users|listings|wanted|conversations|safety|matching|notifications|figures';
+// Imports flow one way: shared → layers → services → features → the root that composes them.
 
-/** The files that a server feature may import from another one. */
-const SERVER_FACES = [
-  '^server/src/users/(present|columns|ensure-user|deleted|find-user|set-admin)\\.ts$',
-  '^server/src/uploads/(media-url|claim-uploads|release-uploads|portraits|chat-images)\\.ts$',
-  '^server/src/mail/(mailer|templates|goodbye|matches|unread)\\.ts$',
-  // Unsubscribing from a kind of mails.
-  '^server/src/mail/unsubscribe/(routes|token)\\.ts$',
-  '^server/src/personal-data/part\\.ts$',
-  // Blocks, and the log of what admins did, concern many features.
-  '^server/src/blocks/(find-block|queries)\\.ts$',
-  '^server/src/admin-log/record-deed\\.ts$',
-  // Events of an item are recorded by the feature that causes them.
-  '^server/src/item-events/record-item-event\\.ts$',
+/** What everything stands on. Of the layers, only `realtime` knows features: it composes what lives on sockets. */
+const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
+/** What features use and what knows no feature. */
+const SERVER_SERVICES = 'mail|uploads|push';
+const SERVER_FEATURES = [
+  ...['identity', 'users', 'listings', 'wanted', 'conversations', 'matching', 'notifications', 'item-events'],
+  ...['blocks', 'reports', 'admin-log', 'personal-data', 'pages', 'docs'],
+];
+const WEB_LAYERS = 'lib|ui|session';
+const WEB_FEATURES = [
+  ...[
+    'identity',
+    'users',
+    'listings',
+    'wanted',
+    'conversations',
+    'safety',
+    'matching',
+    'notifications',
+    'figures',
+  ],
+];
+
+type Pair = [from: string, to: string, files: string];
+
+/** What one server feature may import from another, and why. */
+const SERVER_PAIRS: Pair[] = [
   // The items of a restored member are matched again.
-  '^server/src/matching/queries\\.ts$',
-  // Matches show listings and requests.
-  '^server/src/(listings|wanted)/present\\.ts$',
-  // How secrets are sealed for storage.
-  '^server/src/identity/sealed\\.ts$',
-  // The metrics wrap these to count mails and pushes.
-  '^server/src/(mail/carrier|notifications/push-service)\\.ts$',
-  // Cached answers, the bus between nodes, and the lease on a round of upkeep.
-  '^server/src/kept/(answers|own-answers|market-version)\\.ts$',
-  '^server/src/(nodes/bus|upkeep/take-turn)\\.ts$',
-  // HTML pages that work without the client.
-  '^server/src/identity/page\\.ts$',
+  ['identity', 'matching', 'queries'],
+  // Matches show listings and WTBs.
+  ['matching', 'listings', 'present'],
+  ['matching', 'wanted', 'present'],
+  ['pages', 'listings', 'present'],
+  // The page tells the client how this instance signs people in.
+  ['pages', 'identity', 'context'],
+  // Whoever causes an entry of a log records it.
+  ['listings', 'admin-log', 'record-admin-action'],
+  ['reports', 'admin-log', 'record-admin-action'],
+  ['listings', 'item-events', 'record-item-event'],
+  ['wanted', 'item-events', 'record-item-event'],
 ];
-/** The files that a web feature may import from another one. */
-const WEB_FACES = [
-  '^web/src/identity/(session|use-session|use-reopened|use-form-draft|next-path|leave)\\.ts$',
-  // The settings page includes what belongs to the sign-in.
-  '^web/src/identity/(change-email|change-password|personal-data|proof-dialog-host|two-step-tab)\\.tsx$',
-  '^web/src/conversations/open\\.ts$',
-  '^web/src/notifications/notifications-tab\\.tsx$',
-  // The cache keys of a person's own lists.
-  '^web/src/users/keys\\.ts$',
-  // Blocking and reporting are offered wherever a person is shown.
-  '^web/src/safety/(safety-menu|blocked-note|blocked-people)\\.tsx$',
-  '^web/src/safety/reporting\\.ts$',
-  // A profile shows listings and requests as their own pages do.
-  '^web/src/listings/(listing-card|listing-menu)\\.tsx$',
-  '^web/src/wanted/wanted-card\\.tsx$',
-  // Matches are shown beside the form of a listing, and on the page and in the dialogs of requests.
-  '^web/src/matching/(demand-hint\\.tsx|matches-panel\\.tsx|has-matches\\.ts)$',
+/** What one web feature may import from another, and why. */
+const WEB_PAIRS: Pair[] = [
+  // Blocking and reporting are offered wherever a member is shown.
+  ['conversations', 'safety', 'safety-menu|blocked-note|reporting'],
+  ['listings', 'safety', 'safety-menu'],
+  ['wanted', 'safety', 'safety-menu'],
+  ['users', 'safety', 'safety-menu|blocked-note|blocked-people'],
+  // Matches are shown beside the form of a listing, and on the page and in the dialogs of WTBs.
+  ['listings', 'matching', 'demand-hint'],
+  ['wanted', 'matching', 'matches-panel|has-matches'],
+  // A profile shows listings and WTBs as their own pages do; its owner finds all settings there.
+  ['users', 'listings', 'listing-card|listing-menu'],
+  ['users', 'wanted', 'wanted-card'],
+  ['users', 'notifications', 'notifications-tab'],
+  ['users', 'identity', 'change-email|change-password|personal-data|proof-dialog-host|two-step-tab'],
 ];
+
+/** One rule per feature: it may import its own files and those that `pairs` names. */
+const featureRules = (side: 'server' | 'web', features: string[], pairs: Pair[]): IForbiddenRuleType[] =>
+  features.map((feature) => ({
+    name: `${side}-features-stay-apart`,
+    severity: 'error',
+    from: { path: `^${side}/src/${feature}/` },
+    to: {
+      path: `^${side}/src/(${features.join('|')}|operator|app)/`,
+      pathNot: [
+        `^${side}/src/${feature}/`,
+        ...pairs
+          .filter(([from]) => from === feature)
+          .map(([, to, files]) => `^${side}/src/${to}/(${files})\\.tsx?$`),
+      ],
+    },
+  }));
 
 const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
   forbidden: [
@@ -74,32 +99,31 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       from: { path: '^web/src' },
       to: { path: '^server/' },
     },
+    ...featureRules('server', SERVER_FEATURES, SERVER_PAIRS),
     {
-      name: 'server-features-stay-apart',
+      name: 'layers-and-services-know-no-feature',
       severity: 'error',
-      from: { path: `^server/src/(${SERVER_FEATURES})/` },
-      to: {
-        path: `^server/src/(${SERVER_FEATURES}|operator)/`,
-        pathNot: ['^server/src/$1/', ...SERVER_FACES],
-      },
+      from: { path: `^server/src/(${SERVER_LAYERS}|${SERVER_SERVICES})/` },
+      to: { path: `^server/src/(${SERVER_FEATURES.join('|')}|operator|realtime)/` },
     },
     {
-      name: 'features-do-not-know-the-root',
+      name: 'only-core-and-realtime-publish-live',
       severity: 'error',
-      from: { path: `^server/src/(${SERVER_FEATURES}|db)/` },
-      to: { path: '^server/src/(main|server|app|hub|web)\\.ts$' },
+      from: { path: `^server/src/(${SERVER_FEATURES.join('|')})/` },
+      to: { path: '^server/src/realtime/', pathNot: '^server/src/realtime/request-handlers.ts$' },
     },
     {
-      name: 'web-features-stay-apart',
+      name: 'nobody-knows-the-root',
       severity: 'error',
-      from: { path: `^web/src/(${WEB_FEATURES})/` },
-      to: { path: `^web/src/(${WEB_FEATURES}|app)/`, pathNot: ['^web/src/$1/', ...WEB_FACES] },
+      from: { path: '^server/src/[a-z-]+/', pathNot: '^server/src/operator/' },
+      to: { path: '^server/src/(main|start|server|routes).ts$' },
     },
+    ...featureRules('web', WEB_FEATURES, WEB_PAIRS),
     {
-      name: 'web-lib-and-ui-are-below-features',
+      name: 'web-layers-know-no-feature',
       severity: 'error',
-      from: { path: '^web/src/(lib|ui)/' },
-      to: { path: `^web/src/(${WEB_FEATURES}|app)/` },
+      from: { path: `^web/src/(${WEB_LAYERS})/` },
+      to: { path: `^web/src/(${WEB_FEATURES.join('|')}|app)/` },
     },
     {
       name: 'only-db-knows-the-engines',
@@ -114,8 +138,8 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       severity: 'error',
       from: {
         path: '^server/src',
-        // `ensure-user.ts` consists of a single statement.
-        pathNot: ['^server/src/db/', '[/-]queries\\.ts$', '^server/src/users/ensure-user\\.ts$'],
+        // `ensure-member.ts` consists of a single statement.
+        pathNot: ['^server/src/db/', '[/-]queries\\.ts$', '^server/src/members/ensure-member\\.ts$'],
       },
       to: { path: 'node_modules/drizzle-orm/' },
     },

@@ -10,7 +10,7 @@ export default defineConfig({
     operate: 'server/src/operator/operate.ts',
     // Threads and processes load a file of their own.
     'drawer-thread': 'server/src/operator/demo/drawing/drawer-thread.ts',
-    'picture-process': 'server/src/uploads/picture-process.ts',
+    'image-worker': 'server/src/uploads/image-worker.ts',
   },
   platform: 'node',
   // Packages with native code load their own files, and the one under the LGPL stays apart, to be replaced by whoever

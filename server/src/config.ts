@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { isLoopbackHost } from './loopback.ts';
+import { isLoopbackHost } from './core/loopback.ts';
 import { isWholeS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
 /** Where Discord itself is. */

@@ -1,11 +1,11 @@
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
+import { toNobody } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
 import { matchListing } from '../../server/src/matching/match-item.ts';
 import { readDemand } from '../../server/src/matching/read-demand.ts';
-import { toNobody } from '../../server/src/publish.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { createDatabase } from '../support/database.ts';
 import { addListing, addPerson } from '../support/market.ts';
 import { type BenchTable, percentile, sample } from './table.ts';

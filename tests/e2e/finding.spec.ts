@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { signUp } from '../support/account.ts';
 import { fillMarket } from '../support/full-market.ts';
 import { startProduct } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'playwright/test';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { signUp } from '../support/account.ts';
 import { fillInbox, titleOf } from '../support/full-inbox.ts';
 import { openBrowser, signIn } from './people.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
-import { MESSAGES_HELD_MAX } from '../../web/src/conversations/held-threads.ts';
+import { createLog } from '../../server/src/observability/log.ts';
+import { MESSAGES_HELD_MAX } from '../../web/src/conversations/store/loaded-threads.ts';
 import { signUp } from '../support/account.ts';
 import { addMessages } from '../support/long-talk.ts';
 import { phonePhoto } from '../support/pictures.ts';

@@ -2,7 +2,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';

@@ -1,6 +1,6 @@
 import { type Browser, expect } from 'playwright/test';
 import { readConfig } from '../../server/src/config.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';

@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { signUp } from '../support/account.ts';
 import { fillMarket } from '../support/full-market.ts';

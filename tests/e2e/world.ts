@@ -3,7 +3,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { grantAdmin } from '../../server/src/operator/set-admin.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { transparentPng } from '../support/pictures.ts';

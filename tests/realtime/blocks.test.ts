@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack, Fact } from '@selvedge/shared/realtime';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Actor } from '../../server/src/actor.ts';
 import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
 import { presentConversation } from '../../server/src/conversations/present.ts';
 import { findConversation } from '../../server/src/conversations/queries.ts';
+import type { Actor } from '../../server/src/core/actor.ts';
 import { announce } from '../../server/src/listings/announce.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addListing, addPerson } from '../support/market.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLiveConnection } from '../../web/src/conversations/socket.ts';
+import { createLiveConnection } from '../../web/src/conversations/store/socket.ts';
 import { startLiveServer } from '../support/live-server.ts';
 import { startProxy } from '../support/proxy.ts';
 import { startTalk } from '../support/talk.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Fact } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Actor } from '../../server/src/actor.ts';
+import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addPerson } from '../support/market.ts';

@@ -1,7 +1,7 @@
 import { Listing } from '@selvedge/shared/listings';
 import type { Fact } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../server/src/actor.ts';
+import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { bumpListing } from '../../server/src/listings/bump-listing.ts';
 import type { Acting } from '../../server/src/listings/context.ts';
@@ -10,7 +10,7 @@ import { discountListing } from '../../server/src/listings/discount-listing.ts';
 import { markSold } from '../../server/src/listings/mark-sold.ts';
 import { removeListing } from '../../server/src/listings/remove-listing.ts';
 import { setPrice } from '../../server/src/listings/set-price.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addListing, addPerson } from '../support/market.ts';
 

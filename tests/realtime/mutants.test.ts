@@ -65,7 +65,7 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'no look at what was missed after a connection was lost',
-    file: 'web/src/conversations/store.ts',
+    file: 'web/src/conversations/store/store.ts',
     from: 'await catchUp.run();',
     to: '',
     drill: 'tests/web/conversations/store.test.ts',
@@ -109,10 +109,10 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a node that ignores a hole in the numbers of letters',
-    file: 'server/src/nodes/letters.ts',
+    file: 'server/src/nodes/messages.ts',
     from: 'const isHole = n > (last ?? 0) + 1;',
     to: 'const isHole = false;',
-    drill: 'tests/server/nodes/letters.test.ts',
+    drill: 'tests/server/nodes/messages.test.ts',
     title: 'a hole in the numbers is told before what follows it',
   },
   {
@@ -166,10 +166,10 @@ const MUTANTS: Mutant[] = [
   },
   {
     what: 'a body that may take as long as it likes',
-    file: 'server/src/slow-sender.ts',
+    file: 'server/src/http/slow-sender.ts',
     from: 'request.socket.destroy();',
     to: '',
-    drill: 'tests/server/http-server.test.ts',
+    drill: 'tests/server/http/http-server.test.ts',
     title: 'who sends less, be it a little, is hung up on',
   },
 ];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Ack, Fact } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Actor } from '../../server/src/actor.ts';
 import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
+import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { type Client, next, startLiveServer } from '../support/live-server.ts';
 import { addPerson } from '../support/market.ts';

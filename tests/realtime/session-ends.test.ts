@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { suspendAccount } from '../../server/src/identity/suspend-account.ts';
+import { suspendAccount } from '../../server/src/identity/accounts/suspend-account.ts';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { type Client, next } from '../support/live-server.ts';
 import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/nodes.ts';

@@ -1,7 +1,7 @@
 import { connect as connectTo } from 'node:net';
 import { facts, type PublicFactName } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createVisitors } from '../../server/src/visitors.ts';
+import { createVisitors } from '../../server/src/realtime/visitor-streams.ts';
 import { signUp } from '../support/account.ts';
 import { type IdentityServer, startIdentity } from '../support/identity-server.ts';
 import { transparentPng } from '../support/pictures.ts';

@@ -1,7 +1,7 @@
 import type { Fact } from '@selvedge/shared/realtime';
 import { Wanted } from '@selvedge/shared/wanted';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../server/src/actor.ts';
+import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import type { Wanting } from '../../server/src/wanted/context.ts';
 import { createWanted } from '../../server/src/wanted/create-wanted.ts';

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { beforeEach, describe, onTestFinished } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { makeTempDir } from './temp.ts';
 
 /** The throw-away PostgreSQL that `npm test` starts: tests create and drop databases there. */

@@ -1,4 +1,4 @@
-import type { Api } from '../../server/src/endpoint.ts';
+import type { Api } from '../../server/src/http/endpoint.ts';
 
 type Endpoint = Api['endpoints'][number];
 

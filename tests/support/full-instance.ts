@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { createDiskStore } from '../../server/src/uploads/disk-store.ts';
 import { fileKeys } from '../../server/src/uploads/media-key.ts';
 import { everyTable, putIn } from './every-table.ts';

@@ -1,4 +1,4 @@
-import { createLiveConnection } from '../../web/src/conversations/socket.ts';
+import { createLiveConnection } from '../../web/src/conversations/store/socket.ts';
 
 /** Opens many connections of the web client's own kind, each of which syncs whenever it has connected. */
 export function startHerd(url: string, tokens: readonly string[], each: number) {

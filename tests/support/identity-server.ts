@@ -5,7 +5,7 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { startServer } from '../../server/src/server.ts';
 import { PASSWORD } from './account.ts';
 import { createDatabase } from './database.ts';

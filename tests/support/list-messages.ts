@@ -1,7 +1,7 @@
 import type { Message, MessagePage } from '@selvedge/shared/conversations';
-import type { Actor } from '../../server/src/actor.ts';
 import type { Conversing } from '../../server/src/conversations/context.ts';
 import { findThread, readThread } from '../../server/src/conversations/list-messages.ts';
+import type { Actor } from '../../server/src/core/actor.ts';
 import type { Conn } from '../../server/src/db/database.ts';
 
 /** A page of a thread, as its route reads it. @throws not_found when the person sees no such conversation. */

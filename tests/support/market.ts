@@ -1,7 +1,7 @@
 import { foldText } from '@selvedge/shared/fold';
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../../server/src/actor.ts';
+import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
 
 /** Adds a person to the database. @returns their `Actor`, as routes pass it to verbs. */

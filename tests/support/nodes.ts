@@ -1,4 +1,4 @@
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { createDatabase, engines } from './database.ts';
 import { type IdentityServer, startIdentity } from './identity-server.ts';
 import { noRedis, startRedis } from './redis.ts';

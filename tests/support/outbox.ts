@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
-import { createLog, type Logger } from '../../server/src/log.ts';
-import { createCarrier } from '../../server/src/mail/carrier.ts';
 import { createOutbox } from '../../server/src/mail/outbox.ts';
+import { createCarrier } from '../../server/src/mail/transport.ts';
+import { createLog, type Logger } from '../../server/src/observability/log.ts';
 
 const key = new Uint8Array(32).fill(3);
 

@@ -5,19 +5,19 @@ import { GoTrueClient } from '@supabase/auth-js';
 import { Hono } from 'hono';
 import { freePort } from '../../scripts/free-port.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { unlimited } from '../../server/src/core/limits.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import type { Env } from '../../server/src/endpoint.ts';
-import { createAccessTokens } from '../../server/src/identity/access-token.ts';
-import { createAuthenticator } from '../../server/src/identity/authenticate.ts';
-import { createBrowserMode } from '../../server/src/identity/browser-mode.ts';
+import type { Env } from '../../server/src/http/endpoint.ts';
 import type { Provider } from '../../server/src/identity/context.ts';
-import { createKeyRing } from '../../server/src/identity/key-ring.ts';
 import { createLimits } from '../../server/src/identity/limits.ts';
 import { identityRoutes } from '../../server/src/identity/routes.ts';
 import { createSecret } from '../../server/src/identity/secret.ts';
-import { unlimited } from '../../server/src/limits.ts';
-import { createLog } from '../../server/src/log.ts';
+import { createAccessTokens } from '../../server/src/identity/sessions/access-token.ts';
+import { createAuthenticator } from '../../server/src/identity/sessions/authenticate.ts';
+import { createBrowserMode } from '../../server/src/identity/sessions/browser-mode.ts';
+import { createKeyRing } from '../../server/src/identity/sessions/key-ring.ts';
 import type { Mail } from '../../server/src/mail/mailer.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { makeTempDir } from './temp.ts';
 
 /** The identity provider alone, behind a real port, whose mails and work after replies are there as soon as a call is answered. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Push } from '@selvedge/shared/push';
 import { importJWK, jwtVerify } from 'jose';
-import type { PushNetwork } from '../../server/src/notifications/push-service.ts';
+import type { PushNetwork } from '../../server/src/push/push-service.ts';
 import { makeCertificate } from './certificate.ts';
 
 const SALT_BYTES = 16;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PageData } from '@selvedge/shared/page-data';
 import type { Database } from '../../server/src/db/database.ts';
-import { serveWeb } from '../../server/src/web.ts';
+import { serveWeb } from '../../server/src/pages/serve-web.ts';
 import { openShop } from './shop.ts';
 
 export const PUBLIC_URL = 'https://shop.example';

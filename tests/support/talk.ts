@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations';
 import type { Fact, FactName } from '@selvedge/shared/realtime';
-import type { Actor } from '../../server/src/actor.ts';
 import type { Conversing } from '../../server/src/conversations/context.ts';
 import { createConversing } from '../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../server/src/conversations/send-message.ts';
+import type { Actor } from '../../server/src/core/actor.ts';
+import type { Publish } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import type { Publish } from '../../server/src/publish.ts';
 import { addListing, addPerson } from './market.ts';
 
 interface Told {

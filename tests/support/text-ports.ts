@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Pending } from '../../web/src/conversations/outbox.ts';
-import type { Ports } from '../../web/src/conversations/ports.ts';
+import type { Pending } from '../../web/src/conversations/store/outbox.ts';
+import type { Ports } from '../../web/src/conversations/store/ports.ts';
 
 const noPhoto = (): never => {
   throw new Error('no photo is sent here');

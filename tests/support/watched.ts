@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLog } from '../../server/src/log.ts';
+import { createLog } from '../../server/src/observability/log.ts';
 import { PASSWORD } from './account.ts';
 import { startIdentity } from './identity-server.ts';
 import { startMailPeer } from './mail-peer.ts';

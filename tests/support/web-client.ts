@@ -1,9 +1,9 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { RequestInput, RequestName } from '@selvedge/shared/realtime';
-import type { Live } from '../../web/src/conversations/ports.ts';
-import { createLiveConnection } from '../../web/src/conversations/socket.ts';
-import { createMessaging } from '../../web/src/conversations/store.ts';
-import { threadItems } from '../../web/src/conversations/thread-items.ts';
+import type { Live } from '../../web/src/conversations/store/ports.ts';
+import { createLiveConnection } from '../../web/src/conversations/store/socket.ts';
+import { createMessaging } from '../../web/src/conversations/store/store.ts';
+import { threadItems } from '../../web/src/conversations/thread/thread-items.ts';
 import type { signUp } from './account.ts';
 import { createTextPorts } from './text-ports.ts';
 

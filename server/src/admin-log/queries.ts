@@ -3,7 +3,7 @@ import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { personColumns } from '../users/columns.ts';
+import { personColumns } from '../members/columns.ts';
 
 export const insertDeed = ({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) =>
   q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });

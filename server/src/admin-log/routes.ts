@@ -1,9 +1,9 @@
 import { LogEntry } from '@selvedge/shared/reports';
 import * as z from 'zod';
+import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
-import type { Api } from '../endpoint.ts';
-import { cutPage, decodeCursor, PageQuery, TOP } from '../paging.ts';
-import { presentPerson } from '../users/present.ts';
+import type { Api } from '../http/endpoint.ts';
+import { presentPerson } from '../members/present.ts';
 import { type DeedRow, deedsBelow } from './queries.ts';
 
 const present = ({ deed, admin, person }: DeedRow): LogEntry => ({

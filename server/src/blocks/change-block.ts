@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
+import type { Publish } from '../core/publish.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { AppError } from '../errors.ts';
-import type { Publish } from '../publish.ts';
-import { requireMember } from '../users/find-user.ts';
-import { findBlock } from './find-block.ts';
+import { findBlock } from '../members/find-block.ts';
+import { requireMember } from '../members/find-member.ts';
 import { deleteBlock, insertBlock } from './queries.ts';
 
 export interface Blocking {

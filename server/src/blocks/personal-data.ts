@@ -1,7 +1,7 @@
+import { type Place, TOP } from '../core/paging.ts';
+import { jsonListFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
-import { type Place, TOP } from '../paging.ts';
-import { jsonListFile, type PersonalPart } from '../personal-data/part.ts';
-import { presentPerson } from '../users/present.ts';
+import { presentPerson } from '../members/present.ts';
 import { blockedBelow, deleteBlocksOf } from './queries.ts';
 
 const PAGE = 100;

@@ -1,9 +1,9 @@
 import { Id } from '@selvedge/shared/id';
 import { Person } from '@selvedge/shared/users';
 import * as z from 'zod';
-import type { Api } from '../endpoint.ts';
-import { cutPage, decodeCursor, PageQuery, TOP } from '../paging.ts';
-import { presentPerson } from '../users/present.ts';
+import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
+import type { Api } from '../http/endpoint.ts';
+import { presentPerson } from '../members/present.ts';
 import { type Blocking, blockPerson, unblockPerson } from './change-block.ts';
 import { blockedBelow } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import type { ArrangeConversation, Conversation } from '@selvedge/shared/conversations';
-import type { Actor } from '../actor.ts';
-import { notFound } from '../errors.ts';
+import type { Actor } from '../core/actor.ts';
+import { notFound } from '../core/errors.ts';
 import type { Conversing } from './context.ts';
 import { updateConversation } from './inbox-queries.ts';
 import { presentConversation } from './present.ts';

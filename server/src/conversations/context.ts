@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations';
+import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
-import type { Publish } from '../publish.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { Send } from './next-message.ts';

@@ -1,10 +1,10 @@
+import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
-import type { Publish } from '../publish.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import { createUnreadAnnouncer } from './announce-unread.ts';
+import { createSendTogether } from './batch/send-batch.ts';
 import type { Conversing } from './context.ts';
 import { sendAlone } from './send-message.ts';
-import { createSendTogether } from './together/send-together.ts';
 
 const noPictures = (): never => {
   throw new Error('this conversation has no pictures');

@@ -1,5 +1,5 @@
-import type { Actor } from '../actor.ts';
-import { AppError, notFound } from '../errors.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import type { Conversing } from './context.ts';
 import { deleteConversation, lockConversation } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import type { EditMessage, Message } from '@selvedge/shared/conversations';
 import { MESSAGE_EDITS_MAX } from '@selvedge/shared/limits';
-import type { Actor } from '../actor.ts';
-import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
-import { AppError } from '../errors.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
+import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import { changeMessage } from './changes/change-message.ts';
-import { holdMessage, requireMay } from './changes/hold-message.ts';
+import { holdMessage, requireMay } from './changes/lock-message.ts';
 import type { Conversing } from './context.ts';
 import { countOriginals } from './originals/queries.ts';
 import { presentMessage } from './present.ts';

@@ -1,4 +1,4 @@
-import type { Answers } from '../hub-answers.ts';
+import type { Answers } from '../realtime/request-handlers.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { Conversing } from './context.ts';
 import { markDelivered } from './delivered/mark-delivered.ts';

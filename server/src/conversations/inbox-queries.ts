@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { TOP } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { type InboxPart, inPart, ROLES, type Role } from '../db/inbox-parts.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
 import { isOpenTo } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
-import { TOP } from '../paging.ts';
 import { type ConversationRow, type ConversationState, conversationsWhole } from './queries.ts';
 
 const value = (name: string) => sql.placeholder(name);

@@ -1,7 +1,7 @@
 import type { InboxFilter } from '@selvedge/shared/inbox';
-import { blocksOf } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
 import { type InboxPart, ROLES, type Role } from '../db/inbox-parts.ts';
+import { blocksOf } from '../members/block-queries.ts';
 import {
   type ChangePlace,
   changedAfter,

@@ -1,8 +1,8 @@
 import type { Message, MessagePage } from '@selvedge/shared/conversations';
 import { SEQ_MAX } from '@selvedge/shared/limits';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
-import { notFound } from '../errors.ts';
 import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 import { type ConversationRow, findConversation, messagesAfter, messagesBefore } from './queries.ts';

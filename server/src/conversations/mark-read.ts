@@ -1,6 +1,6 @@
-import type { Actor } from '../actor.ts';
-import { findBlock } from '../blocks/find-block.ts';
-import { notFound } from '../errors.ts';
+import type { Actor } from '../core/actor.ts';
+import { notFound } from '../core/errors.ts';
+import { findBlock } from '../members/find-block.ts';
 import type { Conversing } from './context.ts';
 import { countUnread } from './inbox-queries.ts';
 import { lockConversation, moveCursor } from './queries.ts';

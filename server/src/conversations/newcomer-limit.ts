@@ -1,8 +1,8 @@
 import { waitTime } from '@selvedge/shared/format';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { AppError } from '../errors.ts';
-import { holdMember } from '../users/find-user.ts';
+import { holdMember } from '../members/find-member.ts';
 import { startedSince } from './queries.ts';
 
 /** An account is new for this long. */

@@ -1,9 +1,9 @@
 import type { SendMessage } from '@selvedge/shared/conversations';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../actor.ts';
-import { blockRefusal } from '../blocks/find-block.ts';
-import { AppError } from '../errors.ts';
-import { isDeleted } from '../users/deleted.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
+import { isDeleted } from '../members/deleted.ts';
+import { blockRefusal } from '../members/find-block.ts';
 import { blockFor } from './present.ts';
 import type { ConversationRow } from './queries.ts';
 

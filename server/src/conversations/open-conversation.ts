@@ -1,10 +1,10 @@
 import type { Conversation, OpenConversation } from '@selvedge/shared/conversations';
 import { START_REFUSALS } from '@selvedge/shared/start-refusals';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../actor.ts';
-import { findBlock, requireUnblocked } from '../blocks/find-block.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
-import { AppError, notFound } from '../errors.ts';
+import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import type { Conversing } from './context.ts';
 import { requireNoFlood } from './newcomer-limit.ts';
 import { presentConversation } from './present.ts';

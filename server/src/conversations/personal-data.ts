@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
+import { pictureFile } from '../core/media-url.ts';
+import { LOWEST_ID } from '../core/paging.ts';
+import { jsonFile, jsonListFile, type PersonalFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
 import { ROLES } from '../db/inbox-parts.ts';
-import { LOWEST_ID } from '../paging.ts';
-import { jsonFile, jsonListFile, type PersonalFile, type PersonalPart } from '../personal-data/part.ts';
-import { pictureFile } from '../uploads/media-url.ts';
 import type { Conversing } from './context.ts';
 import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';

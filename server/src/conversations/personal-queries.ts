@@ -1,9 +1,9 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { held } from '../db/held.ts';
 import type { Role } from '../db/inbox-parts.ts';
+import { held } from '../db/locked.ts';
 import { isOpenTo, isParty } from '../db/seen.ts';
-import { DELETED_NAME } from '../users/deleted.ts';
+import { DELETED_NAME } from '../members/deleted.ts';
 import { personIs } from './inbox-queries.ts';
 import { conversationsWhole } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { Block, Conversation, Message } from '@selvedge/shared/conversations';
 import { fromCents } from '@selvedge/shared/money';
-import { blockOf } from '../blocks/find-block.ts';
+import { mediaUrl } from '../core/media-url.ts';
+import { blockOf } from '../members/find-block.ts';
+import { presentPerson } from '../members/present.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
-import { mediaUrl } from '../uploads/media-url.ts';
-import { presentPerson } from '../users/present.ts';
 import { deliveredTo } from './delivered/delivered-to.ts';
 import type { ConversationRow, MessageRow } from './queries.ts';
 

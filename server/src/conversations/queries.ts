@@ -1,15 +1,15 @@
 import type { OpenConversation } from '@selvedge/shared/conversations';
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn, Tx } from '../db/database.ts';
-import { held } from '../db/held.ts';
 import { inOneTrip } from '../db/in-one-trip.ts';
 import type { Role } from '../db/inbox-parts.ts';
+import { held } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import { isSeenBy } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
-import { personColumns } from '../users/columns.ts';
-import { DELETED_NAME } from '../users/deleted.ts';
+import { hasBlocked } from '../members/block-queries.ts';
+import { personColumns } from '../members/columns.ts';
+import { DELETED_NAME } from '../members/deleted.ts';
 import { waitingAfterRead } from './waiting/queries.ts';
 
 export type ConversationState = Tables['conversations']['$inferSelect'];

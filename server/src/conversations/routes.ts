@@ -8,8 +8,8 @@ import {
 } from '@selvedge/shared/conversations';
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
-import { type Api, ById } from '../endpoint.ts';
-import { keepOwnAnswers } from '../kept/own-answers.ts';
+import { keepOwnAnswers } from '../cache/private-responses.ts';
+import { type Api, ById } from '../http/endpoint.ts';
 import type { Conversing } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';

@@ -1,7 +1,7 @@
 import type { Message, SendMessage } from '@selvedge/shared/conversations';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { notFound } from '../errors.ts';
 import { claimChatImage } from '../uploads/chat-images.ts';
 import { announceMessage } from './announce-message.ts';
 import type { Conversing } from './context.ts';

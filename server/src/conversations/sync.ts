@@ -1,6 +1,6 @@
 import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limits';
 import type { Sync, Synced } from '@selvedge/shared/realtime';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Conn } from '../db/database.ts';
 import { changedOfEach, type Held } from './changes/queries.ts';
 import type { Conversing } from './context.ts';

@@ -1,7 +1,7 @@
 import type { Message, UnsendMessage } from '@selvedge/shared/conversations';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
 import { changeMessage } from './changes/change-message.ts';
-import { holdMessage, requireMay } from './changes/hold-message.ts';
+import { holdMessage, requireMay } from './changes/lock-message.ts';
 import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 /** Seconds after which somebody may have made room. */
 const RETRY_SECONDS = 5;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Database as Sqlite } from 'better-sqlite3';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import type { Conn, Effect, Effects, Tx } from './database.ts';
 import { isBusy, isDiskBroken, isDiskFull, noRoom } from './disk-failure.ts';
 

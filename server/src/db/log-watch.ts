@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Database as Sqlite } from 'better-sqlite3';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 
 /** How long the write-ahead log may get, in bytes; a file of this size may stay. */
 export const WAL_MAX_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { Logger } from '../log.ts';
-import { unwatched, type Watch } from '../watch.ts';
+import { unwatched, type Watch } from '../observability/instrumentation.ts';
+import type { Logger } from '../observability/log.ts';
 import type { Database } from './database.ts';
 import { openSqlite } from './sqlite.ts';
 

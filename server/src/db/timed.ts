@@ -1,4 +1,4 @@
-import type { Watch } from '../watch.ts';
+import type { Watch } from '../observability/instrumentation.ts';
 import type { Database } from './database.ts';
 
 /** Wraps `transact` so that `watch` gets the duration of each transaction. */

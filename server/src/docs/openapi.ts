@@ -1,6 +1,6 @@
 import { COUNT_MAX } from '@selvedge/shared/limits';
 import * as z from 'zod';
-import type { Api } from '../endpoint.ts';
+import type { Api } from '../http/endpoint.ts';
 import { describeSchemas, type JsonSchema, Problem } from './schemas.ts';
 
 type Endpoint = Api['endpoints'][number];

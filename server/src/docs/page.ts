@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import { LOOK } from '../identity/page.ts';
+import { LOOK } from '../http/plain-page.ts';
 import type { AsyncApi } from './asyncapi.ts';
 import type { OpenApi } from './openapi.ts';
 import { fieldsOf, type Html, noteOf, typeOf } from './schema-table.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Api } from '../endpoint.ts';
+import type { Api } from '../http/endpoint.ts';
 import { asyncApi } from './asyncapi.ts';
 import { openApi } from './openapi.ts';
 import { DOCS_POLICY, docsPage } from './page.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { AppError, STATUS } from '../errors.ts';
+import { AppError, STATUS } from '../core/errors.ts';
 
 /** The version of the provider's contract whose error bodies name the code as text. */
 export const API_VERSION = '2024-01-01';

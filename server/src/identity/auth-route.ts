@@ -1,4 +1,4 @@
-import type { Level } from './level.ts';
+import type { Level } from './sessions/level.ts';
 
 export interface AuthRoute {
   method: 'get' | 'post' | 'put' | 'delete';

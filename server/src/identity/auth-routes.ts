@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
-import { clientAddress } from '../client-address.ts';
-import type { Env } from '../endpoint.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Env } from '../http/endpoint.ts';
 import type { AuthRoute } from './auth-route.ts';
 import type { Provider } from './context.ts';
 import { needSecondStep } from './factors/need-second-step.ts';
-import type { Level } from './level.ts';
 import { needProof, proofIn } from './proof/need-proof.ts';
 import { type Asker, isJson, readBody, whoAsks } from './request.ts';
+import type { Level } from './sessions/level.ts';
 
 /** A call of somebody who is signed in. */
 export interface SignedInCall {

@@ -1,22 +1,22 @@
 import type { Instance } from '@selvedge/shared/instance';
 import type { User } from '@selvedge/shared/users';
 import type { Hono } from 'hono';
-import type { Actor, Authenticate } from '../actor.ts';
 import type { Config } from '../config.ts';
+import type { Actor, Authenticate } from '../core/actor.ts';
+import type { Limits as CallLimits } from '../core/limits.ts';
+import type { DeletionProof, PersonalPart } from '../core/personal-part.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { Api, Env } from '../endpoint.ts';
-import type { Limits as CallLimits } from '../limits.ts';
-import type { Logger } from '../log.ts';
+import type { Api, Env } from '../http/endpoint.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { DeletionProof, PersonalPart } from '../personal-data/part.ts';
-import type { AccessTokens } from './access-token.ts';
+import type { Logger } from '../observability/log.ts';
 import type { AfterReply } from './after-reply.ts';
 import type { AuthRoute } from './auth-route.ts';
-import type { Ends } from './end-sessions.ts';
-import type { KeyRing } from './key-ring.ts';
 import type { Limits } from './limits.ts';
 import type { EndedSession } from './queries.ts';
 import type { DeriveKey } from './secret.ts';
+import type { AccessTokens } from './sessions/access-token.ts';
+import type { Ends } from './sessions/end-sessions.ts';
+import type { KeyRing } from './sessions/key-ring.ts';
 
 /** Gives somebody who has no picture one from another provider. */
 export type GivePicture = (personId: string, bytes: Uint8Array) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { clientAddress } from '../client-address.ts';
-import { bearer } from '../endpoint.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { bearer } from '../http/endpoint.ts';
 import type { Provider } from './context.ts';
 
 type Counting = Pick<Provider, 'calls' | 'accessTokens' | 'config'>;

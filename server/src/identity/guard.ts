@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import { limitBody } from '../body-limit.ts';
-import type { Env } from '../endpoint.ts';
-import { AppError } from '../errors.ts';
-import { logRefusal } from '../log-refusal.ts';
-import { isOwnOrigin } from '../own-origin.ts';
+import { AppError } from '../core/errors.ts';
+import { limitBody } from '../http/body-limit.ts';
+import type { Env } from '../http/endpoint.ts';
+import { isOwnOrigin } from '../http/own-origin.ts';
+import { logRefusal } from '../observability/log-refusal.ts';
 import { AuthError, answerAuthError, unexpectedFailure } from './auth-error.ts';
 import type { Provider } from './context.ts';
 import { countCall } from './count-calls.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { tooOften, waitInWords } from '../core/format-wait.ts';
 import type { Database } from '../db/database.ts';
-import { tooOften, waitInWords } from '../wait-in-words.ts';
 import { AuthError } from './auth-error.ts';
 import { giveBackPoint, takePoint } from './limit-queries.ts';
 import type { DeriveKey } from './secret.ts';

@@ -1,10 +1,10 @@
 import type { EndReason } from '@selvedge/shared/realtime';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { held } from '../db/held.ts';
+import { held } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { personColumns } from '../users/columns.ts';
+import { personColumns } from '../members/columns.ts';
 
 export type AccountRow = Tables['authUsers']['$inferSelect'];
 export type SessionRow = Tables['authSessions']['$inferSelect'];

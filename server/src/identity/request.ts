@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
-import { bearer } from '../endpoint.ts';
+import { bearer } from '../http/endpoint.ts';
 import { AuthError, sessionNotFound } from './auth-error.ts';
 import type { Provider } from './context.ts';
-import { type Level, provenLevel } from './level.ts';
 import { type AccountRow, findLive, type SessionRow } from './queries.ts';
-import { isBanned } from './sign-in.ts';
+import { type Level, provenLevel } from './sessions/level.ts';
+import { isBanned } from './sessions/sign-in.ts';
 
 /** Whether a request says that its body is JSON. */
 export const isJson = (c: Context): boolean =>

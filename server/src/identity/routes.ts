@@ -1,16 +1,16 @@
+import { userRoutes } from './accounts/user-routes.ts';
 import { AuthError, answerAuthError } from './auth-error.ts';
 import { type AuthRoutes, createAuthRoutes } from './auth-routes.ts';
-import type { BrowserMode } from './browser-mode.ts';
 import type { Provider } from './context.ts';
 import { discordRoutes } from './discord/routes.ts';
-import { factRoutes } from './fact-routes.ts';
 import { recoveryCodeRoutes } from './factors/recovery-code-routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { guard } from './guard.ts';
-import { linkRoutes } from './link-routes.ts';
+import { linkRoutes } from './links/link-routes.ts';
 import { proofRoutes } from './proof/routes.ts';
-import { tokenRoutes } from './token-routes.ts';
-import { userRoutes } from './user-routes.ts';
+import type { BrowserMode } from './sessions/browser-mode.ts';
+import { tokenRoutes } from './sessions/token-routes.ts';
+import { factRoutes } from './settings-routes.ts';
 
 /** The HTTP API of the embedded provider, `/auth/v1`. */
 export function identityRoutes(provider: Provider, browser: BrowserMode): AuthRoutes {

@@ -1,9 +1,9 @@
 import type { ItemEvent } from '@selvedge/shared/item-events';
 import { ITEM_EVENTS_MAX } from '@selvedge/shared/limits';
 import { fromCents } from '@selvedge/shared/money';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
-import { notFound } from '../errors.ts';
 import { type EventRow, findSubject, newestEvents } from './queries.ts';
 
 const present = ({ id, kind, fromCents: before, toCents: after, at }: EventRow): ItemEvent => ({

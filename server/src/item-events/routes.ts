@@ -1,7 +1,7 @@
 import { ItemEvent } from '@selvedge/shared/item-events';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
-import { type Api, ById } from '../endpoint.ts';
+import { type Api, ById } from '../http/endpoint.ts';
 import { listItemEvents } from './list-item-events.ts';
 
 /** The REST door to what happened to items. */

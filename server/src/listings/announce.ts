@@ -1,5 +1,5 @@
 import type { Listing } from '@selvedge/shared/listings';
-import { hiddenPeople } from '../blocks/queries.ts';
+import { hiddenPeople } from '../members/block-queries.ts';
 import type { Acting } from './context.ts';
 import { presentListing } from './present.ts';
 import { findListing } from './queries.ts';

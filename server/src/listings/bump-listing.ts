@@ -1,8 +1,8 @@
 import type { Listing } from '@selvedge/shared/listings';
-import { requireCooledDown } from '../bumps.ts';
+import { requireCooledDown } from '../core/bump-cooldown.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './hold-listing.ts';
+import { holdListing } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 
 /** Brings a listing back to the top. @throws not_found, forbidden, conflict; rate_limited while it cools down. */

@@ -6,13 +6,13 @@ import {
   PriceListing,
 } from '@selvedge/shared/listings';
 import { fromCents } from '@selvedge/shared/money';
-import type { Actor } from '../actor.ts';
-import { type Api, ById } from '../endpoint.ts';
+import type { Actor } from '../core/actor.ts';
+import { type Api, ById } from '../http/endpoint.ts';
 import { bumpListing } from './bump-listing.ts';
 import type { Acting, Trading } from './context.ts';
 import { discountListing } from './discount-listing.ts';
 import { editListing } from './edit-listing.ts';
-import { requireMay } from './hold-listing.ts';
+import { requireMay } from './lock-listing.ts';
 import { markSold } from './mark-sold.ts';
 import { findListing } from './queries.ts';
 import { findReferencePrices } from './reference-prices.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import type { Publish } from '../core/publish.ts';
 import type { Database, OnChange, Tx } from '../db/database.ts';
-import type { Logger } from '../log.ts';
-import type { Publish } from '../publish.ts';
+import type { Logger } from '../observability/log.ts';
 
 /** The dependencies of this feature's calls. */
 export interface Trading {

@@ -2,11 +2,11 @@ import { percentOff } from '@selvedge/shared/format';
 import { DISCOUNT_BUMP_PERCENT } from '@selvedge/shared/limits';
 import { type DiscountListing, type Listing, NOT_LOWER } from '@selvedge/shared/listings';
 import { fromCents } from '@selvedge/shared/money';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './hold-listing.ts';
+import { holdListing } from './lock-listing.ts';
 import { type ListingState, updateListing } from './queries.ts';
 import { findReferencePrices } from './reference-prices.ts';
 

@@ -1,12 +1,12 @@
 import { foldText } from '@selvedge/shared/fold';
 import type { EditListing, Listing } from '@selvedge/shared/listings';
 import { brandKeyOf } from '@selvedge/shared/matching';
+import { mediaUrl } from '../core/media-url.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
-import { mediaUrl } from '../uploads/media-url.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './hold-listing.ts';
+import { holdListing } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 

@@ -1,5 +1,5 @@
+import type { Place } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
-import type { Place } from '../paging.ts';
 import { type ListingRow, sellerListingsBelow, sellerListingsInStateBelow } from './queries.ts';
 
 export interface Range {

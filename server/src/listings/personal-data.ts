@@ -1,9 +1,9 @@
 import { fromCents } from '@selvedge/shared/money';
+import { mediaUrl } from '../core/media-url.ts';
+import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
+import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
 import { recordRemovals } from '../item-events/record-item-event.ts';
-import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
-import type { Publish } from '../publish.ts';
-import { mediaUrl } from '../uploads/media-url.ts';
 import { findAllOfSeller, forgetAllOfSeller, type ListingState, removeAllOfSeller } from './queries.ts';
 
 const plain = ({

@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { fromCents } from '@selvedge/shared/money';
-import { mediaUrl } from '../uploads/media-url.ts';
-import { presentPerson } from '../users/present.ts';
+import { mediaUrl } from '../core/media-url.ts';
+import { presentPerson } from '../members/present.ts';
 import type { ListingRow } from './queries.ts';
 
 /** A listing as everybody sees it. */

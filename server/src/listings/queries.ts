@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, min, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
+import { held } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { personColumns } from '../users/columns.ts';
+import { personColumns } from '../members/columns.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

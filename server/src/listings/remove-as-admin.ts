@@ -1,4 +1,4 @@
-import { recordDeed } from '../admin-log/record-deed.ts';
+import { recordDeed } from '../admin-log/record-admin-action.ts';
 import type { Acting } from './context.ts';
 import { removeListing } from './remove-listing.ts';
 

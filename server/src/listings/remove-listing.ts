@@ -1,6 +1,6 @@
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './hold-listing.ts';
+import { holdListing } from './lock-listing.ts';
 import { findTalkAbout, updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 

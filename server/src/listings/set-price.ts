@@ -2,7 +2,7 @@ import type { Listing, PriceListing } from '@selvedge/shared/listings';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './hold-listing.ts';
+import { holdListing } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 
 /** Corrects the price, up or down, which ends a discount and bumps nothing. @throws not_found, forbidden, conflict. */

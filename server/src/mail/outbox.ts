@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
+import { seal, unseal } from '../core/seal.ts';
 import type { Database } from '../db/database.ts';
-import { seal, unseal } from '../identity/sealed.ts';
-import type { Logger } from '../log.ts';
-import { repeat } from '../repeat.ts';
-import { createWorker } from '../worker.ts';
-import { type Carrier, MailRefused } from './carrier.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { createWorker } from '../jobs/worker.ts';
+import type { Logger } from '../observability/log.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { countMails, deleteMail, dueMails, insertMail, type MailRow, putOff, takeMail } from './queries.ts';
+import { type Carrier, MailRefused } from './transport.ts';
 
 const MINUTE = 60_000;
 const LASTS_MS = 3 * 24 * 60 * MINUTE;

@@ -1,6 +1,6 @@
+import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
-import type { Publish } from '../publish.ts';
+import type { Logger } from '../observability/log.ts';
 
 /** The dependencies of this feature's verbs. */
 export interface Matching {

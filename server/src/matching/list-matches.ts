@@ -1,6 +1,6 @@
+import { notFound } from '../core/errors.ts';
+import type { Place } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
-import { notFound } from '../errors.ts';
-import type { Place } from '../paging.ts';
 import type { Matching } from './context.ts';
 import { matchWanted } from './match-item.ts';
 import {

@@ -1,5 +1,5 @@
 import { foldOffer, foldWish, isMatch } from '@selvedge/shared/matching';
-import { TOP } from '../paging.ts';
+import { TOP } from '../core/paging.ts';
 import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';
 import { findOffer, findWish, type OfferRow, offersOfBrand, type WishRow, wishesOfBrand } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { Conn, OnChange, Tx } from '../db/database.ts';
-import type { Api, Env } from '../endpoint.ts';
+import type { Api, Env } from '../http/endpoint.ts';
+import { repeat } from '../jobs/repeat.ts';
 import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
 import { createMailTokens } from '../mail/unsubscribe/token.ts';
-import { repeat } from '../repeat.ts';
 import type { Matching } from './context.ts';
 import { MAIL_TIMES, type Mailing, mailOwners } from './mails/mail-owners.ts';
 import { findMails, setMailsOff } from './mails/queries.ts';

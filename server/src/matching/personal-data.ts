@@ -1,5 +1,5 @@
+import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
-import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import { deleteMails, findMails } from './mails/queries.ts';
 import { allOfOwner, deleteAllOfOwner } from './queries.ts';
 

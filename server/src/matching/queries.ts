@@ -15,11 +15,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { areApart } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
+import { areApart } from '../members/block-queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

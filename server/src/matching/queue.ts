@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import { LOWEST_ID } from '../core/paging.ts';
 import type { OnChange } from '../db/database.ts';
-import { LOWEST_ID } from '../paging.ts';
-import { repeat } from '../repeat.ts';
-import { createWorker } from '../worker.ts';
+import { repeat } from '../jobs/repeat.ts';
+import { createWorker } from '../jobs/worker.ts';
 import type { Matching } from './context.ts';
 import { matchListing, matchWanted } from './match-item.ts';
 import { deleteJobs, insertJob, nextJobs } from './queries.ts';

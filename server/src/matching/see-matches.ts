@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Matching } from './context.ts';
 import { markSeen } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 import { alone, type Bus } from './bus.ts';
 import type { Redis } from './redis.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 import type { Bus } from './bus.ts';
-import { createAccount, GOODBYE, Letter } from './letters.ts';
+import { createAccount, GOODBYE, Letter } from './messages.ts';
 import { continueFrom, START } from './position.ts';
 import { ASK_EVERY_MS, openRedis, type Redis } from './redis.ts';
 import { createRefusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 
 /** Connections to a Redis that is silent for longer are closed, so that nobody waits for it. */
 const SILENCE_MAX_MS = 3_000;

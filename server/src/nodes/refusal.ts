@@ -1,5 +1,5 @@
 import { ErrorReply } from 'redis';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 
 /** Notes whether Redis answers but refuses: the user lacks permission, memory is full, or it is a read-only replica. */
 export function createRefusal(log: Logger) {

@@ -1,4 +1,4 @@
-import type { Letter } from './letters.ts';
+import type { Letter } from './messages.ts';
 import type { Redis } from './redis.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -1,8 +1,8 @@
 import type { Conn, Database, Tx } from '../db/database.ts';
-import type { Logger } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { MailTokens } from '../mail/unsubscribe/token.ts';
-import type { PushService } from './push-service.ts';
+import type { Logger } from '../observability/log.ts';
+import type { PushService } from '../push/push-service.ts';
 
 /** In milliseconds. */
 export interface NotificationTimes {

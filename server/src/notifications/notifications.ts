@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
-import type { Api, Env } from '../endpoint.ts';
+import type { Api, Env } from '../http/endpoint.ts';
+import { repeat } from '../jobs/repeat.ts';
 import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
 import { createMailTokens } from '../mail/unsubscribe/token.ts';
-import { repeat } from '../repeat.ts';
 import { NOTIFICATION_TIMES, type NotificationTimes, type Notifying, type Unread } from './context.ts';
+import { createAwayTeller } from './notify-away.ts';
+import { tellUnread, UNSUBSCRIBE_PATH } from './notify-unread.ts';
 import { putSettings } from './queries.ts';
 import { notificationRoutes } from './routes.ts';
-import { createAwayTeller } from './tell-away.ts';
-import { tellUnread, UNSUBSCRIBE_PATH } from './tell-unread.ts';
 
 interface NotificationParts extends Omit<Notifying, 'tokens' | 'times'> {
   /** 32 bytes that sign the unsubscribe links in mails. */

@@ -1,5 +1,5 @@
+import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
-import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import { deleteAllOf, findSettings, subscriptionsOf } from './queries.ts';
 
 /** Somebody's notification settings, and the browsers that they take pushes in. */

@@ -1,9 +1,9 @@
 import { aliasedTable, and, asc, desc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
-import { hasBlocked } from '../blocks/queries.ts';
 import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
+import { hasBlocked } from '../members/block-queries.ts';
 
 /** One person's columns of a conversation. */
 const columnsOf = ({ conversations: c }: Tables, role: Role) =>

@@ -4,7 +4,7 @@ import {
   SubscribeToPush,
   UnsubscribeFromPush,
 } from '@selvedge/shared/notifications';
-import type { Api } from '../endpoint.ts';
+import type { Api } from '../http/endpoint.ts';
 import type { Notifying } from './context.ts';
 import { readSettings, saveSettings } from './settings.ts';
 import { subscribe, unsubscribe } from './subscribe.ts';

@@ -1,5 +1,5 @@
 import type { NotificationSettings } from '@selvedge/shared/notifications';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Notifying } from './context.ts';
 import { findSettings, putSettings } from './queries.ts';
 

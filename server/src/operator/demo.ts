@@ -1,7 +1,7 @@
-import { closeOnSignals } from '../close-on-signals.ts';
 import { readConfig } from '../config.ts';
-import { explain } from '../explain.ts';
-import { createLog } from '../log.ts';
+import { closeOnSignals } from '../http/close-on-signals.ts';
+import { explain } from '../observability/explain-start-failure.ts';
+import { createLog } from '../observability/log.ts';
 import { runDemo } from './demo/run.ts';
 
 /** The demo's own defaults: its folder, accounts that need no mail, and a quiet log beside the printed sign-ins. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase, sqliteFile } from '../db/open.ts';
-import { AppError } from '../errors.ts';
 import type { Operating } from './command.ts';
 
 /** @throws not_found when the database URL names a SQLite file that does not exist. */

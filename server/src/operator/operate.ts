@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts';
+import { AppError } from '../core/errors.ts';
 import { UnusableDatabase } from '../db/unusable.ts';
-import { AppError } from '../errors.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../observability/log.ts';
 import { chat } from './chat/chat.ts';
 import type { Command } from './command.ts';
 import { backup, exportAll, restore } from './copies/commands.ts';

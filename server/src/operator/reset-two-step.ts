@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { resetTwoStep } from '../identity/factors/reset-two-step.ts';
-import { createCarrier } from '../mail/carrier.ts';
 import { factorRemovedMail } from '../mail/templates.ts';
-import { findUser } from '../users/find-user.ts';
+import { createCarrier } from '../mail/transport.ts';
+import { findUser } from '../members/find-member.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,8 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import { audit } from '../identity/audit.ts';
 import { findAccount } from '../identity/queries.ts';
-import { findUser } from '../users/find-user.ts';
-import { setAdmin } from '../users/set-admin.ts';
+import { findUser } from '../members/find-member.ts';
+import { setAdmin } from '../members/set-admin.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,7 +1,7 @@
+import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { notFound } from '../errors.ts';
-import { restoreAccount, suspendAccount } from '../identity/suspend-account.ts';
-import { findUser } from '../users/find-user.ts';
+import { restoreAccount, suspendAccount } from '../identity/accounts/suspend-account.ts';
+import { findUser } from '../members/find-member.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
 

@@ -1,6 +1,6 @@
 import type { PageAnswer } from '@selvedge/shared/page-data';
 import type { Context, Hono } from 'hono';
-import type { Env } from '../endpoint.ts';
+import type { Env } from '../http/endpoint.ts';
 
 /**
  * Makes a REST call within this process, as a visitor of the page would, so that a page embeds nothing but what the

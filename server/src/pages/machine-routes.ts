@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
+import { notFound } from '../core/errors.ts';
+import { LOWEST_ID } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
-import type { Env } from '../endpoint.ts';
-import { notFound } from '../errors.ts';
-import { LOWEST_ID } from '../paging.ts';
+import type { Env } from '../http/endpoint.ts';
 import { feed } from './feed.ts';
 import { createSitemapIndex, type Kind, part, plainPart } from './sitemap.ts';
 

@@ -7,7 +7,7 @@ import type { Profile } from '@selvedge/shared/users';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { Context, Hono } from 'hono';
 import type { Database } from '../db/database.ts';
-import type { Env } from '../endpoint.ts';
+import type { Env } from '../http/endpoint.ts';
 import { type Ask, createAsk } from './ask.ts';
 import { findCoverSize } from './cover-size.ts';
 import { listingPage } from './describe-listing.ts';

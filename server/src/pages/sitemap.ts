@@ -1,5 +1,5 @@
+import { LOWEST_ID } from '../core/paging.ts';
 import type { Conn, Database } from '../db/database.ts';
-import { LOWEST_ID } from '../paging.ts';
 import { listingsForSitemap, profilesForSitemap, type SitemapRow, wantedForSitemap } from './queries.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 

@@ -1,6 +1,6 @@
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import type { DeletionProof, PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
-import type { DeletionProof, PersonalPart } from './part.ts';
 
 export interface Deleting {
   db: Database;

@@ -1,8 +1,8 @@
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import * as z from 'zod';
-import type { Api } from '../endpoint.ts';
+import type { PersonalFile, PersonalPart } from '../core/personal-part.ts';
+import type { Api } from '../http/endpoint.ts';
 import { type Deleting, deleteAccount } from './delete-account.ts';
-import type { PersonalFile, PersonalPart } from './part.ts';
 import { zip } from './zip.ts';
 
 async function* filesOf(parts: readonly PersonalPart[], personId: string): AsyncGenerator<PersonalFile> {

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { PersonalFile } from './part.ts';
+import type { PersonalFile } from '../core/personal-part.ts';
 
 const LEVEL = 6;
 

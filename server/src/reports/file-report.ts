@@ -1,8 +1,8 @@
 import type { NewReport } from '@selvedge/shared/reports';
 import { v7 as uuidv7 } from 'uuid';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
-import { AppError } from '../errors.ts';
 import { findSubject } from './find-subject.ts';
 import { findOpenReport, insertReport, type ReportState } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
 import { MESSAGES_SHOWN, type MessageVersion } from '@selvedge/shared/report-reasons';
 import type { NewReport } from '@selvedge/shared/reports';
-import { isHidden } from '../blocks/find-block.ts';
+import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import type { Evidence } from '../db/safety-tables.ts';
-import { notFound } from '../errors.ts';
-import { requireMember } from '../users/find-user.ts';
+import { isHidden } from '../members/find-block.ts';
+import { requireMember } from '../members/find-member.ts';
 import {
   findWantedToReport,
   holdListingToReport,

@@ -1,4 +1,4 @@
-import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
+import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
 import { deleteReportsOf, findReportsOf, photosOf } from './queries.ts';
 import type { Reporting } from './resolve-report.ts';
 

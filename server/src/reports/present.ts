@@ -1,7 +1,7 @@
 import type { Report } from '@selvedge/shared/reports';
+import { mediaUrl } from '../core/media-url.ts';
+import { presentPerson } from '../members/present.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
-import { mediaUrl } from '../uploads/media-url.ts';
-import { presentPerson } from '../users/present.ts';
 import type { ReportRow } from './queries.ts';
 
 function presentClosed({ report, admin }: ReportRow): Report['closed'] {

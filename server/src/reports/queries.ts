@@ -1,10 +1,10 @@
 import { aliasedTable, and, asc, desc, eq, exists, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
+import { held } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { personColumns } from '../users/columns.ts';
+import { personColumns } from '../members/columns.ts';
 
 export type ReportState = Tables['reports']['$inferSelect'];
 const value = (name: string) => sql.placeholder(name);

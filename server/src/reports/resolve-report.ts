@@ -1,9 +1,9 @@
 import { type ReportSubject, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
 import type { ResolveReport } from '@selvedge/shared/reports';
-import type { Actor } from '../actor.ts';
-import { recordDeed } from '../admin-log/record-deed.ts';
+import { recordDeed } from '../admin-log/record-admin-action.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { AppError, notFound } from '../errors.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import { closeReports, findReport, photosOf, type ReportState } from './queries.ts';
 

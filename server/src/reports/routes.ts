@@ -1,7 +1,7 @@
 import { Filed, NewReport, Report, ResolveReport } from '@selvedge/shared/reports';
 import * as z from 'zod';
-import { type Api, ById } from '../endpoint.ts';
-import { cutPage, decodeCursor, PageQuery, TOP } from '../paging.ts';
+import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
+import { type Api, ById } from '../http/endpoint.ts';
 import { fileReport } from './file-report.ts';
 import { presentReport } from './present.ts';
 import { closedReportsBelow, openReportsBelow } from './queries.ts';

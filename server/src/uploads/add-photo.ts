@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { variantKey } from './media-key.ts';

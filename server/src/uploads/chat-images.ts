@@ -1,10 +1,10 @@
 import { CHAT_IMAGE_MAX_BYTES } from '@selvedge/shared/limits';
 import type { Upload } from '@selvedge/shared/listings';
 import type { Context } from 'hono';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
-import { AppError } from '../errors.ts';
 import { chatImageKeyOfUrl, newChatImageKey } from './media-key.ts';
 import type { PrivateUrls } from './private-url.ts';
 import { takeUpload } from './queries.ts';

@@ -1,7 +1,7 @@
 import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 import './decoders.ts';
 
 const PIXELS_MAX = 50_000_000;

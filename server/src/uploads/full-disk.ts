@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 const FULL_DISK = ['ENOSPC', 'EDQUOT'];
 const RETRY_SECONDS = 300;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { foldText } from '@selvedge/shared/fold';
 import { IMAGE_WIDTHS } from '@selvedge/shared/limits';
-import { mediaUrl } from './media-url.ts';
+import { mediaUrl } from '../core/media-url.ts';
 
 const NAME_MAX = 40;
 const WIDEST = Math.max(...IMAGE_WIDTHS);

@@ -1,7 +1,7 @@
+import { pictureFile } from '../core/media-url.ts';
+import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
-import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
 import type { MediaStore } from './media-store.ts';
-import { pictureFile } from './media-url.ts';
 import { abandonUploadsOf, findUploadsOf } from './queries.ts';
 import { discardUnused } from './sweep.ts';
 

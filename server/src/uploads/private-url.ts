@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { mediaUrl } from '../core/media-url.ts';
 import { widestKey } from './media-key.ts';
-import { mediaUrl } from './media-url.ts';
 
 /** URLs stay the same for this long, so that a browser can reuse a picture that it has; milliseconds. */
 const WINDOW_MS = 150_000;

@@ -7,7 +7,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { cleanText } from '@selvedge/shared/clean-text';
 import type { Context } from 'hono';
-import { AppError } from '../errors.ts';
+import { AppError } from '../core/errors.ts';
 
 export interface ReceivedFile {
   /** A temporary file; the receiver calls `remove` when done with it. */

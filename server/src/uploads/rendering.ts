@@ -1,7 +1,7 @@
-import { AppError } from '../errors.ts';
-import { createTurns } from '../turns.ts';
+import { AppError } from '../core/errors.ts';
+import { createTurns } from '../core/semaphore.ts';
+import { renderApart } from './image-workers.ts';
 import type { Kind, Rendered } from './picture-order.ts';
-import { renderApart } from './render-apart.ts';
 
 /** How many headers are read at once, and how many pictures are decoded, by all people together. */
 const HEADERS_MAX = 2;

@@ -1,8 +1,8 @@
 import { LISTING_PHOTO_MAX_BYTES } from '@selvedge/shared/limits';
 import { Upload } from '@selvedge/shared/listings';
-import type { Api } from '../endpoint.ts';
+import { mediaUrl } from '../core/media-url.ts';
+import type { Api } from '../http/endpoint.ts';
 import { newPhotoKey } from './media-key.ts';
-import { mediaUrl } from './media-url.ts';
 import type { TakeIn } from './take-in.ts';
 
 /** The REST call for uploads of listing photos. */

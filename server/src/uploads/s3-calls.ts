@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
-import { AppError } from '../errors.ts';
-import type { Logger } from '../log.ts';
+import { AppError } from '../core/errors.ts';
+import type { Logger } from '../observability/log.ts';
 import type { S3Settings } from './s3-settings.ts';
 
 /** The timeout of all tries of a call together; with everything around it, an upload is answered within ten seconds. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Logger } from '../log.ts';
+import type { Logger } from '../observability/log.ts';
 import { cacheControlOf, mediaTypeOf } from './media-headers.ts';
 import { isMediaKey } from './media-key.ts';
 import { LIST_PAGE_MAX, type ListedFile, type MediaStore, type StoredFile } from './media-store.ts';

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import type { Env } from '../endpoint.ts';
-import { AppError, notFound } from '../errors.ts';
+import { AppError, notFound } from '../core/errors.ts';
+import { mediaUrl } from '../core/media-url.ts';
+import type { Env } from '../http/endpoint.ts';
 import { cacheControlOf, FOR_ONE, mediaTypeOf } from './media-headers.ts';
 import { isChatImageKey, isMediaKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
-import { mediaUrl } from './media-url.ts';
 import type { PrivateUrls } from './private-url.ts';
 
 const SECURITY_HEADERS = {

@@ -1,6 +1,6 @@
+import { AppError } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { AppError } from '../errors.ts';
 import type { MediaStore } from './media-store.ts';
 import { insertUpload, takeNoRoom } from './queries.ts';
 import { discardUnused, removePictures } from './sweep.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import type { Logger } from '../log.ts';
-import { takeTurn } from '../upkeep/take-turn.ts';
+import { takeTurn } from '../jobs/lease.ts';
+import type { Logger } from '../observability/log.ts';
 import type { MediaStore } from './media-store.ts';
 import { sweepTemporary, sweepUnused } from './sweep.ts';
 import { sweepOrphans } from './sweep-orphans.ts';

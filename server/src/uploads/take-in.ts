@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError } from '../core/errors.ts';
+import { createTurnsPerPerson } from '../core/semaphore.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
-import { AppError } from '../errors.ts';
-import { createTurnsPerPerson } from '../turns.ts';
 import { addPhoto, type Uploading } from './add-photo.ts';
 import { fullDiskTold } from './full-disk.ts';
 import { measureUploadsOf } from './queries.ts';

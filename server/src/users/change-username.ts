@@ -6,19 +6,11 @@ import {
   usernameProblem,
   usernameWait,
 } from '@selvedge/shared/usernames';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { AppError, unauthorized } from '../core/errors.ts';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
-import { AppError, unauthorized } from '../errors.ts';
-import {
-  findByUsername,
-  findHolder,
-  holdUsername,
-  lockUser,
-  releaseExpiredUsernames,
-  releaseUsername,
-  type UserRow,
-  updateUser,
-} from './queries.ts';
+import { findByUsername, lockUser, type UserRow } from '../members/queries.ts';
+import { findHolder, holdUsername, releaseExpiredUsernames, releaseUsername, updateUser } from './queries.ts';
 
 const HELD_MS = USERNAME_HELD_DAYS * 24 * 3_600_000;
 

@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
+import { isDeleted } from '../members/deleted.ts';
+import { lockUser } from '../members/queries.ts';
 import { claimPortrait } from '../uploads/claim-uploads.ts';
 import type { Portraits } from '../uploads/portraits.ts';
-import { isDeleted } from './deleted.ts';
-import { lockUser, updateUser } from './queries.ts';
+import { updateUser } from './queries.ts';
 
 /**
  * Gives a person who has no picture one that they did not upload themselves.

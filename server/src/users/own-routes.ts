@@ -1,8 +1,8 @@
 import { ChangeUsername, ChoosePicture, User, UsernameChanged } from '@selvedge/shared/users';
 import type { Context } from 'hono';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Database } from '../db/database.ts';
-import type { Api } from '../endpoint.ts';
+import type { Api } from '../http/endpoint.ts';
 import { portraitKey } from '../uploads/claim-uploads.ts';
 import type { Portraits } from '../uploads/portraits.ts';
 import { changeUsername } from './change-username.ts';

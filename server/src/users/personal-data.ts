@@ -1,9 +1,10 @@
+import { jsonFile, type PersonalPart } from '../core/personal-part.ts';
+import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
-import { jsonFile, type PersonalPart } from '../personal-data/part.ts';
-import type { Publish } from '../publish.ts';
-import { DELETED_NAME } from './deleted.ts';
-import { presentPerson } from './present.ts';
-import { findMember, heldUsernames, releaseUsernamesOf, updateIsAdmin, updateUser } from './queries.ts';
+import { DELETED_NAME } from '../members/deleted.ts';
+import { presentPerson } from '../members/present.ts';
+import { findMember, updateIsAdmin } from '../members/queries.ts';
+import { heldUsernames, releaseUsernamesOf, updateUser } from './queries.ts';
 
 interface Parts {
   db: Database;

@@ -1,10 +1,10 @@
 import { Profile } from '@selvedge/shared/users';
 import * as z from 'zod';
-import { isHiddenOnProfile } from '../blocks/find-block.ts';
 import type { Database } from '../db/database.ts';
-import type { Api } from '../endpoint.ts';
-import { findUser } from './find-user.ts';
-import { presentPerson } from './present.ts';
+import type { Api } from '../http/endpoint.ts';
+import { isHiddenOnProfile } from '../members/find-block.ts';
+import { findUser } from '../members/find-member.ts';
+import { presentPerson } from '../members/present.ts';
 import { countListings, countWanted } from './queries.ts';
 
 /** The REST call for public profiles. */

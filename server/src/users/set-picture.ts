@@ -1,10 +1,11 @@
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import { unauthorized } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
-import { unauthorized } from '../errors.ts';
+import { lockUser } from '../members/queries.ts';
 import { claimPortrait } from '../uploads/claim-uploads.ts';
 import type { Portraits } from '../uploads/portraits.ts';
 import { releaseUploads } from '../uploads/release-uploads.ts';
-import { lockUser, updateUser } from './queries.ts';
+import { updateUser } from './queries.ts';
 
 /**
  * Gives a person the uploaded picture under a key, or none, and releases the one they had.

@@ -1,5 +1,5 @@
 import type { Wanted } from '@selvedge/shared/wanted';
-import { hiddenPeople } from '../blocks/queries.ts';
+import { hiddenPeople } from '../members/block-queries.ts';
 import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
 import { findWanted } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { Wanted } from '@selvedge/shared/wanted';
-import { requireCooledDown } from '../bumps.ts';
+import { requireCooledDown } from '../core/bump-cooldown.ts';
 import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
-import { holdOwn } from './hold-own.ts';
+import { holdOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../core/actor.ts';
+import type { Publish } from '../core/publish.ts';
 import type { OnChange, Tx } from '../db/database.ts';
-import type { Publish } from '../publish.ts';
 
 /** The dependencies of this feature's verbs within a transaction. */
 export interface Wanting {

@@ -2,7 +2,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
-import { holdOwn } from './hold-own.ts';
+import { holdOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**

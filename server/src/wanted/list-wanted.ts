@@ -1,7 +1,7 @@
 import { COUNT_MAX } from '@selvedge/shared/limits';
+import type { Place } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { countUpTo } from '../db/search.ts';
-import type { Place } from '../paging.ts';
 import { foundWantedBelow, idsToCount, type Sought, type WantedRow, wantedBelow } from './queries.ts';
 
 /** Up to this many matches are read and sorted; of more, scanning the index of the order soon fills a page. */

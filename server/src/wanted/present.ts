@@ -1,6 +1,6 @@
 import { fromCents } from '@selvedge/shared/money';
 import type { Wanted } from '@selvedge/shared/wanted';
-import { presentPerson } from '../users/present.ts';
+import { presentPerson } from '../members/present.ts';
 import type { WantedRow } from './queries.ts';
 
 /** A Want-to-Buy request as everybody sees it. */

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { held } from '../db/held.ts';
 import { isBelow } from '../db/keyset.ts';
+import { held } from '../db/locked.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 import { contains } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
-import { personColumns } from '../users/columns.ts';
+import { personColumns } from '../members/columns.ts';
 
 export interface Sought {
   term: string | undefined;

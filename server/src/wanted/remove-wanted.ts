@@ -1,5 +1,5 @@
 import type { Wanting } from './context.ts';
-import { holdOwn } from './hold-own.ts';
+import { holdOwn } from './lock-own.ts';
 import { takeDownWanted } from './take-down.ts';
 
 /**

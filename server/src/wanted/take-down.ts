@@ -1,4 +1,4 @@
-import { notFound } from '../errors.ts';
+import { notFound } from '../core/errors.ts';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import type { Wanting } from './context.ts';
 import { updateWanted } from './queries.ts';

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { addListing } from '../../support/market.ts';
 
 const AT_ONCE = 8;

@@ -6,7 +6,7 @@ import { findBrowser } from '../../../scripts/browser.ts';
 import { build } from '../../../scripts/build.ts';
 import { freePort } from '../../../scripts/free-port.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { signUp } from '../../support/account.ts';
 import { fillInbox } from '../../support/full-inbox.ts';
 import { fillMarket } from '../../support/full-market.ts';

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
-import { tellApartOfListing, tellApartOfWanted } from '../../../server/src/conversations/apart/tell-apart.ts';
+import {
+  tellApartOfListing,
+  tellApartOfWanted,
+} from '../../../server/src/conversations/blocked/update-blocked.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';

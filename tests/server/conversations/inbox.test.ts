@@ -1,7 +1,6 @@
 import { INBOX_FILTERS, isUnder } from '@selvedge/shared/inbox';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { listChanged, listConversations } from '../../../server/src/conversations/list-conversations.ts';
@@ -10,6 +9,7 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/market.ts';

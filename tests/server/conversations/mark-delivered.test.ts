@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { markDelivered } from '../../../server/src/conversations/delivered/mark-delivered.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
@@ -8,6 +7,7 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';

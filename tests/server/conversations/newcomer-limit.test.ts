@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
 import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { NEWCOMER_CONVERSATIONS } from '../../../server/src/conversations/newcomer-limit.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { toNobody } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { toNobody } from '../../../server/src/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addPerson } from '../../support/market.ts';
 

@@ -5,7 +5,7 @@ import { arrangeConversation } from '../../../server/src/conversations/arrange-c
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
-import { DELETED_NAME } from '../../../server/src/users/deleted.ts';
+import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addPerson } from '../../support/market.ts';
 import { startTalk } from '../../support/talk.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Problem } from '@selvedge/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startFailure } from '../../../web/src/conversations/errors.ts';
+import { startFailure } from '../../../web/src/conversations/store/errors.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';

@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { fillTo, missingForSmallDisks, smallDisk } from '../../support/disks.ts';
 import { makeNewer, SLOW } from '../../support/release.ts';
 import { makeTempDir } from '../../support/temp.ts';

@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { createRandom, seedOfRun } from '../../support/random.ts';
 import { type Engine, makeNewer, SLOW } from '../../support/release.ts';

@@ -7,7 +7,7 @@ import { pendingOf } from '../../../server/src/db/migrations.ts';
 import { openPostgres } from '../../../server/src/db/postgres.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { UnusableDatabase } from '../../../server/src/db/unusable.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { type Engine, makeNewer, migrationsOf, SLOW } from '../../support/release.ts';
 import { makeTempDir } from '../../support/temp.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { AppError } from '../../../server/src/core/errors.ts';
 import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { AppError } from '../../../server/src/errors.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 
 const log = createLog('silent');

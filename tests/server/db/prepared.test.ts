@@ -6,7 +6,7 @@ import { countUnread } from '../../../server/src/conversations/inbox-queries.ts'
 import { conversationsWhole, findConversation } from '../../../server/src/conversations/queries.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/database.ts';
 import { startTalk } from '../../support/talk.ts';
 

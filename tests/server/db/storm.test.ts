@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { startIdentity } from '../../support/identity-server.ts';

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Database, isUniqueViolation, type Tx } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase, describeOnBothEngines } from '../../support/database.ts';
 
 const addUser = (tx: Tx, username: string) =>

@@ -5,10 +5,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeApi } from '../../../server/src/app.ts';
 import type { AsyncApi } from '../../../server/src/docs/asyncapi.ts';
 import type { OpenApi } from '../../../server/src/docs/openapi.ts';
-import type { Env } from '../../../server/src/endpoint.ts';
+import { closeApi } from '../../../server/src/http/app.ts';
+import type { Env } from '../../../server/src/http/endpoint.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 
 const ASYNCAPI_3 = new URL(import.meta.resolve('@asyncapi/specs/schemas/3.0.0-without-$id.json'));

@@ -1,7 +1,7 @@
 import { requests } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { invalidInput } from '../../../server/src/errors.ts';
+import { invalidInput } from '../../../server/src/core/errors.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 
 /** Every text that may be said of input, besides `Unknown field "…"` and `Must be at …`. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { createAuthenticator } from '../../../server/src/identity/authenticate.ts';
+import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { createHostedAuthenticator } from '../../../server/src/identity/hosted/authenticate.ts';
 import { insertAccount, updateAccount } from '../../../server/src/identity/queries.ts';
-import { startSession } from '../../../server/src/identity/session.ts';
-import { newAccount } from '../../../server/src/identity/sign-up.ts';
+import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
+import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { createSitemapIndex } from '../../../server/src/pages/sitemap.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 

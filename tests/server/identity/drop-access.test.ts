@@ -2,7 +2,7 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { expect, test } from 'vitest';
 import { sqliteKit } from '../../../server/src/db/kit.ts';
 import { defineTables, type Tables } from '../../../server/src/db/tables.ts';
-import { dropAccess } from '../../../server/src/identity/drop-access.ts';
+import { dropAccess } from '../../../server/src/identity/accounts/drop-access.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { everyTable, putIn, readAll } from '../../support/every-table.ts';
 

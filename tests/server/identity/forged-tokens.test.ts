@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKeyRing } from '../../../server/src/identity/key-ring.ts';
 import { createSecret } from '../../../server/src/identity/secret.ts';
+import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 

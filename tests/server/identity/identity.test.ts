@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/refresh-token.ts';
+import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createAccessTokens } from '../../../server/src/identity/access-token.ts';
-import { createKeyRing } from '../../../server/src/identity/key-ring.ts';
+import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
+import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { hashToken } from '../../../server/src/identity/links.ts';
-import { findPassword } from '../../../server/src/identity/password.ts';
+import { findPassword } from '../../../server/src/identity/accounts/password.ts';
+import { hashToken } from '../../../server/src/identity/links/links.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { compareDurations } from '../../support/durations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { startIdentity } from '../../support/identity-server.ts';
 import { startMailPeer } from '../../support/mail-peer.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { signUp } from '../../support/account.ts';
 import { startIdentity } from '../../support/identity-server.ts';
 

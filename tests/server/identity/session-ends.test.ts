@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { suspendAccount } from '../../../server/src/identity/suspend-account.ts';
+import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';

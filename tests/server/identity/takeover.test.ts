@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { hashToken } from '../../../server/src/identity/links.ts';
-import { isPassword } from '../../../server/src/identity/password.ts';
+import { isPassword } from '../../../server/src/identity/accounts/password.ts';
+import { hashToken } from '../../../server/src/identity/links/links.ts';
 import { isFresh } from '../../../server/src/identity/proof/fresh.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { type Discord, startDiscord } from '../../support/discord.ts';
 import { type ProviderServer, startProvider } from '../../support/provider.ts';

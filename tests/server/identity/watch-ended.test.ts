@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { watchEnded } from '../../../server/src/identity/jobs/watch-ended.ts';
 import { insertEnded } from '../../../server/src/identity/queries.ts';
-import { watchEnded } from '../../../server/src/identity/upkeep/watch-ended.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 
 const MINUTE = 60_000;

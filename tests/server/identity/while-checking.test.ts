@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/db/database.ts';
+import { hashPassword, isPassword } from '../../../server/src/identity/accounts/password.ts';
+import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
+import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
+import { updateUser } from '../../../server/src/identity/accounts/update-user.ts';
 import type { Provider } from '../../../server/src/identity/context.ts';
-import { endSessions } from '../../../server/src/identity/end-sessions.ts';
-import { hashPassword, isPassword } from '../../../server/src/identity/password.ts';
 import { needProof } from '../../../server/src/identity/proof/need-proof.ts';
 import {
   type AccountRow,
@@ -14,11 +16,9 @@ import {
   updateAccount,
   updateSession,
 } from '../../../server/src/identity/queries.ts';
-import { startSession } from '../../../server/src/identity/session.ts';
-import { signInWithPassword } from '../../../server/src/identity/sign-in.ts';
-import { newAccount } from '../../../server/src/identity/sign-up.ts';
-import { suspendAccount } from '../../../server/src/identity/suspend-account.ts';
-import { updateUser } from '../../../server/src/identity/update-user.ts';
+import { endSessions } from '../../../server/src/identity/sessions/end-sessions.ts';
+import { startSession } from '../../../server/src/identity/sessions/session.ts';
+import { signInWithPassword } from '../../../server/src/identity/sessions/sign-in.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 

@@ -1,9 +1,9 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
 import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
-import { toNobody } from '../../../server/src/publish.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { toNobody } from '../../../server/src/core/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing } from '../../support/market.ts';
 import { webpPicture } from '../../support/pictures.ts';

@@ -1,8 +1,8 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
-import { DELETED_NAME } from '../../../server/src/users/deleted.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { webpPicture } from '../../support/pictures.ts';
 import { type ListingInput, listingOf, openShop, type Shop } from '../../support/shop.ts';

@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing } from '../../support/market.ts';
 import { openShop, type Shop } from '../../support/shop.ts';

@@ -3,7 +3,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 

@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { webpPicture } from '../../support/pictures.ts';
 import { type ListingInput, listingOf, openShop, type Shop } from '../../support/shop.ts';

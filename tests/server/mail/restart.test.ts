@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { startIdentity } from '../../support/identity-server.ts';

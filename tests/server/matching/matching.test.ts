@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
+import { toNobody } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { toNobody } from '../../../server/src/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { isSettled, openMatchmaker, wantedOf } from '../../support/matchmaker.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createLimits } from '../../../server/src/limits.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLimits } from '../../../server/src/core/limits.ts';
 import { openRedis } from '../../../server/src/nodes/redis.ts';
 import { createRefusal } from '../../../server/src/nodes/refusal.ts';
 import { createWriter } from '../../../server/src/nodes/writer.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { noRedis, startRedis } from '../../support/redis.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };

@@ -1,9 +1,9 @@
 import { createClient } from 'redis';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLimits } from '../../../server/src/limits.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLimits } from '../../../server/src/core/limits.ts';
 import { openRedis } from '../../../server/src/nodes/redis.ts';
 import { openRedisBus } from '../../../server/src/nodes/redis-bus.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { aclOfManual, noRedis, startRedis } from '../../support/redis.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../../server/src/log.ts';
 import { createRefusal } from '../../../server/src/nodes/refusal.ts';
 import { createWriter, WAITING_MAX, WAITING_MAX_CHARACTERS } from '../../../server/src/nodes/writer.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 
 /** A Redis that takes whatever it is sent, and answers nothing until it is told to. */
 function silentRedis() {

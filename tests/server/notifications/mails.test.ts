@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { DELETED_NAME } from '../../../server/src/users/deleted.ts';
+import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
 import { openAway } from '../../support/away.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { startMailPeer } from '../../support/mail-peer.ts';

@@ -2,8 +2,8 @@ import { createECDH, ECDH, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
-import { createPushService, OPEN_INTERNET } from '../../../server/src/notifications/push-service.ts';
-import { lookUpPublic } from '../../../server/src/public-address.ts';
+import { lookUpPublic } from '../../../server/src/http/public-address.ts';
+import { createPushService, OPEN_INTERNET } from '../../../server/src/push/push-service.ts';
 import { openAway } from '../../support/away.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { LISTINGS } from '../../../server/src/operator/demo/catalogue/listings.ts';
 import { seedDemo } from '../../../server/src/operator/demo/seed.ts';
 import { makeTempDir } from '../../support/temp.ts';

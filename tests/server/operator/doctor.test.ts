@@ -6,7 +6,7 @@ import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { readConfig } from '../../../server/src/config.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { checkCertificate } from '../../../server/src/operator/doctor/certificate.ts';
 import { clockFinding } from '../../../server/src/operator/doctor/clock.ts';
 import { checkDatabase, postgresFindings } from '../../../server/src/operator/doctor/database.ts';

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { createDatabase, engines } from '../../support/database.ts';
 import { say } from '../../support/say.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addWanted } from '../../support/market.ts';
 import { openSite, PUBLIC_URL, type Site } from '../../support/site.ts';

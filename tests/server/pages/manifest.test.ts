@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
-import { serveWeb } from '../../../server/src/web.ts';
+import { createApp } from '../../../server/src/http/app.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { serveWeb } from '../../../server/src/pages/serve-web.ts';
 import { createDatabase } from '../../support/database.ts';
 
 interface Icon {

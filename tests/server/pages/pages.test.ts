@@ -1,6 +1,6 @@
 import type { PageAnswer } from '@selvedge/shared/page-data';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addWanted } from '../../support/market.ts';
 import { PAYLOADS } from '../../support/payloads.ts';

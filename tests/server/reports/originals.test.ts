@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Report } from '@selvedge/shared/reports';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 import { startTalk } from '../../support/talk.ts';

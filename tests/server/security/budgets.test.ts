@@ -1,7 +1,7 @@
 import { requests } from '@selvedge/shared/realtime';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { BUDGETS } from '../../../server/src/budgets.ts';
-import { unlimited } from '../../../server/src/limits.ts';
+import { BUDGETS } from '../../../server/src/core/budgets.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
 import { signUp } from '../../support/account.ts';
 import { isUnsafe, makeCall } from '../../support/every-call.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createApp } from '../../../server/src/app.ts';
-import { createApi } from '../../../server/src/endpoint.ts';
-import { unlimited } from '../../../server/src/limits.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
+import { createApp } from '../../../server/src/http/app.ts';
+import { createApi } from '../../../server/src/http/endpoint.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { describeOnBothEngines, engines } from '../../support/database.ts';
 import { makeCall } from '../../support/every-call.ts';
 import { callInEveryRole } from '../../support/every-role.ts';

@@ -1,7 +1,7 @@
 import { type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { suspendAccount } from '../../../server/src/identity/suspend-account.ts';
+import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
 import { PASSWORD } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { addressOf, isUnsafe, makeCall } from '../../support/every-call.ts';

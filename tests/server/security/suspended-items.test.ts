@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setAdmin } from '../../../server/src/users/set-admin.ts';
+import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { PASSWORD, signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
 import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';

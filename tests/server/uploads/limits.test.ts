@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { phonePhoto, webpPicture } from '../../support/pictures.ts';
 import { openSqliteShop, type Shop } from '../../support/shop.ts';
 

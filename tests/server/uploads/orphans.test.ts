@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
-import { createLog } from '../../../server/src/log.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';

@@ -4,7 +4,7 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { fileKeys } from '../../../server/src/uploads/media-key.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { AppError } from '../../../server/src/errors.ts';
+import { AppError } from '../../../server/src/core/errors.ts';
+import { renderApart } from '../../../server/src/uploads/image-workers.ts';
 import { isHeavy } from '../../../server/src/uploads/is-heavy.ts';
-import { renderApart } from '../../../server/src/uploads/render-apart.ts';
 import { createRendering } from '../../../server/src/uploads/rendering.ts';
 import {
   animatedGif,
@@ -120,7 +120,7 @@ test.skipIf(!isLinux)('a picture that takes longer than half a minute is refused
 
 /** A server of nothing else: runs `script`, in which `render` is there. */
 function aside(script: string, path: string, limits = ':') {
-  const module = new URL('../../../server/src/uploads/render-apart.ts', import.meta.url);
+  const module = new URL('../../../server/src/uploads/image-workers.ts', import.meta.url);
   const code = `import { openSync, closeSync } from 'node:fs';
     import { renderApart } from '${module}';
     const render = () => renderApart('photo', ${JSON.stringify(path)});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { ROOM } from '../../../server/src/uploads/take-in.ts';
 import { describeOnBothEngines } from '../../support/database.ts';

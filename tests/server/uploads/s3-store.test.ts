@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { ConfigError, readConfig } from '../../../server/src/config.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { newChatImageKey, newPhotoKey, newPortraitKey } from '../../../server/src/uploads/media-key.ts';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepTemporary, sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { describeOnBothEngines } from '../../support/database.ts';

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import {
   animatedGif,

@@ -1,6 +1,6 @@
 import type { Profile } from '@selvedge/shared/users';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { changeUsername } from '../../../server/src/users/change-username.ts';
 import { describeOnBothEngines } from '../../support/database.ts';

@@ -2,7 +2,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { Actor } from '../../../server/src/actor.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addWanted } from '../../support/market.ts';
 import { openShop, type Shop } from '../../support/shop.ts';

@@ -8,7 +8,7 @@ const startMessaging = vi.fn();
 const isReachable = vi.fn(() => true);
 const checkRelease = vi.fn();
 vi.mock('../../../web/src/lib/release.ts', () => ({ checkRelease }));
-vi.mock('../../../web/src/conversations/messaging.ts', () => ({
+vi.mock('../../../web/src/conversations/store/messaging.ts', () => ({
   get messaging() {
     if (!isReachable()) throw new Error('Failed to fetch dynamically imported module');
     return messaging;
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 test('messages that cannot be loaded now are loaded later, for whoever is signed in then', async () => {
-  const { session } = await import('../../../web/src/identity/session.ts');
+  const { session } = await import('../../../web/src/session/session.ts');
   const { startLive, unread } = await import('../../../web/src/app/live.ts');
   startLive();
   isReachable.mockReturnValue(false);

@@ -8,7 +8,7 @@ const lastWords = (text: string) => {
   return said;
 };
 vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { lastWords } }));
-vi.mock('../../../web/src/identity/session.ts', () => ({ dropSession: () => drop() }));
+vi.mock('../../../web/src/session/session.ts', () => ({ dropSession: () => drop() }));
 
 const assign = vi.fn();
 let onUnauthorized: () => void;

@@ -10,7 +10,7 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { listOf, shownInbox } from '../../../web/src/conversations/inbox-list.ts';
+import { listOf, shownInbox } from '../../../web/src/conversations/store/inbox-list.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addPerson } from '../../support/market.ts';
 import { createRandom, seedOfRun } from '../../support/random.ts';

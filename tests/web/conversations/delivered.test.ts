@@ -1,7 +1,7 @@
 import { DELIVERED_DELAY_MS } from '@selvedge/shared/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDelivered } from '../../../web/src/conversations/delivered.ts';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { createDelivered } from '../../../web/src/conversations/store/delivered.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
 
 const C2 = C1.replace(/1$/, '2');

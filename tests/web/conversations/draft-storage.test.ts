@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDraftStorage, draftToldBy } from '../../../web/src/conversations/draft-storage.ts';
+import { createDraftStorage, draftToldBy } from '../../../web/src/conversations/storage/draft-storage.ts';
 
 type Items = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, createWorld, ME, OTHER } from './factories.ts';
 
 /** A tab whose storage takes its time: what is put waits for `store`. */

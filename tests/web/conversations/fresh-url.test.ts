@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { freshUrl } from '../../../web/src/conversations/fresh-url.ts';
+import { freshUrl } from '../../../web/src/conversations/thread/fresh-url.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 const answering = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer());

@@ -8,7 +8,7 @@ import { findConversation, messagesAfter } from '../../../server/src/conversatio
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
-import { createLog } from '../../../server/src/log.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
 import { addMessages } from '../../support/long-talk.ts';
 import { addListing, addPerson } from '../../support/market.ts';
 import { makeTempDir } from '../../support/temp.ts';

@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listOf, shownInbox } from '../../../web/src/conversations/inbox-list.ts';
-import type { Rest } from '../../../web/src/conversations/ports.ts';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { listOf, shownInbox } from '../../../web/src/conversations/store/inbox-list.ts';
+import type { Rest } from '../../../web/src/conversations/store/ports.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, conversation, createWorld, ME, message } from './factories.ts';
 
 const first = (count: number): Message[] => Array.from({ length: count }, (_, i) => message(i + 1));

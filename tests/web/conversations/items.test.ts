@@ -1,7 +1,7 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { expect, test, vi } from 'vitest';
-import type { Ports } from '../../../web/src/conversations/ports.ts';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import type { Ports } from '../../../web/src/conversations/store/ports.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, conversation, createWorld, ME, OTHER } from './factories.ts';
 
 const WANTED = '01900000-0000-7000-8000-0000000000e1';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, createWorld, ME, OTHER } from './factories.ts';
 
 /** A call that waits until `answer`, and then does what it would have done. */

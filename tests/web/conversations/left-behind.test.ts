@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Pending } from '../../../web/src/conversations/outbox.ts';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import type { Pending } from '../../../web/src/conversations/store/outbox.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, conversation, createWorld, ME, message } from './factories.ts';
 
 const unsent = (content: string, second: number): Pending => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { photoRefusal } from '../../../web/src/conversations/photo-errors.ts';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { photoRefusal } from '../../../web/src/conversations/composer/photo-errors.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, createWorld, ME } from './factories.ts';
 
 const photoOf = (name: string) => new File([name], name, { type: 'image/jpeg' });

@@ -2,9 +2,9 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { READ_DELAY_MS } from '@selvedge/shared/limits';
 import type { RequestInput } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDelivered } from '../../../web/src/conversations/delivered.ts';
-import type { Ports } from '../../../web/src/conversations/ports.ts';
-import { createMessaging, type Messaging } from '../../../web/src/conversations/store.ts';
+import { createDelivered } from '../../../web/src/conversations/store/delivered.ts';
+import type { Ports } from '../../../web/src/conversations/store/ports.ts';
+import { createMessaging, type Messaging } from '../../../web/src/conversations/store/store.ts';
 import { createRandom, type Random, seedOfRun } from '../../support/random.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
 

@@ -1,13 +1,13 @@
 import type { Fact, FactName } from '@selvedge/shared/realtime';
-import type { Actor } from '../../../server/src/actor.ts';
 import type { Conversing } from '../../../server/src/conversations/context.ts';
 import { conversationAnswers } from '../../../server/src/conversations/hub.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
-import { toProblem } from '../../../server/src/errors.ts';
-import { decodeCursor, encodeCursor } from '../../../server/src/paging.ts';
-import type { Ports } from '../../../web/src/conversations/ports.ts';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { toProblem } from '../../../server/src/core/errors.ts';
+import { decodeCursor, encodeCursor } from '../../../server/src/core/paging.ts';
+import type { Ports } from '../../../web/src/conversations/store/ports.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { listMessages } from '../../support/list-messages.ts';
 import { createTextPorts } from '../../support/text-ports.ts';
 

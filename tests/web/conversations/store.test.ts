@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
 
 const first = (count: number): Message[] => Array.from({ length: count }, (_, i) => message(i + 1));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { threadItems } from '../../../web/src/conversations/thread-items.ts';
+import { threadItems } from '../../../web/src/conversations/thread/thread-items.ts';
 import { ME, message, OTHER } from './factories.ts';
 
 const range = (from: number, to: number) =>

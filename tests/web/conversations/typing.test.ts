@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPresence } from '../../../web/src/conversations/presence.ts';
-import { createMessaging } from '../../../web/src/conversations/store.ts';
-import { createTyping } from '../../../web/src/conversations/typing.ts';
+import { createPresence } from '../../../web/src/conversations/store/presence.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
+import { createTyping } from '../../../web/src/conversations/store/typing.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
 
 async function open() {

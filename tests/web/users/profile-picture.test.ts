@@ -8,7 +8,7 @@ const provider = vi.hoisted(() => ({
   token: null as string | null,
   sent: async (): Promise<unknown> => null,
 }));
-vi.mock('../../../web/src/identity/session.ts', () => ({
+vi.mock('../../../web/src/session/session.ts', () => ({
   session: { getState: () => ({ user: provider.user }) },
   accessToken: async () => provider.token,
 }));

@@ -1,6 +1,6 @@
 import { Delivery } from '../figures/delivery.tsx';
-import { useSession } from '../identity/use-session.ts';
 import { AdminPanel } from '../safety/admin-panel.tsx';
+import { useSession } from '../session/use-session.ts';
 import { Centered } from '../ui/centered.tsx';
 import { Loading } from '../ui/loading.tsx';
 import NotFoundPage from './not-found-page.tsx';

@@ -3,11 +3,11 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router-dom';
-import { onLeave } from '../identity/leave.ts';
-import { accessToken, followOtherTabs, startSession } from '../identity/session.ts';
 import { connectApi } from '../lib/api.ts';
 import { nonce } from '../lib/instance.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { onLeave } from '../session/leave.ts';
+import { accessToken, followOtherTabs, startSession } from '../session/session.ts';
 import { system } from '../ui/theme/system.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { startLive } from './live.ts';
@@ -21,13 +21,13 @@ connectApi({ accessToken, onUnauthorized });
 onLeave({
   async forget(userId) {
     const [{ messaging }, { forgetNotices }] = await Promise.all([
-      import('../conversations/messaging.ts'),
+      import('../conversations/store/messaging.ts'),
       import('../notifications/browser-notices.ts'),
     ]);
     await Promise.all([messaging.personSignedOut(userId), forgetNotices()]);
   },
   async countUnsent(userId) {
-    const { messaging } = await import('../conversations/messaging.ts');
+    const { messaging } = await import('../conversations/store/messaging.ts');
     return messaging.unsentOf(userId);
   },
 });

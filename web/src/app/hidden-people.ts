@@ -1,11 +1,11 @@
 import { TALK_TARGET } from '../conversations/keys.ts';
-import { session } from '../identity/session.ts';
+import { PROFILE } from '../lib/own-list-keys.ts';
 import { forgetAnswers } from '../lib/page-data.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { LISTING_KEY, LISTINGS_KEY } from '../listings/keys.ts';
 import { MATCHES } from '../matching/keys.ts';
 import { BLOCKS_KEY } from '../safety/keys.ts';
-import { PROFILE } from '../users/keys.ts';
+import { session } from '../session/session.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from '../wanted/keys.ts';
 
 /** Fetches again all queries from which a block can hide a person's items. */

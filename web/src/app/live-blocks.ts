@@ -1,5 +1,5 @@
-import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
-import { session, userTold } from '../identity/session.ts';
+import type { hearFact, messaging as Messaging } from '../conversations/store/messaging.ts';
+import { session, userTold } from '../session/session.ts';
 import { askForVisible } from './hidden-people.ts';
 
 /** Lets people between whom there is a block vanish for each other wherever they are shown. */

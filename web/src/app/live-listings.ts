@@ -1,8 +1,8 @@
 import type { Listing } from '@selvedge/shared/listings';
-import { session } from '../identity/session.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { arrived, left } from '../listings/arrivals.ts';
 import { listingRemoved, listingsMissed, listingTold } from '../listings/cache.ts';
+import { session } from '../session/session.ts';
 import type { LiveSource } from './live-source.ts';
 
 /** Keeps listings up to date wherever they are shown: pages, cards and profiles. */

@@ -1,4 +1,4 @@
-import { hearFact, messaging, startMessaging, stopMessaging } from '../conversations/messaging.ts';
+import { hearFact, messaging, startMessaging, stopMessaging } from '../conversations/store/messaging.ts';
 import { resumeNotices } from '../notifications/browser-notices.ts';
 import { startLiveBlocks } from './live-blocks.ts';
 import { startLiveItemEvents } from './live-item-events.ts';

@@ -1,4 +1,4 @@
-import type { hearFact } from '../conversations/messaging.ts';
+import type { hearFact } from '../conversations/store/messaging.ts';
 import { noticesWantedBy, serviceWorker } from '../notifications/browser-notices.ts';
 import { followLeader } from '../notifications/leader.ts';
 import { createNotices } from '../notifications/notices.ts';

@@ -1,5 +1,5 @@
 import type { Fact, FactName, PublicFactName } from '@selvedge/shared/realtime';
-import type { hearFact, messaging as Messaging } from '../conversations/messaging.ts';
+import type { hearFact, messaging as Messaging } from '../conversations/store/messaging.ts';
 
 /** A source of facts: the socket of a member has all of them, the stream of a visitor only the public ones. */
 export interface LiveSource<Names extends FactName = PublicFactName> {

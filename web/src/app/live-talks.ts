@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { TALK_TARGET } from '../conversations/keys.ts';
-import type { messaging as Messaging } from '../conversations/messaging.ts';
+import type { messaging as Messaging } from '../conversations/store/messaging.ts';
 import { queryClient } from '../lib/query-client.ts';
 import type { MemberSource } from './live-source.ts';
 

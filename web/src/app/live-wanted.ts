@@ -1,6 +1,6 @@
 import type { Wanted } from '@selvedge/shared/wanted';
+import { PROFILE, profileKey } from '../lib/own-list-keys.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { PROFILE, profileKey } from '../users/keys.ts';
 import { wantedMissed, wantedRemoved, wantedTold } from '../wanted/cache.ts';
 import type { LiveSource } from './live-source.ts';
 

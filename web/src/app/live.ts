@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import { onTokenRefreshed, session } from '../identity/session.ts';
 import { forgetAnswers } from '../lib/page-data.ts';
 import { checkRelease } from '../lib/release.ts';
 import { showBadge } from '../notifications/badge.ts';
+import { onTokenRefreshed, session } from '../session/session.ts';
 import { countInTab } from '../ui/tab-title.ts';
 import { watchHidden } from './hidden-people.ts';
 import { startLiveListings } from './live-listings.ts';
@@ -74,7 +74,7 @@ export function startLive(): void {
   });
   onTokenRefreshed(async (token) => {
     // If the messages cannot be loaded, there is no socket that needs the token.
-    const loaded = await import('../conversations/messaging.ts').catch(() => null);
+    const loaded = await import('../conversations/store/messaging.ts').catch(() => null);
     loaded?.renewSession(token);
   });
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { part } from '../lib/part.ts';
+import { part } from '../lib/lazy-chunk.ts';
 
 export interface PageChunk {
   Page: ComponentType;

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { useReopened } from '../identity/use-reopened.ts';
-import { useUser } from '../identity/use-session.ts';
-import { part } from '../lib/part.ts';
+import { part } from '../lib/lazy-chunk.ts';
 import { closeReport, openReport, reportDraft, reporting } from '../safety/reporting.ts';
+import { useReopened } from '../session/use-reopened.ts';
+import { useUser } from '../session/use-session.ts';
 
 const ReportDialog = part(() => import('../safety/report-dialog.tsx'));
 

@@ -1,6 +1,6 @@
-import { loginPath } from '../identity/next-path.ts';
-import { dropSession } from '../identity/session.ts';
 import { keepOpenDrafts } from '../lib/draft.ts';
+import { loginPath } from '../session/next-path.ts';
+import { dropSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
 const REDIRECT_DELAY_MS = 500;

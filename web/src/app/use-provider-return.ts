@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { DISCORD_FAILED, isBackFromDiscord, providerReturn, takeNextPath } from '../identity/discord.ts';
-import { safeNextPath } from '../identity/next-path.ts';
-import { recovery } from '../identity/recovery.ts';
-import { useSession } from '../identity/use-session.ts';
+import { DISCORD_FAILED, isBackFromDiscord, providerReturn, takeNextPath } from '../session/discord.ts';
+import { safeNextPath } from '../session/next-path.ts';
+import { recovery } from '../session/recovery.ts';
+import { useSession } from '../session/use-session.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Where a link of a mail leads that did not sign the person in. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { takeNextPath } from '../identity/discord.ts';
-import { loginPath } from '../identity/next-path.ts';
-import { useSession } from '../identity/use-session.ts';
+import { takeNextPath } from '../session/discord.ts';
+import { loginPath } from '../session/next-path.ts';
+import { useSession } from '../session/use-session.ts';
 
 /** Leads a person whose second step is missing, after Discord or a reload, to the form for its code, and back. */
 export function useSecondStep(): void {

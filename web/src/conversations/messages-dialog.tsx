@@ -1,16 +1,16 @@
 import { Box, Dialog, Flex, Grid, Heading, IconButton, useBreakpointValue } from '@chakra-ui/react';
 import { useEffect } from 'react';
+import type { NewTarget } from '../lib/new-target.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Inbox } from './inbox.tsx';
-import { InboxFilters } from './inbox-filters.tsx';
-import { SearchField, SearchResults } from './message-search.tsx';
-import { messaging } from './messaging.ts';
-import { NewsReader } from './news-reader.tsx';
-import type { NewTarget } from './state.ts';
-import { ThreadPane } from './thread-pane.tsx';
+import { Inbox } from './inbox/inbox.tsx';
+import { InboxFilters } from './inbox/inbox-filters.tsx';
+import { SearchField, SearchResults } from './inbox/message-search.tsx';
+import { NewsReader } from './message-announcer.tsx';
+import { messaging } from './store/messaging.ts';
+import { ThreadPane } from './thread/thread-pane.tsx';
+import { readAhead } from './thread/warnings.ts';
 import { useMessaging } from './use-messaging.ts';
-import { readAhead } from './warnings.ts';
 
 readAhead();
 

@@ -2,14 +2,14 @@ import { Box, Button, chakra, Field, Flex, Heading, Input, Text } from '@chakra-
 import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import { relativeTime } from '@selvedge/shared/format';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { isHosted } from '../session/provider.ts';
+import { dropSession, enterCode, refreshUser } from '../session/session.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { CodeForm } from './code-form.tsx';
 import { bad, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 import { ProofCancelled, withProof } from './proof.ts';
 import { ProofDialogHost } from './proof-dialog-host.tsx';
-import { isHosted } from './provider.ts';
 import { enterRecoveryCode, findYoungFactor, removeFactor, type YoungFactor } from './second-step-calls.ts';
-import { dropSession, enterCode, refreshUser } from './session.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 

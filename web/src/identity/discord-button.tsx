@@ -1,9 +1,9 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { messageOf } from '../lib/api.ts';
+import { DISCORD_FAILED } from '../session/discord.ts';
+import { authClient } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { DISCORD_FAILED } from './discord.ts';
 import { leaveForDiscord } from './leave-for-discord.ts';
-import { authClient } from './session.ts';
 
 /** Sign-in with Discord, above the form. */
 export function Discord({ next }: { next: string }) {

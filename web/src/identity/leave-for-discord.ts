@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
-import { DISCORD_FAILED, NEXT } from './discord.ts';
-import { providerOptions } from './provider.ts';
+import { DISCORD_FAILED, NEXT } from '../session/discord.ts';
+import { providerOptions } from '../session/provider.ts';
 
 const SCOPES = 'identify email';
 const NO_CONNECTION = 'An unexpected error occurred. Please try again.';

@@ -2,6 +2,9 @@ import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { instance } from '../lib/instance.ts';
+import { safeNextPath } from '../session/next-path.ts';
+import { authClient, signIn } from '../session/session.ts';
+import { useSession } from '../session/use-session.ts';
 import { toast } from '../ui/toast.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { addressIn } from './address-in.ts';
@@ -9,12 +12,9 @@ import { arrivalNotice } from './arrival-notice.ts';
 import { CodeStep } from './code-step.tsx';
 import { Credentials } from './credentials.tsx';
 import { Discord } from './discord-button.tsx';
-import { safeNextPath } from './next-path.ts';
 import { good, NOT_SENT, type Notice, NoticeBox, noticeOf, RESENT } from './notice.tsx';
 import { resumeSession } from './second-step-calls.ts';
-import { authClient, signIn } from './session.ts';
 import { confirmedAddress, signUp } from './sign-up.ts';
-import { useSession } from './use-session.ts';
 
 const TEXTS = {
   in: {

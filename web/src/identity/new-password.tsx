@@ -1,13 +1,13 @@
 import { Box, Button, chakra, Heading, Text } from '@chakra-ui/react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { recoveryEnded } from '../session/recovery.ts';
+import { authClient } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { good, NoticeBox } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProofDialogHost } from './proof-dialog-host.tsx';
-import { recoveryEnded } from './recovery.ts';
-import { authClient } from './session.ts';
 import { useAccountChange } from './use-account-change.ts';
 
 const CHANGED = 'Your password was changed, and you were signed out everywhere else.';

@@ -5,10 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { apiSend, messageOf } from '../lib/api.ts';
 import { instance } from '../lib/instance.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { useUser } from '../session/use-session.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { ProofCancelled, withProof } from './proof.ts';
-import { useUser } from './use-session.ts';
 
 registerRecipes({ slotRecipes: { field: fieldSlotRecipe } });
 

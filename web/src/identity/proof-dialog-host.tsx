@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { part } from '../lib/part.ts';
+import { part } from '../lib/lazy-chunk.ts';
 import { proving } from './proof.ts';
 
 const ProofDialog = part(() => import('./proof-dialog.tsx'));

@@ -1,14 +1,14 @@
 import { Button, chakra, Dialog, IconButton, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { isHosted } from '../session/provider.ts';
+import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { CodeForm } from './code-form.tsx';
 import { NOT_SENT, type Notice, NoticeBox, noticeOf } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { giveCode, mailCode, prove, proving } from './proof.ts';
-import { isHosted } from './provider.ts';
-import { useUser } from './use-session.ts';
 
 const FAILED = 'That could not be confirmed. Please try again.';
 

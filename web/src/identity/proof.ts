@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import { isHosted } from './provider.ts';
-import { accessToken, authClient } from './session.ts';
+import { isHosted } from '../session/provider.ts';
+import { accessToken, authClient } from '../session/session.ts';
 
 /** A change that waits until the person has proven who they are. */
 interface Waiting {

@@ -2,8 +2,8 @@ import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { RECOVERY_CODES } from '@selvedge/shared/two-step';
 import { messageOf } from '../lib/api.ts';
 import { saveFile } from '../lib/save-file.ts';
+import { authClient } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { authClient } from './session.ts';
 
 const FILE_NAME = 'selvedge-recovery-codes.txt';
 const GROUP = /.{1,4}/g;

@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
+import { recovery } from '../session/recovery.ts';
+import { authClient } from '../session/session.ts';
+import { useSession } from '../session/use-session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { MailForm } from './mail-form.tsx';
 import { NewPassword } from './new-password.tsx';
-import { recovery } from './recovery.ts';
-import { authClient } from './session.ts';
-import { useSession } from './use-session.ts';
 
 /**
  * For people who forgot their password. The link in the mail leads to a page of the embedded provider; a hosted one

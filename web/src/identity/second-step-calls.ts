@@ -1,8 +1,8 @@
 import { YOUNG_FACTOR_MS } from '@selvedge/shared/two-step';
 import type { Session } from '@supabase/auth-js';
-import { isHosted } from './provider.ts';
-import { accessToken, authClient, refreshUser } from './session.ts';
-import { claimsOf } from './token-claims.ts';
+import { isHosted } from '../session/provider.ts';
+import { accessToken, authClient, refreshUser } from '../session/session.ts';
+import { claimsOf } from '../session/token-claims.ts';
 
 /** An authenticator app that may be removed without its code. */
 export interface YoungFactor {

@@ -1,5 +1,5 @@
-import { isHosted } from './provider.ts';
-import { authClient, refreshUser } from './session.ts';
+import { isHosted } from '../session/provider.ts';
+import { authClient, refreshUser } from '../session/session.ts';
 
 /** Where the link in a sign-up mail redirects to. The embedded provider shows the sign-in page first by itself. */
 export const confirmedAddress = (next: string): string =>

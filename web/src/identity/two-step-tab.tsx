@@ -1,11 +1,12 @@
 import { Box, Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../lib/api.ts';
+import { isHosted } from '../session/provider.ts';
+import { authClient, enterCode } from '../session/session.ts';
 import { Loading } from '../ui/loading.tsx';
 import { toast } from '../ui/toast.ts';
 import { CodeForm } from './code-form.tsx';
 import { ProofCancelled, withProof } from './proof.ts';
-import { isHosted } from './provider.ts';
 import {
   countRecoveryCodes,
   makeRecoveryCodes,
@@ -13,7 +14,6 @@ import {
   RecoveryCodesLeft,
 } from './recovery-codes.tsx';
 import { removeFactor } from './second-step-calls.ts';
-import { authClient, enterCode } from './session.ts';
 
 /** What an authenticator app needs to be set up. */
 interface Setup {

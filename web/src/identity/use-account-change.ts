@@ -1,8 +1,8 @@
 import type { User as Account, UserAttributes } from '@supabase/auth-js';
 import { useState } from 'react';
+import { authClient } from '../session/session.ts';
 import { type Notice, noticeOf } from './notice.tsx';
 import { ProofCancelled, withProof } from './proof.ts';
-import { authClient } from './session.ts';
 
 /** The state of a form that changes one thing of the account, with a notice of the outcome. */
 export function useAccountChange() {

@@ -1,6 +1,6 @@
+import { authClient } from '../session/session.ts';
 import { MailForm } from './mail-form.tsx';
 import { RESENT } from './notice.tsx';
-import { authClient } from './session.ts';
 
 /** For people who have signed up and lost the mail, or came too late for its link. */
 export default function VerifyPage() {

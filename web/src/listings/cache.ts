@@ -2,7 +2,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAgain } from '../lib/ask-again.ts';
 import { type HeldPages, heldItem, replaced, without } from '../lib/live-pages.ts';
-import { PROFILE, profileKey } from '../users/keys.ts';
+import { PROFILE, profileKey } from '../lib/own-list-keys.ts';
 import { LISTING_KEY, LISTINGS_KEY } from './keys.ts';
 
 const KEYS = [LISTINGS_KEY, LISTING_KEY];

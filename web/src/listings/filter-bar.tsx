@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { part } from '../lib/part.ts';
+import { part } from '../lib/lazy-chunk.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FilterFields, SortField } from './filter-fields.tsx';
 import { type Chip, CLEARED, chipsOf, type Filters, homePath, readFilters } from './filters.ts';

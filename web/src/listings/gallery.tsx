@@ -4,7 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import { imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
 import { type MouseEvent, Suspense, useRef, useState } from 'react';
 import { groundColor } from '../lib/image.ts';
-import { part } from '../lib/part.ts';
+import { part } from '../lib/lazy-chunk.ts';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 

@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { part } from '../lib/part.ts';
+import { part } from '../lib/lazy-chunk.ts';
 import { type GridPlace, measureGrid, placeLeft } from './grid-place.ts';
 import { ListingCard } from './listing-card.tsx';
 

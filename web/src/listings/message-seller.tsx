@@ -2,8 +2,8 @@ import { Box, Button, Text } from '@chakra-ui/react';
 import { formatPrice } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { canMessageSeller } from '@selvedge/shared/policy';
-import { useComposeOnArrival, useOpenMessages } from '../conversations/open.ts';
-import { useSession } from '../identity/use-session.ts';
+import { useComposeOnArrival, useOpenMessages } from '../session/open-messages.ts';
+import { useSession } from '../session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ABREAST } from './abreast.ts';
 

@@ -1,8 +1,8 @@
 import { Box, Heading } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/listings';
 import { useId } from 'react';
+import { ACTIVE_LISTINGS, profilePath } from '../lib/own-list-keys.ts';
 import { usePages } from '../lib/use-pages.ts';
-import { ACTIVE_LISTINGS, profilePath } from '../users/keys.ts';
 import { LISTINGS_KEY } from './keys.ts';
 import { ListingCard } from './listing-card.tsx';
 

@@ -4,10 +4,10 @@ import type { Listing } from '@selvedge/shared/listings';
 import { mayListing } from '@selvedge/shared/policy';
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useReopened } from '../identity/use-reopened.ts';
-import { useUser } from '../identity/use-session.ts';
 import { instance } from '../lib/instance.ts';
-import { ahead, part } from '../lib/part.ts';
+import { ahead, part } from '../lib/lazy-chunk.ts';
+import { useReopened } from '../session/use-reopened.ts';
+import { useUser } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { useListingActions } from './use-listing-actions.ts';
 

@@ -1,9 +1,9 @@
 import { Dialog, Grid } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { useFormDraft } from '../identity/use-form-draft.ts';
-import { useUser } from '../identity/use-session.ts';
 import { draftOf } from '../lib/draft.ts';
+import { useFormDraft } from '../session/use-form-draft.ts';
+import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { MoneyInput, OneField } from '../ui/form-field.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';

@@ -1,7 +1,7 @@
 import type { Match } from '@selvedge/shared/matches';
 import { useQuery } from '@tanstack/react-query';
-import { useUser } from '../identity/use-session.ts';
 import { apiList } from '../lib/api.ts';
+import { useUser } from '../session/use-session.ts';
 import { UNSEEN_MATCHES, unseenKey } from './keys.ts';
 
 /** Whether the signed-in person has matches that they have not seen. */

@@ -8,9 +8,9 @@ import {
   type ReportReason,
 } from '@selvedge/shared/report-reasons';
 import { type FormEvent, useEffect, useState } from 'react';
-import { openDraft } from '../identity/use-form-draft.ts';
-import { useUser } from '../identity/use-session.ts';
 import { apiSend, messageOf } from '../lib/api.ts';
+import { openDraft } from '../session/use-form-draft.ts';
+import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { withFieldEdge } from '../ui/field-edge.ts';
 import { registerRecipes } from '../ui/theme/system.ts';

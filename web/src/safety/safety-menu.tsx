@@ -3,7 +3,7 @@ import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { isOwner } from '@selvedge/shared/policy';
 import type { Person } from '@selvedge/shared/users';
 import type { ReactNode } from 'react';
-import { useUser } from '../identity/use-session.ts';
+import { useUser } from '../session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';

@@ -2,8 +2,8 @@ import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
-import { rememberFocus, useKeptFocus } from './kept-focus.ts';
 import { ReleaseNote } from './release-note.tsx';
+import { rememberFocus, useKeptFocus } from './remember-focus.ts';
 import { registerRecipes } from './theme/system.ts';
 
 registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });

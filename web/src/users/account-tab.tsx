@@ -2,9 +2,9 @@ import { Separator, Stack } from '@chakra-ui/react';
 import { separatorRecipe } from '@chakra-ui/react/theme';
 import { ChangeEmail } from '../identity/change-email.tsx';
 import { ChangePassword } from '../identity/change-password.tsx';
-import { leave } from '../identity/leave.ts';
 import { PersonalData } from '../identity/personal-data.tsx';
 import { BlockedPeople } from '../safety/blocked-people.tsx';
+import { leave } from '../session/leave.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import type { SettingsTabProps } from './settings-tab.ts';
 

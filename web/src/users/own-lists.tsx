@@ -3,15 +3,21 @@ import type { Listing } from '@selvedge/shared/listings';
 import { mayListing } from '@selvedge/shared/policy';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { ReactNode } from 'react';
-import { useUser } from '../identity/use-session.ts';
 import { messageOf } from '../lib/api.ts';
+import {
+  ACTIVE_LISTINGS,
+  profileKey,
+  profilePath,
+  SOLD_LISTINGS,
+  WANTED_LISTINGS,
+} from '../lib/own-list-keys.ts';
 import { type Pages, usePages } from '../lib/use-pages.ts';
 import { GridSkeleton, ListingCard } from '../listings/listing-card.tsx';
 import { ListingMenu } from '../listings/listing-menu.tsx';
+import { useUser } from '../session/use-session.ts';
 import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
 import { WantedCard } from '../wanted/wanted-card.tsx';
-import { ACTIVE_LISTINGS, profileKey, profilePath, SOLD_LISTINGS, WANTED_LISTINGS } from './keys.ts';
 
 const SKELETONS = 8;
 const FIRST_IN_SIGHT = 4;

@@ -1,8 +1,8 @@
 import type { User } from '@selvedge/shared/users';
-import { accessToken, session, userTold } from '../identity/session.ts';
 import { api } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { LOST, sendForm } from '../lib/send-form.ts';
+import { accessToken, session, userTold } from '../session/session.ts';
 
 const PATH = '/api/auth/user/profile-image';
 

@@ -1,4 +1,4 @@
-import { useUser } from '../identity/use-session.ts';
+import { useUser } from '../session/use-session.ts';
 import { PictureTab } from './picture-tab.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { usernameDraft } from './settings-tab.ts';

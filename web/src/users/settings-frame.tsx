@@ -2,7 +2,7 @@ import { Dialog, Tabs } from '@chakra-ui/react';
 import { tabsSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 import { ProofDialogHost } from '../identity/proof-dialog-host.tsx';
-import { useUser } from '../identity/use-session.ts';
+import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 import type { SettingsTabProps } from './settings-tab.ts';

@@ -9,10 +9,10 @@ import {
 import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { refreshUser, session } from '../identity/session.ts';
-import { openDraft } from '../identity/use-form-draft.ts';
 import { apiSend, messageOf } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { refreshUser, session } from '../session/session.ts';
+import { openDraft } from '../session/use-form-draft.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { type SettingsTabProps, usernameDraft } from './settings-tab.ts';

@@ -3,9 +3,9 @@ import { mayWanted } from '@selvedge/shared/policy';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { composePath } from '../conversations/open.ts';
-import { loginPath } from '../identity/next-path.ts';
-import { useSession } from '../identity/use-session.ts';
+import { loginPath } from '../session/next-path.ts';
+import { composePath } from '../session/open-messages.ts';
+import { useSession } from '../session/use-session.ts';
 import { Icon } from '../ui/icon.tsx';
 
 interface AnswerActionsProps {

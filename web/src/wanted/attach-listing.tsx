@@ -3,11 +3,11 @@ import { formatPrice } from '@selvedge/shared/format';
 import type { Listing } from '@selvedge/shared/listings';
 import { imageVariant } from '@selvedge/shared/pictures';
 import { useEffect, useRef } from 'react';
+import { ACTIVE_LISTINGS, profileKey, profilePath } from '../lib/own-list-keys.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { Failure } from '../ui/failure.tsx';
 import { ListEnd } from '../ui/list-end.tsx';
 import { Loading } from '../ui/loading.tsx';
-import { ACTIVE_LISTINGS, profileKey, profilePath } from '../users/keys.ts';
 
 const Row = ({ listing, onPick }: { listing: Listing; onPick: () => void }) => (
   <chakra.button

@@ -1,9 +1,9 @@
 import { Button, Dialog, Text } from '@chakra-ui/react';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { useUser } from '../identity/use-session.ts';
 import { hasMatches } from '../matching/has-matches.ts';
 import { MatchesOf } from '../matching/matches-panel.tsx';
+import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { WantedForm } from './wanted-form.tsx';
 

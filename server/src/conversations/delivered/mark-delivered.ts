@@ -1,5 +1,5 @@
 import type { Delivered } from '@selvedge/shared/realtime';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../core/actor.ts';
 import type { Conversing } from '../context.ts';
 import { deliveredTo } from './delivered-to.ts';
 import { findNamed, raiseDelivered } from './queries.ts';

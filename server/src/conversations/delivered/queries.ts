@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
-import { hasBlocked } from '../../blocks/queries.ts';
 import type { Conn } from '../../db/database.ts';
 import type { Role } from '../../db/inbox-parts.ts';
 import { prepared } from '../../db/prepared.ts';
 import { isParty } from '../../db/seen.ts';
+import { hasBlocked } from '../../members/block-queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 

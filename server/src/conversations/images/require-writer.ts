@@ -1,7 +1,7 @@
-import type { Actor } from '../../actor.ts';
-import { requireUnblocked } from '../../blocks/find-block.ts';
+import type { Actor } from '../../core/actor.ts';
+import { notFound } from '../../core/errors.ts';
 import type { Conn } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
+import { requireUnblocked } from '../../members/find-block.ts';
 import { presentConversation } from '../present.ts';
 import { findConversation } from '../queries.ts';
 import { sees } from '../sees.ts';

@@ -1,7 +1,7 @@
 import { Upload } from '@selvedge/shared/listings';
 import * as z from 'zod';
-import { type Api, ById } from '../../endpoint.ts';
-import { notFound } from '../../errors.ts';
+import { notFound } from '../../core/errors.ts';
+import { type Api, ById } from '../../http/endpoint.ts';
 import type { Conversing } from '../context.ts';
 import { findImage } from './queries.ts';
 import { requireWriter } from './require-writer.ts';

@@ -1,7 +1,7 @@
 import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
-import type { Logger } from '../../log.ts';
-import { repeat } from '../../repeat.ts';
-import { takeTurn } from '../../upkeep/take-turn.ts';
+import { takeTurn } from '../../jobs/lease.ts';
+import { repeat } from '../../jobs/repeat.ts';
+import type { Logger } from '../../observability/log.ts';
 import type { Conversing } from '../context.ts';
 import { deleteOriginalsBefore } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';

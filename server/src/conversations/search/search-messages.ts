@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Excerpt, MessageHit } from '@selvedge/shared/message-search';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../core/actor.ts';
+import { TOP } from '../../core/paging.ts';
 import type { Conn, Database } from '../../db/database.ts';
-import { TOP } from '../../paging.ts';
 import type { Conversing } from '../context.ts';
 import { presentConversation } from '../present.ts';
 import { findConversations } from '../queries.ts';

@@ -1,9 +1,9 @@
 import type { Typing } from '@selvedge/shared/conversations';
 import type { FactName } from '@selvedge/shared/realtime';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../core/actor.ts';
+import { notFound } from '../../core/errors.ts';
+import type { Publish } from '../../core/publish.ts';
 import type { Database } from '../../db/database.ts';
-import { notFound } from '../../errors.ts';
-import type { Publish } from '../../publish.ts';
 import { findTalkers } from './queries.ts';
 
 /**

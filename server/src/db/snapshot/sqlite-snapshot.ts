@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../observability/log.ts';
 import { closeOnFailure } from '../close-on-failure.ts';
 import { openSqlite } from '../sqlite.ts';
 import { columnList, inOrder, type NeutralRow, quoted, selectAll, type TableShape } from './shapes.ts';

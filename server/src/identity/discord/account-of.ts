@@ -2,12 +2,13 @@ import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
 import type { IdentityProfile } from '../../db/identity-tables.ts';
 import { discordLinkedMail } from '../../mail/templates.ts';
-import { isProven } from '../appoint-admin.ts';
+import { isProven } from '../accounts/appoint-admin.ts';
+import { handOver } from '../accounts/drop-access.ts';
+import { readEmail } from '../accounts/email.ts';
+import { newAccount } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { AuthError, unexpectedFailure } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { handOver } from '../drop-access.ts';
-import { readEmail } from '../email.ts';
 import {
   type AccountRow,
   findAccount,
@@ -16,7 +17,6 @@ import {
   insertIdentity,
   updateAccount,
 } from '../queries.ts';
-import { newAccount } from '../sign-up.ts';
 import { avatarPath, type DiscordPerson, PICTURES } from './discord-api.ts';
 import { findIdentity, updateProfile } from './queries.ts';
 import { takeOverAvatar } from './take-over-avatar.ts';

@@ -1,10 +1,10 @@
+import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import type { AuthSession } from '../present.ts';
 import { listIdentities, lockAccount } from '../queries.ts';
-import { grantTokens, startSession } from '../session.ts';
-import { isBanned } from '../sign-in.ts';
+import { grantTokens, startSession } from '../sessions/session.ts';
+import { isBanned } from '../sessions/sign-in.ts';
 import { accountOf, PROVIDER } from './account-of.ts';
 import { askDiscord, authorizeAddress, type DiscordSettings } from './discord-api.ts';
 import { discordVerifier, isSame, makeSecret, sha256 } from './pkce.ts';

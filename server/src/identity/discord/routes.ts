@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { clientAddress } from '../../client-address.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import { AuthError } from '../auth-error.ts';
 import type { AuthRoutes } from '../auth-routes.ts';
 import type { Provider } from '../context.ts';

@@ -1,9 +1,9 @@
 import type { User } from '@selvedge/shared/users';
 import * as z from 'zod';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../core/actor.ts';
+import { AppError } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { AppError } from '../../errors.ts';
-import { readUser } from '../read-user.ts';
+import { readUser } from '../accounts/read-user.ts';
 
 const claimed = z.string().nullish();
 

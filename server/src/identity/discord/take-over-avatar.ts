@@ -1,8 +1,8 @@
 import { DISCORD } from '../../config.ts';
-import { ensureUser } from '../../users/ensure-user.ts';
+import { ensureUser } from '../../members/ensure-member.ts';
+import { randomUsername } from '../accounts/random-username.ts';
 import type { Provider } from '../context.ts';
 import { findAccount } from '../queries.ts';
-import { randomUsername } from '../random-username.ts';
 import { avatarPath, type DiscordPerson, PICTURES } from './discord-api.ts';
 import { fetchPicture } from './fetch-picture.ts';
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { encodeBase32UpperCaseNoPadding } from '@oslojs/encoding';
 import { renderSVG } from 'uqr';
 import { v4 as uuidv4 } from 'uuid';
+import { seal } from '../../core/seal.ts';
+import { isStorable } from '../accounts/user-metadata.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import { listFactors } from '../queries.ts';
 import type { Asker } from '../request.ts';
-import { seal } from '../sealed.ts';
-import { isStorable } from '../user-metadata.ts';
 import { deleteUnverifiedFactors, insertFactor } from './queries.ts';
 import { factorKey } from './secret.ts';
 

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
-import { held } from '../../db/held.ts';
+import { held } from '../../db/locked.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { FactorRow } from '../queries.ts';
 

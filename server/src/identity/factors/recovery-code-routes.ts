@@ -1,8 +1,8 @@
 import { RECOVERY_CODES } from '@selvedge/shared/two-step';
 import type { AuthRoutes, SignedInCall } from '../auth-routes.ts';
-import type { BrowserMode } from '../browser-mode.ts';
 import type { Provider } from '../context.ts';
 import { readBody, textOf } from '../request.ts';
+import type { BrowserMode } from '../sessions/browser-mode.ts';
 import { countRecoveryCodes } from './queries.ts';
 import { enterRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import { audit } from '../audit.ts';
-import { type Ends, endSessions } from '../end-sessions.ts';
 import { type AccountRow, findAccount } from '../queries.ts';
+import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import { deleteFactors, deleteRecoveryCodes } from './queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { AuthRoutes, SignedInCall } from '../auth-routes.ts';
-import type { BrowserMode } from '../browser-mode.ts';
 import type { Provider } from '../context.ts';
 import { isRecovering } from '../proof/fresh.ts';
 import { readBody, textOf } from '../request.ts';
+import type { BrowserMode } from '../sessions/browser-mode.ts';
 import { challenge, factorNotFound } from './challenge.ts';
 import { enroll } from './enroll.ts';
 import { findFactor } from './queries.ts';

@@ -1,13 +1,13 @@
 import type { Tx } from '../../db/database.ts';
 import { factorAddedMail } from '../../mail/templates.ts';
+import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { endSessions } from '../end-sessions.ts';
-import type { AuthSession } from '../present.ts';
 import { type AccountRow, type FactorRow, findAccount, lockSession, type SessionRow } from '../queries.ts';
 import type { Asker } from '../request.ts';
-import { grantTokens } from '../session.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { grantTokens } from '../sessions/session.ts';
 import { factorNotFound } from './challenge.ts';
 import { deleteChallenge, lockFactor, markVerified, takeStep, takeTry } from './queries.ts';
 import { raise } from './raise.ts';

@@ -1,10 +1,10 @@
 import { v4 as uuidv4 } from 'uuid';
 import type { Tx } from '../../db/database.ts';
 import type { IdentityProfile } from '../../db/identity-tables.ts';
-import { ensureUser } from '../../users/ensure-user.ts';
-import { appointAdmin } from '../appoint-admin.ts';
+import { ensureUser } from '../../members/ensure-member.ts';
+import { appointAdmin } from '../accounts/appoint-admin.ts';
+import { randomUsername } from '../accounts/random-username.ts';
 import { deleteIdentities, findAccount, insertIdentity, lockSession, updateAccount } from '../queries.ts';
-import { randomUsername } from '../random-username.ts';
 import { otherHolders, putAccount, putSession } from './queries.ts';
 import { firstUsername, type HostedUser } from './remote.ts';
 

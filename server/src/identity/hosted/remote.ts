@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { AppError, unauthorized } from '../../errors.ts';
+import { AppError, unauthorized } from '../../core/errors.ts';
+import { isStorable } from '../accounts/user-metadata.ts';
 import { AuthError } from '../auth-error.ts';
-import { isStorable } from '../user-metadata.ts';
 import type { HostedSettings } from './placeholder.ts';
 import { createTokenCheck, type TokenCheck } from './token-check.ts';
 import { RETRY_SECONDS, unreachable } from './unreachable.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
-import type { Logger } from '../../log.ts';
-import { type Ends, endSessions } from '../end-sessions.ts';
+import type { Logger } from '../../observability/log.ts';
 import { type EndedSession, insertEnded } from '../queries.ts';
+import { type Ends, endSessions } from '../sessions/end-sessions.ts';
 import type { Remote } from './remote.ts';
 
 interface Parts {

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
-import { unauthorized } from '../../errors.ts';
-import { remember } from '../remember.ts';
+import { unauthorized } from '../../core/errors.ts';
+import { remember } from '../bounded-cache.ts';
 import { unreachable } from './unreachable.ts';
 
 const AUDIENCE = 'authenticated';

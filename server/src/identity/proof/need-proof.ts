@@ -1,6 +1,6 @@
+import { checkOwnPassword } from '../accounts/own-password.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { checkOwnPassword } from '../own-password.ts';
 import type { Asker } from '../request.ts';
 import { type Body, textOf } from '../request.ts';
 import { isFresh } from './fresh.ts';

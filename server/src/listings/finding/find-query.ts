@@ -3,8 +3,8 @@ import { CATEGORIES, CONDITIONS, LISTING_LIMITS, SORTS } from '@selvedge/shared/
 import { amountInCents } from '@selvedge/shared/money';
 import { text } from '@selvedge/shared/text';
 import * as z from 'zod';
-import { PageQuery } from '../../paging.ts';
-import { SearchTerm } from '../../search-text.ts';
+import { PageQuery } from '../../core/paging.ts';
+import { SearchTerm } from '../../core/search-term.ts';
 
 const AMOUNT_INVALID = 'A price is digits with at most two decimals, up to 10,000,000';
 const amount = () => amountInCents(AMOUNT_INVALID).optional();

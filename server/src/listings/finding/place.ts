@@ -2,7 +2,7 @@ import { Id } from '@selvedge/shared/id';
 import { PRICE_MAX_USD, type Sort } from '@selvedge/shared/limits';
 import { wholeNumber } from '@selvedge/shared/whole-number';
 import * as z from 'zod';
-import { decodeCursor, encodeCursor, foreignCursor, LOWEST_ID, TOP } from '../../paging.ts';
+import { decodeCursor, encodeCursor, foreignCursor, LOWEST_ID, TOP } from '../../core/paging.ts';
 import type { ListingRow } from '../queries.ts';
 
 /** A place in the grid: the sort key, which is an instant or cents, and where that is equal, the id. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { page } from '../../identity/page.ts';
+import { page } from '../../http/plain-page.ts';
 
 /** The texts about one sort of mails: "Unsubscribe from {about} e-mails?" */
 export interface MailSort {

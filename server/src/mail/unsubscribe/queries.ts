@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
-import { DELETED_NAME } from '../../users/deleted.ts';
+import { DELETED_NAME } from '../../members/deleted.ts';
 
 /** Somebody who still has an account: the row of a deleted one stays, and takes no settings any more. */
 export const findPerson = ({ q, t: { users } }: Conn, id: string) =>

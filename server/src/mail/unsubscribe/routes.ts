@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Database, Tx } from '../../db/database.ts';
-import type { Env } from '../../endpoint.ts';
-import { show } from '../../identity/page.ts';
+import type { Env } from '../../http/endpoint.ts';
+import { show } from '../../http/plain-page.ts';
 import { askPage, type MailSort, noPage, offPage, onPage } from './pages.ts';
 import { findPerson } from './queries.ts';
 import type { MailTokens } from './token.ts';

@@ -1,7 +1,7 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import type { Fact, RequestInput, RequestReply } from '@selvedge/shared/realtime';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { createReports } from './reports.ts';
 import type { Session } from './session.ts';
 

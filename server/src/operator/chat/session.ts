@@ -1,7 +1,7 @@
 import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
 import type { Problem } from '@selvedge/shared/errors';
 import { io } from 'socket.io-client';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { createTokens } from '../tokens.ts';
 
 /** An access token that is at hand, or the address and password of the sign-in page. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@selvedge/shared/client';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { PAGE_MAX } from '@selvedge/shared/limits';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../core/errors.ts';
 import type { Session } from './session.ts';
 
 type Tell = (line: object) => void;

@@ -1,6 +1,6 @@
+import { AppError } from '../../core/errors.ts';
 import { isDiskFull } from '../../db/disk-failure.ts';
 import { sqliteFile } from '../../db/open.ts';
-import { AppError } from '../../errors.ts';
 import type { Operating } from '../command.ts';
 import { makeCopy } from './make-copy.ts';
 import { type Manifest, SECRETS } from './manifest.ts';

@@ -1,14 +1,14 @@
 import { chmod, copyFile, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
+import { AppError } from '../../core/errors.ts';
 import { sqliteFile } from '../../db/open.ts';
 import { ownSchema } from '../../db/own-schema.ts';
 import { openPostgresSnapshot } from '../../db/snapshot/postgres-snapshot.ts';
 import { type NeutralRow, type TableShape, tableShapes } from '../../db/snapshot/shapes.ts';
 import type { Snapshot } from '../../db/snapshot/snapshot.ts';
 import { copySqlite, openSqliteSnapshot } from '../../db/snapshot/sqlite-snapshot.ts';
-import { AppError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../observability/log.ts';
 import { requireDatabase } from '../on-database.ts';
 import { sync } from './files.ts';
 import { DATABASE_FILE, type Manifest, readManifest, SECRETS, writeManifest } from './manifest.ts';

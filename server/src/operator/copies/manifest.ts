@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { isMediaKey } from '../../uploads/media-key.ts';
 import { writeDurably } from './files.ts';
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Config } from '../../config.ts';
 import type { NeutralRow } from '../../db/snapshot/shapes.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../observability/log.ts';
 import { createDiskStore } from '../../uploads/disk-store.ts';
 import { fileKeys, isMediaKey } from '../../uploads/media-key.ts';
 import type { MediaStore } from '../../uploads/media-store.ts';

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../core/errors.ts';
 import { filesUnder, forEach, sumOf, sync } from './files.ts';
 import { isOurs, type Manifest, SUMS } from './manifest.ts';
 

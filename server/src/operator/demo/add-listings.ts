@@ -1,7 +1,7 @@
 import { NewListing, type Upload } from '@selvedge/shared/listings';
+import { toNobody } from '../../core/publish.ts';
+import { createTurns } from '../../core/semaphore.ts';
 import { createListing } from '../../listings/create-listing.ts';
-import { toNobody } from '../../publish.ts';
-import { createTurns } from '../../turns.ts';
 import type { Members } from './add-members.ts';
 import type { Items } from './add-talks.ts';
 import { ageInMs, type DemoListing } from './catalogue/listing.ts';

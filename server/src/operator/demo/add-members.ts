@@ -1,9 +1,9 @@
 import { v4 as uuidv4 } from 'uuid';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../core/actor.ts';
 import type { Database } from '../../db/database.ts';
-import { hashPassword } from '../../identity/password.ts';
+import { hashPassword } from '../../identity/accounts/password.ts';
 import { insertAccount, insertIdentity } from '../../identity/queries.ts';
-import { ensureUser } from '../../users/ensure-user.ts';
+import { ensureUser } from '../../members/ensure-member.ts';
 import { ageInMs } from './catalogue/listing.ts';
 import { ANSWERER, emailOf, MEMBERS, type MemberName, passwordOf, VISITOR } from './catalogue/members.ts';
 import { setMember } from './queries.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Upload } from '@selvedge/shared/listings';
-import type { Actor } from '../../actor.ts';
+import type { Actor } from '../../core/actor.ts';
 import type { Database } from '../../db/database.ts';
 import type { Uploads } from '../../uploads/uploads.ts';
 import type { Drawer } from './drawing/drawer.ts';

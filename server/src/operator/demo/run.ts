@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../../config.ts';
-import type { Logger } from '../../log.ts';
+import type { Logger } from '../../observability/log.ts';
 import { startServer } from '../../server.ts';
 import { startAnsweringMember } from './answering/member.ts';
 import { ANSWERER, emailOf, passwordOf, VISITOR } from './catalogue/members.ts';

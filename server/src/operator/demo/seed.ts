@@ -3,9 +3,9 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NewWanted } from '@selvedge/shared/wanted';
 import { type Config, ConfigError } from '../../config.ts';
+import { toNobody } from '../../core/publish.ts';
 import { openDatabase } from '../../db/open.ts';
-import type { Logger } from '../../log.ts';
-import { toNobody } from '../../publish.ts';
+import type { Logger } from '../../observability/log.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
 // It blocks all others for the whole process, so not only with the first photo: drawings are let in before.
 import '../../uploads/decoders.ts';

@@ -1,6 +1,6 @@
-import { storageFolders } from '../../disk-room.ts';
-import { AppError } from '../../errors.ts';
-import { createLog } from '../../log.ts';
+import { AppError } from '../../core/errors.ts';
+import { storageFolders } from '../../observability/disk-space.ts';
+import { createLog } from '../../observability/log.ts';
 import type { Operating } from '../command.ts';
 import { checkDatabase } from './database.ts';
 import { type Finding, fail, reasonOf } from './finding.ts';

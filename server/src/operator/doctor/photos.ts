@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { AppError } from '../../errors.ts';
-import type { Logger } from '../../log.ts';
+import { AppError } from '../../core/errors.ts';
+import type { Logger } from '../../observability/log.ts';
 import { newPhotoKey } from '../../uploads/media-key.ts';
 import { S3Refusal } from '../../uploads/s3-calls.ts';
 import type { S3Settings } from '../../uploads/s3-settings.ts';

@@ -4,7 +4,7 @@ import type { Listing } from '@selvedge/shared/listings';
 import type { Ack } from '@selvedge/shared/realtime';
 import { io } from 'socket.io-client';
 import { v5 as uuidv5 } from 'uuid';
-import type { Logger } from '../../../log.ts';
+import type { Logger } from '../../../observability/log.ts';
 import { createTokens } from '../../tokens.ts';
 import { answer } from './answer.ts';
 import { answerToOfferer } from './answer-to-offerer.ts';

@@ -1,0 +1,35 @@
+import type { Message } from '@selvedge/shared/conversations';
+import { type MessageAction, messageRefusal } from '@selvedge/shared/message-policy';
+import type { Actor } from '../../core/actor.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Conversing } from '../context.ts';
+import { presentMessage } from '../present.ts';
+import { lockConversation } from '../queries.ts';
+import { findMessage } from './queries.ts';
+
+/**
+ * Reads a message in one of the actor's conversations and locks that conversation: nobody else changes the message
+ * until the transaction ends.
+ * @throws not_found, also for a message in a conversation of others.
+ */
+export async function holdMessage(
+  { images }: Pick<Conversing, 'images'>,
+  tx: Tx,
+  actor: Actor,
+  id: string,
+): Promise<{ message: Message; otherId: string }> {
+  const [found] = await findMessage(tx, id);
+  const [state] = found ? await lockConversation(tx, { id: found.conversationId, personId: actor.id }) : [];
+  // Read again: the message may have been changed while this waited for the lock.
+  const [row] = await findMessage(tx, id);
+  if (!state || !row) throw notFound('Message not found');
+  const otherId = state.buyerId === actor.id ? state.sellerId : state.buyerId;
+  return { message: presentMessage(row, actor.id, images), otherId };
+}
+
+/** @throws forbidden for the other's message; conflict when it is too late or the content is gone. */
+export function requireMay(action: MessageAction, actor: Actor, message: Message): void {
+  const refusal = messageRefusal(action, actor.id, message, Date.now());
+  if (refusal) throw new AppError(refusal.code, refusal.message);
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { routePath } from 'hono/route';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { AppError, notFound, STATUS, toProblem } from '../core/errors.ts';
+import { unwatched, type Watch } from '../observability/instrumentation.ts';
+import type { Logger } from '../observability/log.ts';
+import { logRefusal } from '../observability/log-refusal.ts';
+import type { Api, Env } from './endpoint.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Headers of every response: no MIME sniffing, and no opening or embedding by other sites. */
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'same-origin',
+};
+
+const CALLS = /^\/(api|auth)\//;
+/** An answer that a browser is made to open as a page runs nothing, loads nothing and cannot be framed. */
+const CALL_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+/**
+ * The HTTP app without its routes: request ids, logging, security headers, and one JSON shape for every error.
+ * @param isHttps whether browsers are to use https only, from the first response on (HSTS)
+ */
+export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false): Hono<Env> {
+  const app = new Hono<Env>();
+  const secured = isHttps
+    ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }
+    : SECURITY_HEADERS;
+
+  app.use(async (c, next) => {
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    const common = {
+      ...secured,
+      // A page among the calls has a policy of its own.
+      ...(CALLS.test(c.req.path) && { 'Content-Security-Policy': CALL_POLICY }),
+      'X-Request-Id': requestId,
+    };
+    c.set('commonHeaders', common);
+    for (const [name, value] of Object.entries(common)) c.header(name, value);
+    const startedAt = performance.now();
+    await next();
+    const ms = performance.now() - startedAt;
+    const { method } = c.req;
+    const { status } = c.res;
+    const route = routePath(c);
+    watch.called(method, route, status, ms);
+    // The route pattern, never the actual path: its parameters and query may hold somebody's secret.
+    log.debug({ requestId, method, route, status, ms: Math.round(ms) }, 'request');
+  });
+
+  app.onError((error, c) => {
+    const requestId = c.get('requestId');
+    const problem = toProblem(error);
+    if (problem.code === 'internal') {
+      watch.failed('call');
+      log.error({ err: error, requestId, path: c.req.path }, 'request failed');
+    }
+    if (STATUS[problem.code] === 403) logRefusal(log, c, problem.code);
+    if (error instanceof AppError && error.retryAfter) c.header('Retry-After', String(error.retryAfter));
+    const body = problem.code === 'internal' ? { ...problem, requestId } : problem;
+    return c.json(body, STATUS[problem.code] satisfies ContentfulStatusCode);
+  });
+
+  return app;
+}
+
+/**
+ * Answers known paths with a wrong method 405, and everything unknown under `/api` with a JSON 404, never the page.
+ * To be called after all routes are registered. @throws where a route under `/api` was registered without schemas.
+ */
+export function closeApi(app: Hono<Env>, { endpoints, countVisit }: Omit<Api, 'endpoint'>): void {
+  const methods = Map.groupBy(endpoints, ({ path }) => path);
+  const stray = app.routes.find(
+    ({ method, path }) => path.startsWith('/api/') && method !== 'ALL' && !methods.has(path),
+  );
+  if (stray) throw new Error(`${stray.method} ${stray.path} has no schemas`);
+  for (const [path, known] of methods) {
+    app.all(path, async (c) => {
+      await countVisit(c);
+      c.header('Allow', known.map(({ method }) => method.toUpperCase()).join(', '));
+      throw new AppError('method_not_allowed', 'Method not allowed');
+    });
+  }
+  app.all('/api/*', async (c) => {
+    await countVisit(c);
+    throw notFound('There is nothing at this address.');
+  });
+}

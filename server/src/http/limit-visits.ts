@@ -1,0 +1,35 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
+import { AppError } from '../core/errors.ts';
+import type { Limits } from '../core/limits.ts';
+import type { Env } from './endpoint.ts';
+import { page, show } from './plain-page.ts';
+
+/** Small files without a query, most of them cached for good: a page needs dozens of them. */
+const FILES =
+  /^\/(assets|fonts|icons|media)\/|^\/(favicon\.svg|manifest\.webmanifest|sw\.js|robots\.txt|\.well-known\/security\.txt)$/;
+/** The REST contract and the identity provider count by account where the caller has one. */
+const COUNTS_ITSELF = /^\/(api|auth)\//;
+
+const busyPage = (message: string) => page('Slow down, please', html`<p role="alert">${message}</p>`);
+
+interface VisitParts {
+  limits: Pick<Limits, 'visit'>;
+  addressOf(c: Context): string;
+}
+
+/** Counts every request by address, except files and requests that are counted elsewhere. */
+export const countVisits =
+  ({ limits, addressOf }: VisitParts): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    if (FILES.test(c.req.path) || COUNTS_ITSELF.test(c.req.path)) return next();
+    try {
+      await limits.visit(addressOf(c));
+    } catch (error) {
+      const isPage = c.req.header('accept')?.includes('text/html');
+      if (!isPage || !(error instanceof AppError)) throw error;
+      c.header('Retry-After', String(error.retryAfter));
+      return show(c, busyPage(error.message), 429);
+    }
+    return next();
+  };

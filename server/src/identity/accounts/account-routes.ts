@@ -1,0 +1,157 @@
+import { User } from '@selvedge/shared/users';
+import type { Context } from 'hono';
+import * as z from 'zod';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { type Api, bearer } from '../../http/endpoint.ts';
+import { isOwnOrigin } from '../../http/own-origin.ts';
+import { asAppError } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { SyncDiscord, syncDiscord } from '../discord/sync-discord.ts';
+import { lockSession } from '../queries.ts';
+import type { BrowserMode } from '../sessions/browser-mode.ts';
+import { isGenuine, readRefreshToken } from '../sessions/refresh-token.ts';
+import { signOut } from '../sessions/sign-out.ts';
+import { readUser } from './read-user.ts';
+import { signUp } from './sign-up.ts';
+
+const SIGNED_UP = 'Signup successful. Please check your email to verify your account.';
+
+/** Redirects those who come to the API to sign in. */
+export function loginRoute(api: Api): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/login',
+      budget: 'calls',
+      summary: 'Leads to the sign-in page',
+      access: 'public',
+      replies: { 302: null },
+    },
+    ({ c }) => c.redirect('/login'),
+  );
+}
+
+/** The signed-in person as the product knows them. */
+export function meRoute(api: Api, db: Database): void {
+  api.endpoint(
+    {
+      method: 'get',
+      path: '/api/auth/user',
+      budget: 'calls',
+      summary: 'Me',
+      access: 'member',
+      isBeforeSecondStep: true,
+      replies: { 200: User },
+    },
+    async ({ c, actor }) => c.json(await readUser(db, actor)),
+  );
+}
+
+/** The sync of a member's profile after a sign-in with Discord. */
+export function discordRoute(api: Api, db: Database): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/auth/sync-discord',
+      budget: 'account',
+      summary: 'Take my profile over from Discord; the body is only compared with what Discord has said',
+      access: 'member',
+      body: SyncDiscord,
+      replies: { 200: User },
+    },
+    async ({ c, actor, body }) => c.json(await syncDiscord(db, actor, body)),
+  );
+}
+
+interface SignUp {
+  email: string;
+  password: string;
+  /** The path of this site to which the link in the mail leads on. */
+  next?: string | undefined;
+  /** The network address that attempts are counted by. */
+  address: string;
+}
+
+/** Signing up by the product's own call, which is the same for both providers. */
+export function signUpRoute(
+  api: Api,
+  config: Pick<Config, 'trustProxy'>,
+  signUpThere: (input: SignUp) => Promise<{ username: string }>,
+): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/auth/signup',
+      budget: 'calls',
+      summary: 'Sign up; the reply is the same for known addresses',
+      access: 'public',
+      body: z.strictObject({
+        email: z.string(),
+        password: z.string(),
+        next: z.string().optional().meta({
+          description: 'A path of this site, to which the link in the mail leads on',
+        }),
+      }),
+      replies: { 200: z.object({ message: z.string(), username: z.string() }) },
+    },
+    async ({ c, body }) => {
+      const address = clientAddress(c, config.trustProxy);
+      const { username } = await signUpThere({ ...body, address }).catch((error: unknown) => {
+        throw asAppError(error);
+      });
+      return c.json({ message: SIGNED_UP, username });
+    },
+  );
+}
+
+/** Signing out by the product's own call. `end` gets the bearer token, if there is one. */
+export function signOutRoute(
+  api: Api,
+  config: Pick<Config, 'publicUrl'>,
+  end: (c: Context, token: string | undefined) => Promise<void>,
+): void {
+  api.endpoint(
+    {
+      method: 'post',
+      path: '/api/auth/signout',
+      budget: 'calls',
+      summary: 'End this session, however little of it is left',
+      access: 'public',
+      replies: { 200: z.object({ message: z.string() }) },
+    },
+    async ({ c }) => {
+      // A foreign page could otherwise sign people out.
+      if (isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
+        await end(c, bearer(c));
+      }
+      return c.json({ message: 'Signed out' });
+    },
+  );
+}
+
+/** The product's calls about one's own account, with the embedded provider behind them. */
+export function accountRoutes(api: Api, provider: Provider, browser: BrowserMode): void {
+  const { db, config } = provider;
+  loginRoute(api);
+  meRoute(api, db);
+  discordRoute(api, db);
+  signUpRoute(api, config, (input) => signUp(provider, input));
+  signOutRoute(api, config, async (c, token) => {
+    const session = await sessionOf(token, browser.cookieToken(c));
+    const address = clientAddress(c, config.trustProxy);
+    if (session) await signOut(provider, { ...session, address }, 'local');
+    browser.clear(c);
+  });
+
+  async function sessionOf(accessToken: string | undefined, refreshToken: string | undefined) {
+    const claims = accessToken && (await provider.accessTokens.verifyEnded(accessToken).catch(() => null));
+    if (claims) return { userId: claims.sub, sessionId: claims.session_id };
+    const claim = refreshToken ? readRefreshToken(refreshToken) : null;
+    if (!claim || !refreshToken) return null;
+    const session = await db.transact((tx) => lockSession(tx, claim.sessionId));
+    const isOurs = session && isGenuine(refreshToken, session.salt, provider.deriveKey);
+    return isOurs ? { userId: session.userId, sessionId: session.id } : null;
+  }
+}

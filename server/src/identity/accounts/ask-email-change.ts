@@ -1,0 +1,45 @@
+import type { Tx } from '../../db/database.ts';
+import { confirmEmailChangeMail, confirmNewEmailMail, haveAccountMail } from '../../mail/templates.ts';
+import { audit } from '../audit.ts';
+import type { Provider } from '../context.ts';
+import { makeLink } from '../links/links.ts';
+import { type AccountRow, deleteLinks, findAccountByEmail } from '../queries.ts';
+
+interface Change {
+  account: AccountRow;
+  newEmail: string;
+}
+
+/** Begins a change of e-mail with a link to the old address. A newer request voids the older one. */
+export async function askEmailChange(
+  provider: Provider,
+  tx: Tx,
+  { account, newEmail, address }: Change & { address: string },
+): Promise<void> {
+  const { id: userId, email } = account;
+  await audit(tx, { action: 'email_change_asked', userId, address });
+  await deleteLinks(tx, userId, 'email_change');
+  const link = await makeLink(provider, tx, { userId, type: 'email_change', newEmail });
+  await provider.post(tx, confirmEmailChangeMail(email, link));
+}
+
+/**
+ * Mails the last link of a change, to the new address: its page asks for the password of the account. If the address has
+ * an account already, only a mail to that address says so.
+ */
+export async function askNewAddress(
+  provider: Provider,
+  tx: Tx,
+  { account, newEmail }: Change,
+): Promise<void> {
+  const { id: userId } = account;
+  await deleteLinks(tx, userId, 'email_change');
+  const link = await makeLink(provider, tx, { userId, type: 'email_change', newEmail, isLast: true });
+  const holder = await findAccountByEmail(tx, newEmail);
+  await provider.post(
+    tx,
+    holder?.confirmedAt
+      ? haveAccountMail(newEmail, provider.config.publicUrl)
+      : confirmNewEmailMail(newEmail, link),
+  );
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '../../db/database.ts';
+import { emailChangedMail } from '../../mail/templates.ts';
+import { audit } from '../audit.ts';
+import type { Provider } from '../context.ts';
+import {
+  type AccountRow,
+  deleteLinks,
+  deleteUnconfirmedAccount,
+  findAccountByEmail,
+  insertIdentity,
+  updateAccount,
+} from '../queries.ts';
+import { dropAccess } from './drop-access.ts';
+import { emailIdentityOf } from './sign-up.ts';
+
+interface Change {
+  account: AccountRow;
+  newEmail: string;
+  /** The network address of the request. */
+  address: string;
+  /**
+   * Whether a mail has proven who holds the new address. Then the password is all that is left of the ways into the
+   * account: whoever made the others may hold the old address only.
+   */
+  isProven: boolean;
+}
+
+/**
+ * Gives an account another e-mail address, and mails both. An unconfirmed account with the new address is deleted.
+ * @returns nothing when the address belongs to another account.
+ */
+export async function changeEmail(
+  provider: Provider,
+  tx: Tx,
+  { account, newEmail, address, isProven }: Change,
+): Promise<AccountRow | undefined> {
+  await deleteUnconfirmedAccount(tx, newEmail);
+  if (await findAccountByEmail(tx, newEmail)) return undefined;
+  // Voids the links that were mailed to the old address.
+  await deleteLinks(tx, account.id);
+  if (isProven) {
+    await dropAccess(provider, tx, account.id);
+    await insertIdentity(tx, emailIdentityOf(account));
+  }
+  await audit(tx, { action: 'email_changed', userId: account.id, address });
+  const [changed] = await updateAccount(tx, account.id, {
+    email: newEmail,
+    isAutoConfirmed: !isProven,
+    emailChangedAt: new Date(),
+  });
+  for (const to of [account.email, newEmail]) {
+    await provider.post(tx, emailChangedMail(to, provider.config.publicUrl));
+  }
+  return changed;
+}

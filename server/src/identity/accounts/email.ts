@@ -1,0 +1,12 @@
+import * as z from 'zod';
+import { invalidEmail } from '../auth-error.ts';
+
+const EMAIL_MAX = 254;
+const Email = z.email().max(EMAIL_MAX);
+
+/** An address as it is stored and compared: lower case. @throws validation_failed when it is none. */
+export function readEmail(input: unknown): string {
+  const parsed = Email.safeParse(typeof input === 'string' ? input.trim().toLowerCase() : input);
+  if (!parsed.success) throw invalidEmail();
+  return parsed.data;
+}

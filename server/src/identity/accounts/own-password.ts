@@ -1,0 +1,39 @@
+import { audit } from '../audit.ts';
+import { AuthError, currentPasswordInvalid } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import type { AccountRow } from '../queries.ts';
+import { isBanned } from '../sessions/sign-in.ts';
+import { isPassword } from './password.ts';
+
+interface Given {
+  account: AccountRow;
+  password: string | undefined;
+  /** The network address that attempts are counted by. */
+  address: string;
+}
+
+/**
+ * Checks the password of an account whose owner is to prove that it is theirs. Wrong ones are counted with those of
+ * sign-ins.
+ * @throws AuthError reauthentication_needed without one, current_password_invalid, user_banned, 429
+ */
+export async function checkOwnPassword(
+  { db, limits }: Provider,
+  { account, password, address }: Given,
+): Promise<void> {
+  if (password === undefined) {
+    throw new AuthError(
+      400,
+      'reauthentication_needed',
+      'Send the password of the account along with this link.',
+    );
+  }
+  await limits.take('passwordPerAddress', address);
+  await limits.take('failurePerAccount', account.email);
+  if (!(await isPassword(password, account.passwordHash))) {
+    await db.transact((tx) => audit(tx, { action: 'proof_refused', userId: account.id, address }));
+    throw currentPasswordInvalid();
+  }
+  await limits.giveBack('failurePerAccount', account.email);
+  if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
+}

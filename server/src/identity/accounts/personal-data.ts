@@ -1,0 +1,79 @@
+import { LOWEST_ID } from '../../core/paging.ts';
+import { jsonFile, jsonListFile, type PersonalPart } from '../../core/personal-part.ts';
+import type { Database } from '../../db/database.ts';
+import { goodbyeMail } from '../../mail/goodbye.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import { audit } from '../audit.ts';
+import { countRecoveryCodes } from '../factors/queries.ts';
+import {
+  auditAbove,
+  deleteAccountRow,
+  findAccount,
+  forgetAddresses,
+  listFactors,
+  listIdentities,
+  listSessions,
+  lockAccount,
+} from '../queries.ts';
+import { type Ends, endSessions } from '../sessions/end-sessions.ts';
+
+const PAGE = 500;
+
+interface Parts {
+  db: Database;
+  mailer: Mailer;
+  publicUrl: string;
+  ends: Ends;
+}
+
+/** Anybody may have done these: the address may be a stranger's. */
+const BY_ANYBODY = new Set(['signed_up', 'sign_in_failed', 'recovery_asked']);
+
+/** What was written down of their account. */
+async function* events(db: Database, userId: string) {
+  let above = LOWEST_ID;
+  let isMore = true;
+  while (isMore) {
+    const place = { userId, above, limit: PAGE };
+    const rows = await db.read(async (conn) => auditAbove(conn, place));
+    yield rows.map(({ action, address, at }) => ({
+      action,
+      address: BY_ANYBODY.has(action) ? null : address,
+      at,
+    }));
+    above = rows.at(-1)?.id ?? above;
+    isMore = rows.length === PAGE;
+  }
+}
+
+/** The account by which somebody signs in. It is erased with its sessions, links, identities and factors. */
+export const accountPart = ({ db, mailer, publicUrl, ends }: Parts): PersonalPart => ({
+  async *files(personId) {
+    const { account, identities, sessions, factors, recoveryCodesLeft } = await db.read(async (conn) => ({
+      account: await findAccount(conn, personId),
+      identities: await listIdentities(conn, personId),
+      sessions: await listSessions(conn, personId),
+      factors: await listFactors(conn, personId),
+      recoveryCodesLeft: await countRecoveryCodes(conn, personId),
+    }));
+    if (!account) return;
+    const { id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt } = account;
+    yield jsonFile('account.json', {
+      ...{ id, email, confirmedAt, userMetadata, lastSignInAt, createdAt, updatedAt },
+      identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
+      sessions,
+      authenticatorApps: factors.map(({ friendlyName: name, verifiedAt }) => ({ name, verifiedAt })),
+      recoveryCodesLeft,
+    });
+    yield jsonListFile('account-events.json', events(db, personId));
+  },
+  async erase(tx, personId) {
+    // Locked first, as in whatever else ends its sessions.
+    const account = await lockAccount(tx, personId);
+    await endSessions(ends, tx, { userId: personId }, 'deleted');
+    await deleteAccountRow(tx, personId);
+    await forgetAddresses(tx, personId);
+    await audit(tx, { action: 'deleted', userId: personId, address: null });
+    if (account) await mailer.post(tx, goodbyeMail(account.email, publicUrl));
+  },
+});

@@ -1,0 +1,33 @@
+import type { User } from '@selvedge/shared/users';
+import type { Actor } from '../../core/actor.ts';
+import { unauthorized } from '../../core/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { hasBlocks } from '../../members/block-queries.ts';
+import { presentPerson } from '../../members/present.ts';
+import { findMe, listIdentities } from '../queries.ts';
+
+/**
+ * A signed-in person as they see themselves.
+ * @throws unauthorized when there is no such account any more.
+ */
+export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise<User> {
+  const { row, identities, hidesPeople } = await db.read(async (conn) => ({
+    row: await findMe(conn, id),
+    identities: await listIdentities(conn, id),
+    hidesPeople: await hasBlocks(conn, id),
+  }));
+  if (!row) throw unauthorized();
+  const { account, member } = row;
+  const discord = identities.find(({ provider }) => provider === 'discord');
+  return {
+    ...presentPerson(member),
+    email: account.email,
+    usernameLastChanged: member.usernameLastChanged?.toISOString() ?? null,
+    createdAt: member.createdAt.toISOString(),
+    updatedAt: member.updatedAt.toISOString(),
+    discordId: discord?.subject ?? null,
+    discordUsername: discord?.profile?.user_name ?? null,
+    hidesPeople,
+    authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
+  };
+}

@@ -1,0 +1,166 @@
+import { createHmac } from 'node:crypto';
+import { stringify as stringifyUuid, v4 as uuidv4 } from 'uuid';
+import { confirmEmailMail, haveAccountMail } from '../../mail/templates.ts';
+import { audit } from '../audit.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { makeLink } from '../links/links.ts';
+import { nextPath } from '../links/next-path.ts';
+import {
+  type AccountRow,
+  findAccountByEmail,
+  type IdentityRow,
+  insertAccount,
+  insertIdentity,
+  listIdentities,
+} from '../queries.ts';
+import { grantTokens, startSession } from '../sessions/session.ts';
+import { readEmail } from './email.ts';
+import { checkStrength, hashPassword } from './password.ts';
+import { type AuthSession, type AuthUser, presentAccount } from './present.ts';
+import { randomUsername } from './random-username.ts';
+import { mergeMetadata } from './user-metadata.ts';
+
+interface SignUp {
+  email: unknown;
+  password: unknown;
+  /** User metadata: what the person says of themselves. */
+  data?: unknown;
+  /** A path of this site, or an address on it, to which the link in the mail leads on. */
+  next?: string | undefined;
+  /** The network address that attempts are counted by. */
+  address: string;
+}
+
+interface SignedUp {
+  /** Only where accounts need no confirmation. */
+  session: AuthSession | null;
+  user: AuthUser;
+  username: string;
+}
+
+export function newAccount(email: string): AccountRow {
+  const now = new Date();
+  return {
+    id: uuidv4(),
+    email,
+    passwordHash: null,
+    confirmedAt: null,
+    isAutoConfirmed: false,
+    emailChangedAt: null,
+    promisedUsername: randomUsername(),
+    userMetadata: {},
+    bannedUntil: null,
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+export const emailIdentityOf = ({ id, createdAt }: AccountRow): IdentityRow => ({
+  id: uuidv4(),
+  userId: id,
+  provider: 'email',
+  subject: id,
+  profile: null,
+  createdAt,
+});
+
+/**
+ * A decoy: the user that the reply shows while an account waits for its confirmation. It must be the same whether the
+ * address is known or not, so its id is derived from the address: stable over repeats, and nobody's.
+ */
+function decoyUser({ deriveKey }: Provider, email: string): AuthUser {
+  const drawn = createHmac('sha256', deriveKey('sign-up replies')).update(email).digest().subarray(0, 16);
+  drawn[6] = ((drawn[6] ?? 0) & 0x0f) | 0x40;
+  drawn[8] = ((drawn[8] ?? 0) & 0x3f) | 0x80;
+  const id = stringifyUuid(drawn);
+  const account = { ...newAccount(email), id };
+  return presentAccount(account, [{ ...emailIdentityOf(account), id }], []);
+}
+
+/** A sign-up that the settings allow, validated and with its password hashed. */
+interface Attempt {
+  email: string;
+  passwordHash: string;
+  userMetadata: Record<string, unknown>;
+  nextPath: string | null;
+  address: string;
+}
+
+async function signUpAtOnce(
+  provider: Provider,
+  { address, nextPath: _, ...attempt }: Attempt,
+): Promise<SignedUp> {
+  const { db } = provider;
+  const now = new Date();
+  const account = {
+    ...newAccount(attempt.email),
+    ...attempt,
+    confirmedAt: now,
+    isAutoConfirmed: true,
+    lastSignInAt: now,
+  };
+  const session = await db.transact(async (tx) => {
+    const inserted = await insertAccount(tx, account);
+    if (inserted.length === 0) throw new AuthError(422, 'user_already_exists', 'User already registered');
+    await insertIdentity(tx, emailIdentityOf(account));
+    await audit(tx, { action: 'signed_up', userId: account.id, address });
+    return startSession(provider, tx, account, 'password');
+  });
+  const granted = await db.read((conn) => grantTokens(provider, conn, session, account));
+  return { session: granted, user: granted.user, username: account.promisedUsername };
+}
+
+async function signUpByMail(provider: Provider, { address, email, ...attempt }: Attempt): Promise<SignedUp> {
+  const { config, db } = provider;
+  const fresh = newAccount(email);
+  await db.transact(async (tx) => {
+    // Every step is also taken for a known address, where it changes nothing, so that both take equally long.
+    await insertAccount(tx, fresh);
+    const account = (await findAccountByEmail(tx, email)) ?? fresh;
+    const [identity = emailIdentityOf(account)] = await listIdentities(tx, account.id);
+    await insertIdentity(tx, identity);
+    await audit(tx, { action: 'signed_up', userId: account.id, address });
+    // Also for a known address, where nobody gets the link: a sign-in with this password is then answered the same.
+    const link = await makeLink(provider, tx, { userId: account.id, type: 'signup', ...attempt });
+    await provider.post(
+      tx,
+      account.confirmedAt ? haveAccountMail(email, config.publicUrl) : confirmEmailMail(email, link),
+    );
+  });
+  return { session: null, user: decoyUser(provider, email), username: fresh.promisedUsername };
+}
+
+/**
+ * Signs somebody up. Unless accounts need no confirmation, the reply is the same for known and unknown addresses; only
+ * the mail to the address, sent after the reply, says which it is.
+ * @throws AuthError validation_failed, weak_password, signup_disabled, over_…_rate_limit
+ */
+export async function signUp(
+  provider: Provider,
+  { email: given, password, data, next, address }: SignUp,
+): Promise<SignedUp> {
+  const { signupOpen, autoconfirm, passwordMin } = provider.config.identity;
+  if (!signupOpen) throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  // Without e-mail and password it is the client's anonymous sign-in.
+  if (given === undefined && password === undefined) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  const email = readEmail(given);
+  const text = typeof password === 'string' ? password : '';
+  await checkStrength(text, passwordMin);
+  const userMetadata = mergeMetadata({}, data);
+  await provider.limits.take('signUpPerAddress', address);
+  if (!autoconfirm) await provider.limits.takeMail(email, address);
+  const known = await provider.db.read((conn) => findAccountByEmail(conn, email));
+  const attempt = {
+    email,
+    // With the salt of a known account's password, so that a sign-in can compare with both by hashing once.
+    passwordHash: await hashPassword(text, known?.passwordHash),
+    userMetadata,
+    nextPath: nextPath(provider.config.publicUrl, next),
+    address,
+  };
+  return autoconfirm ? signUpAtOnce(provider, attempt) : signUpByMail(provider, attempt);
+}

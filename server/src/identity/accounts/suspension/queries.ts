@@ -1,0 +1,66 @@
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import type { Conn } from '../../../db/database.ts';
+
+/** Removes the listings and WTB requests of somebody for as long as they are suspended. */
+export async function hideItems({ q, t }: Conn, userId: string, at: Date): Promise<void> {
+  const { listings: l, wanted: w } = t;
+  const hidden = { removedAt: at, isSuspended: true };
+  await q
+    .update(l)
+    .set(hidden)
+    .where(and(eq(l.sellerId, userId), isNull(l.removedAt)))
+    .returning({ id: l.id });
+  await q
+    .update(w)
+    .set(hidden)
+    .where(and(eq(w.buyerId, userId), isNull(w.removedAt)))
+    .returning({ id: w.id });
+}
+
+export interface Item {
+  kind: 'listing' | 'wanted';
+  id: string;
+}
+
+const named = (kind: Item['kind'], rows: { id: string }[]): Item[] => rows.map(({ id }) => ({ kind, id }));
+
+/** Undoes `hideItems`. @returns the items that are public again. */
+export async function showItems({ q, t }: Conn, userId: string): Promise<Item[]> {
+  const { listings: l, wanted: w } = t;
+  const shown = { removedAt: null, isSuspended: false };
+  // Worded as in the partial indexes, so that they are used.
+  const listings = await q
+    .update(l)
+    .set(shown)
+    .where(and(eq(l.sellerId, userId), sql`is_suspended`))
+    .returning({ id: l.id });
+  const wanted = await q
+    .update(w)
+    .set(shown)
+    .where(and(eq(w.buyerId, userId), sql`is_suspended`))
+    .returning({ id: w.id });
+  return [...named('listing', listings), ...named('wanted', wanted)];
+}
+
+/** The items of somebody that are hidden by a suspension, or those that are public. */
+export async function itemsOf({ q, t }: Conn, userId: string, isSuspended: boolean): Promise<Item[]> {
+  const { listings: l, wanted: w } = t;
+  const inState = isSuspended ? sql`is_suspended` : sql`removed_at is null`;
+  const listings = await q
+    .select({ id: l.id })
+    .from(l)
+    .where(and(eq(l.sellerId, userId), inState));
+  const wanted = await q
+    .select({ id: w.id })
+    .from(w)
+    .where(and(eq(w.buyerId, userId), inState));
+  return [...named('listing', listings), ...named('wanted', wanted)];
+}
+
+/** Suspensions and restorations of the last `withinMs`, the oldest first. */
+export const listSuspensions = ({ q, t: { authAudit: a }, ago }: Conn, withinMs: number) =>
+  q
+    .select({ id: a.id, action: a.action, userId: a.userId })
+    .from(a)
+    .where(and(gte(a.at, ago(withinMs)), inArray(a.action, ['suspended', 'restored'])))
+    .orderBy(asc(a.id));

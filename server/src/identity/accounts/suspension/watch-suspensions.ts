@@ -1,0 +1,39 @@
+import type { Database } from '../../../db/database.ts';
+import { repeat } from '../../../jobs/repeat.ts';
+import type { Logger } from '../../../observability/log.ts';
+import { pollRecent } from '../../jobs/poll-recent.ts';
+import { type Item, itemsOf, listSuspensions } from './queries.ts';
+
+/** How soon open pages learn of a suspension by any process. */
+const POLL_MS = 500;
+
+/** The items of a member that were hidden by a suspension, or are public again. */
+export interface Suspension {
+  isSuspended: boolean;
+  items: Item[];
+}
+
+/** Reports suspensions and restorations by any process on the database, each once. @returns how to stop. */
+export const watchSuspensions = (
+  db: Database,
+  log: Logger,
+  report: (suspension: Suspension) => Promise<void>,
+): (() => Promise<void>) =>
+  repeat(
+    POLL_MS,
+    pollRecent(
+      {
+        read: (withinMs) => db.read(async (conn) => listSuspensions(conn, withinMs)),
+        idOf: ({ id }) => id,
+        async report(changes) {
+          for (const { userId, action } of changes) {
+            if (userId === null) continue;
+            const isSuspended = action === 'suspended';
+            await report({ isSuspended, items: await db.read((conn) => itemsOf(conn, userId, isSuspended)) });
+          }
+        },
+      },
+      Date.now,
+    ),
+    log,
+  );

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isUniqueViolation, type Tx } from '../../db/database.ts';
+import { passwordChangedMail } from '../../mail/templates.ts';
+import { audit } from '../audit.ts';
+import { AuthError, currentPasswordInvalid, sessionNotFound } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import {
+  type AccountRow,
+  deleteLinks,
+  findLive,
+  lockAccount,
+  type SessionRow,
+  updateAccount,
+  updateSession,
+} from '../queries.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { askEmailChange } from './ask-email-change.ts';
+import { changeEmail } from './change-email.ts';
+import { readEmail } from './email.ts';
+import { hashNewPassword } from './new-password.ts';
+import { mergeMetadata } from './user-metadata.ts';
+
+interface Update {
+  sessionId: string;
+  /** The network address of the request. */
+  address: string;
+  body: { data?: unknown; email?: unknown; password?: unknown };
+}
+
+/** With a proven new address the password is all that remains to sign in with. */
+const passwordMissing = () =>
+  new AuthError(
+    422,
+    'validation_failed',
+    'Set a password first: you will sign in with it and your new address.',
+  );
+
+const emailTaken = () => new AuthError(422, 'user_already_exists', 'User already registered');
+
+interface SetPassword {
+  account: AccountRow;
+  session: SessionRow;
+  passwordHash: string;
+  address: string;
+}
+
+/** Stores the new password, ends the other sessions, and voids links and a recovery under way. */
+async function setPassword(
+  provider: Provider,
+  tx: Tx,
+  { account, session, passwordHash, address }: SetPassword,
+): Promise<void> {
+  const { id: userId, email } = account;
+  await updateAccount(tx, userId, { passwordHash });
+  await deleteLinks(tx, userId);
+  const amr = session.amr.map((each) =>
+    each.method === 'recovery' ? { ...each, method: 'password' as const } : each,
+  );
+  await updateSession(tx, session.id, { amr });
+  await endSessions(provider, tx, { userId, except: session.id }, 'password_changed');
+  await audit(tx, { action: 'password_changed', userId, address });
+  await provider.post(tx, passwordChangedMail(email, provider.config.publicUrl));
+}
+
+async function setEmail(
+  provider: Provider,
+  tx: Tx,
+  change: { account: AccountRow; newEmail: string; address: string },
+): Promise<void> {
+  if (!provider.config.identity.autoconfirm) return askEmailChange(provider, tx, change);
+  if (!(await changeEmail(provider, tx, { ...change, isProven: false }))) throw emailTaken();
+}
+
+/**
+ * Changes one's own account: the metadata, the password, and the e-mail, which changes once both addresses have
+ * confirmed it, the new one last.
+ * @throws AuthError validation_failed, current_password_required, same_password, weak_password,
+ * over_email_send_rate_limit; user_already_exists where no mail is sent
+ */
+export async function updateUser(provider: Provider, { sessionId, address, body }: Update): Promise<void> {
+  const { db, limits, config } = provider;
+  const live = await db.read((conn) => findLive(conn, sessionId));
+  if (!live) throw sessionNotFound();
+  const { account, session } = live;
+  const given = body.email === undefined ? account.email : readEmail(body.email);
+  const newEmail = given === account.email ? null : given;
+  const passwordHash =
+    typeof body.password === 'string'
+      ? await hashNewPassword(provider, { account, session, password: body.password })
+      : null;
+  // Bad metadata is refused before any limit is charged.
+  mergeMetadata(account.userMetadata, body.data);
+  if (newEmail && !config.identity.autoconfirm) {
+    if (account.passwordHash === null && passwordHash === null) throw passwordMissing();
+    await limits.takeMail(account.email, address);
+    await limits.takeMail(newEmail, address);
+  }
+
+  await db
+    .transact(async (tx) => {
+      const locked = await lockAccount(tx, account.id);
+      // Checking a password takes a while: this session may have ended, or its password been changed, since.
+      const now = locked && (await findLive(tx, sessionId));
+      if (!now) throw sessionNotFound();
+      if (passwordHash && locked.passwordHash !== account.passwordHash) throw currentPasswordInvalid();
+      if (body.data !== undefined) {
+        const userMetadata = mergeMetadata(locked.userMetadata, body.data);
+        if (!isDeepStrictEqual(userMetadata, locked.userMetadata)) {
+          await updateAccount(tx, account.id, { userMetadata });
+          await audit(tx, { action: 'metadata_changed', userId: account.id, address });
+        }
+      }
+      if (passwordHash)
+        await setPassword(provider, tx, { account: locked, session: now.session, passwordHash, address });
+      if (newEmail) await setEmail(provider, tx, { account: locked, newEmail, address });
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailTaken() : error;
+    });
+}

@@ -1,0 +1,42 @@
+import { AuthError } from '../auth-error.ts';
+
+const METADATA_MAX_BYTES = 2 * 1024;
+
+/** Whether both databases can store a text: PostgreSQL takes neither NUL nor a lone surrogate. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** The JSON to be stored; null when the data cannot be: nested too deeply, or with text that a database refuses. */
+function asJson(data: object): string | null {
+  let isAllStorable = true;
+  try {
+    const json = JSON.stringify(data, (key, value: unknown) => {
+      isAllStorable &&= isStorable(key) && (typeof value !== 'string' || isStorable(value));
+      return value;
+    });
+    return isAllStorable ? json : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Merges what a person says of themselves into their earlier metadata; a null removes a key. Metadata grants nothing.
+ * @throws AuthError validation_failed when `data` is no object, cannot be stored, or makes the metadata too large: it
+ * travels in each token.
+ */
+export function mergeMetadata(before: Record<string, unknown>, data: unknown): Record<string, unknown> {
+  if (data === undefined || data === null) return before;
+  if (typeof data !== 'object' || Array.isArray(data)) {
+    throw new AuthError(400, 'validation_failed', 'data must be an object');
+  }
+  const merged = Object.fromEntries(
+    Object.entries({ ...before, ...data }).filter(([, value]) => value !== null),
+  );
+  const json = asJson(merged);
+  if (json === null) throw new AuthError(400, 'validation_failed', 'data cannot be stored');
+  if (Buffer.byteLength(json) > METADATA_MAX_BYTES) {
+    throw new AuthError(400, 'validation_failed', 'data is too large');
+  }
+  return merged;
+}

@@ -1,0 +1,13 @@
+import type { Database } from '../../db/database.ts';
+import { takeTurn } from '../../jobs/lease.ts';
+import { repeat } from '../../jobs/repeat.ts';
+import type { Logger } from '../../observability/log.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** The lease: shorter than the interval of a process, so that the same one can take it again. */
+const ROUND_MS = 55 * MINUTE;
+
+/** Sweeps once an hour, in one of the processes on the database. @returns how to stop. */
+export const startSweeping = (db: Database, log: Logger, sweep: () => Promise<void>): (() => Promise<void>) =>
+  repeat(HOUR, async () => (await takeTurn(db, 'accounts', ROUND_MS)) && sweep(), log);

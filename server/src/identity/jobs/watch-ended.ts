@@ -1,0 +1,18 @@
+import type { Database } from '../../db/database.ts';
+import { listEnded } from '../queries.ts';
+import type { Ends } from '../sessions/end-sessions.ts';
+import { pollRecent } from './poll-recent.ts';
+
+/** How soon a session that another process ends also ends in this one. */
+export const ENDED_POLL_MS = 500;
+
+/** @returns a poll for the sessions that any process on the database has ended, each of which is reported once. */
+export const watchEnded = (db: Database, { sessionsEnded }: Ends, now = Date.now): (() => Promise<void>) =>
+  pollRecent(
+    {
+      read: (withinMs) => db.read(async (conn) => listEnded(conn, withinMs)),
+      idOf: ({ sessionId }) => sessionId,
+      report: sessionsEnded,
+    },
+    now,
+  );

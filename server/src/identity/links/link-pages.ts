@@ -1,0 +1,88 @@
+import { html } from 'hono/html';
+import { page } from '../../http/plain-page.ts';
+import type { LinkRow, LinkType } from '../queries.ts';
+import type { Question } from './link-question.ts';
+
+const TEXTS = {
+  signup: {
+    title: 'Confirm your e-mail',
+    lead: 'One click, and your account is ready.',
+    button: 'Confirm my address',
+  },
+  recovery: {
+    title: 'Set a new password',
+    lead: 'It replaces the old one and signs you out everywhere.',
+    button: 'Set this password',
+  },
+  email_change: {
+    title: 'Change your e-mail',
+    lead: 'We then send a link to the new address. Your account changes once you have used that one, too.',
+    button: 'Continue the change',
+  },
+  new_email: {
+    title: 'Confirm the new e-mail',
+    lead: 'Enter the password of your account, and this address replaces the old one. You are signed out everywhere. Discord and two-step sign-in have to be set up again.',
+    button: 'Confirm this address',
+  },
+} as const;
+
+const FIELDS = {
+  'new password': { label: 'Choose a password', autocomplete: 'new-password' },
+  password: { label: 'Your password', autocomplete: 'current-password' },
+} as const;
+
+/** Where a used link redirects to, except that of a sign-up; the sign-in page says what has happened. */
+export const AFTER = {
+  recovery: '/login?reset=1',
+  email_change: '/login?changed=1',
+  half: '/login?half=1',
+} as const satisfies Record<Exclude<LinkType, 'signup'> | 'half', string>;
+
+/** The page for a link that no longer works, or never did. */
+export const usedPage = () =>
+  page(
+    'This link no longer works',
+    html`<p>It was used before, a newer one has replaced it, or it is older than an hour. The sign-in page sends you
+      another.</p>
+      <a class="button" href="/login">Go to sign in</a>`,
+  );
+
+/** The page for somebody who has used links too often. */
+export const tooManyPage = (message: string) =>
+  page(
+    'Slow down, please',
+    html`<p role="alert">${message}</p>
+      <a class="button" href="/login">Go to sign in</a>`,
+  );
+
+interface Shown {
+  link: LinkRow;
+  asked: Question;
+  token: string;
+  passwordMin: number;
+  /** What was wrong with the password that was just sent. */
+  problem?: string;
+}
+
+/** The page of a link that works, with the button that uses it. */
+export const linkPage = ({ link, asked, token, passwordMin, problem }: Shown) => {
+  const { title, lead, button } = TEXTS[link.isLast ? 'new_email' : link.type];
+  const field = asked.what === 'nothing' ? null : FIELDS[asked.what];
+  return page(
+    title,
+    html`<p>${lead}</p>
+      <form method="post" action="/auth/v1/verify">
+        <input type="hidden" name="token" value="${token}" />
+        <input type="hidden" name="type" value="${link.type}" />
+        ${
+          field
+            ? html`<label for="password">${field.label}</label>
+                <input id="password" name="password" type="password" autocomplete="${field.autocomplete}" required
+                  minlength="${asked.what === 'password' ? 1 : passwordMin}" aria-describedby="problem" autofocus />`
+            : ''
+        }
+        <p id="problem" role="alert" class="problem">${problem ?? ''}</p>
+        <button class="button">${button}</button>
+      </form>`,
+  );
+};

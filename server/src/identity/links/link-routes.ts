@@ -1,0 +1,132 @@
+import type { Context } from 'hono';
+import type { Tx } from '../../db/database.ts';
+import { clientAddress } from '../../http/client-address.ts';
+import { show } from '../../http/plain-page.ts';
+import { AuthError, linkExpired } from '../auth-error.ts';
+import type { AuthRoutes } from '../auth-routes.ts';
+import type { Provider } from '../context.ts';
+import { isYoung } from '../factors/is-young.ts';
+import { listFactors, type SessionRow } from '../queries.ts';
+import { isJson, readBody, textOf } from '../request.ts';
+import type { BrowserMode } from '../sessions/browser-mode.ts';
+import { grantTokens, startSession } from '../sessions/session.ts';
+import { isBanned } from '../sessions/sign-in.ts';
+import { AFTER, linkPage, tooManyPage, usedPage } from './link-pages.ts';
+import { questionOf } from './link-question.ts';
+import { confirmedPath } from './next-path.ts';
+import { recover } from './recover.ts';
+import { resendLink } from './resend-link.ts';
+import { lookAtLink, type Verified, verifyLink } from './verify-link.ts';
+
+/** How a program that uses a link has signed in. */
+const METHODS = { signup: 'otp', recovery: 'recovery', email_change: 'password' } as const;
+
+/** What the page of a link asks again after. */
+const PASSWORD_PROBLEMS = new Set(['weak_password', 'current_password_invalid']);
+
+/** What a form leads to: the page, and the session with which it opens, if any. */
+interface After {
+  path: string;
+  session?: SessionRow;
+}
+
+/**
+ * Where the form of a link leads on. A recovery signs in who has an authenticator app that an intruder may have added:
+ * only in such a session may it be removed without its code.
+ */
+async function afterForm(
+  provider: Provider,
+  tx: Tx,
+  { account, type, isHalf, nextPath }: Verified,
+  isBrowser: boolean,
+): Promise<After> {
+  if (type === 'signup') return { path: confirmedPath(nextPath, account.email) };
+  const path = isHalf ? AFTER.half : AFTER[type];
+  const isToSignIn = type === 'recovery' && isBrowser && !isBanned(account);
+  if (!isToSignIn || !(await listFactors(tx, account.id)).some(isYoung)) return { path };
+  return { path, session: await startSession(provider, tx, account, 'recovery') };
+}
+
+/** Mails links, and takes them when they are used. */
+export function linkRoutes({ open }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
+  const { passwordMin } = provider.config.identity;
+  const addressOf = (c: Context) => clientAddress(c, provider.config.trustProxy);
+
+  open('post', '/recover', async (c) => {
+    const { email } = await readBody(c);
+    await recover(provider, { email, address: addressOf(c) });
+    return c.json({});
+  });
+
+  open('post', '/resend', async (c) => {
+    const { email, type } = await readBody(c);
+    const next = c.req.query('redirect_to');
+    await resendLink(provider, { email, type, next, address: addressOf(c) });
+    return c.json({});
+  });
+
+  open('get', '/verify', async (c) => {
+    const token = c.req.query('token') ?? '';
+    try {
+      const link = await lookAtLink(provider, token, c.req.query('type') ?? '');
+      const asked = await questionOf(provider, link);
+      return show(c, linkPage({ link, asked, token, passwordMin }));
+    } catch (error) {
+      if (error instanceof AuthError) return show(c, usedPage(), 403);
+      throw error;
+    }
+  });
+
+  async function verifyAsClient(c: Context): Promise<Response> {
+    const body = await readBody(c);
+    const address = addressOf(c);
+    await provider.limits.take('verifyPerAddress', address);
+    const token = textOf(body.token_hash);
+    if (token === '') throw linkExpired('Token has expired or is invalid');
+    const password = typeof body.password === 'string' ? { password: body.password } : {};
+    const used = { token, type: textOf(body.type), address, ...password };
+    const verified = await verifyLink(provider, used, async (tx, { account, type, isHalf }) => {
+      if (isHalf) return null;
+      if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
+      const session = await startSession(provider, tx, account, METHODS[type]);
+      return { account, session };
+    });
+    if (!verified) {
+      return c.json({
+        code: 200,
+        msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      });
+    }
+    const { session, account } = verified;
+    return c.json(
+      browser.seal(c, await provider.db.read((conn) => grantTokens(provider, conn, session, account))),
+    );
+  }
+
+  async function verifyAsForm(c: Context): Promise<Response> {
+    const form = await c.req.parseBody();
+    const [token, type, password] = [textOf(form.token), textOf(form.type), textOf(form.password)];
+    const address = addressOf(c);
+    try {
+      await provider.limits.take('verifyPerAddress', address);
+      const used = { token, type, password, address };
+      const { path, session, account } = await verifyLink(provider, used, async (tx, verified) => ({
+        account: verified.account,
+        ...(await afterForm(provider, tx, verified, browser.isBrowser(c))),
+      }));
+      if (!session) return c.redirect(path, 303);
+      const granted = await provider.db.read((conn) => grantTokens(provider, conn, session, account));
+      // What the fragment names is worth nothing without the cookie.
+      return c.redirect(`${path}#session=${browser.seal(c, granted).refresh_token}`, 303);
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      if (error.status === 429) return show(c, tooManyPage(error.message), 429);
+      if (!PASSWORD_PROBLEMS.has(error.code)) return show(c, usedPage(), 403);
+      const link = await lookAtLink(provider, token, type);
+      const asked = await questionOf(provider, link);
+      return show(c, linkPage({ link, asked, token, passwordMin, problem: error.message }), 422);
+    }
+  }
+
+  open('post', '/verify', (c) => (isJson(c) ? verifyAsClient(c) : verifyAsForm(c)));
+}

@@ -1,0 +1,34 @@
+import { recoveryMail } from '../../mail/templates.ts';
+import { readEmail } from '../accounts/email.ts';
+import { audit } from '../audit.ts';
+import type { Provider } from '../context.ts';
+import { deleteLinks, findAccountByEmail } from '../queries.ts';
+import { makeLink } from './links.ts';
+
+interface Request {
+  email: unknown;
+  /** The network address that requests are counted by. */
+  address: string;
+}
+
+/**
+ * Mails a link that sets a new password, if there is such an account. That is looked up only after the reply, which is
+ * therefore the same in words and time either way. A newer link voids the older ones.
+ * @throws AuthError validation_failed, over_email_send_rate_limit
+ */
+export async function recover(provider: Provider, { email: given, address }: Request): Promise<void> {
+  const { db, limits, afterReply } = provider;
+  const email = readEmail(given);
+  await limits.take('mailPerAddress', address);
+  await limits.takeMail(email, address);
+  afterReply(() =>
+    db.transact(async (tx) => {
+      const account = await findAccountByEmail(tx, email);
+      await audit(tx, { action: 'recovery_asked', userId: account?.id ?? null, address });
+      if (!account) return;
+      await deleteLinks(tx, account.id, 'recovery');
+      const link = await makeLink(provider, tx, { userId: account.id, type: 'recovery' });
+      await provider.post(tx, recoveryMail(email, link));
+    }),
+  );
+}

@@ -1,0 +1,145 @@
+import { isUniqueViolation, type Tx } from '../../db/database.ts';
+import { passwordChangedMail } from '../../mail/templates.ts';
+import { isProven } from '../accounts/appoint-admin.ts';
+import { askNewAddress } from '../accounts/ask-email-change.ts';
+import { changeEmail } from '../accounts/change-email.ts';
+import { handOver } from '../accounts/drop-access.ts';
+import { checkOwnPassword } from '../accounts/own-password.ts';
+import { checkStrength, hashPassword } from '../accounts/password.ts';
+import { emailIdentityOf } from '../accounts/sign-up.ts';
+import { audit } from '../audit.ts';
+import { linkExpired } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import {
+  type AccountRow,
+  deleteLinks,
+  findLink,
+  insertIdentity,
+  type LinkRow,
+  lockAccount,
+  takeLink,
+  updateAccount,
+} from '../queries.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { questionOf } from './link-question.ts';
+import { hashToken } from './links.ts';
+
+interface UsedLink {
+  token: string;
+  type: string;
+  /** For a link whose page asks for one; a program may leave it out. */
+  password?: string;
+  address: string;
+}
+
+/** The result of using a link. */
+export interface Verified {
+  account: AccountRow;
+  type: LinkRow['type'];
+  /** Of a change of e-mail: the link to the other address is still to be used. */
+  isHalf: boolean;
+  /** Of a sign-up: where the person wanted to go. */
+  nextPath: string | null;
+}
+
+interface Step extends Pick<UsedLink, 'address'> {
+  link: LinkRow;
+  account: AccountRow;
+  passwordHash: string | null;
+}
+
+/** Finds a link without using it up: mail scanners follow links, too. */
+export async function lookAtLink({ db }: Provider, token: string, type: string): Promise<LinkRow> {
+  const link = await db.read((conn) => findLink(conn, hashToken(token), new Date()));
+  if (link?.type !== type) throw linkExpired();
+  return link;
+}
+
+/**
+ * Gives the account the password of the sign-up attempt that the link belongs to, or the one that the page asked for;
+ * other attempts are discarded.
+ */
+async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash, address }: Step) {
+  // Attempts with the address of a confirmed account are only kept for sign-ins to compare with.
+  if (account.confirmedAt) return undefined;
+  await deleteLinks(tx, account.id);
+  await audit(tx, { action: 'confirmed', userId: account.id, address });
+  const [confirmed] = await updateAccount(tx, account.id, {
+    passwordHash: passwordHash ?? link.passwordHash,
+    userMetadata: link.userMetadata ?? {},
+    confirmedAt: new Date(),
+  });
+  return confirmed;
+}
+
+/**
+ * The owner of the address takes the account back, and every session ends: an intruder may have one. Where no mail had
+ * proven the address, somebody else may have made the account, so nothing of theirs remains.
+ */
+async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
+  await deleteLinks(tx, account.id);
+  await audit(tx, { action: 'recovery_used', userId: account.id, address });
+  await endSessions(provider, tx, { userId: account.id }, 'password_changed');
+  // An API client names no password here: it gets a session, in which it may set one.
+  if (passwordHash !== null) {
+    await audit(tx, { action: 'password_changed', userId: account.id, address });
+    await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
+  }
+  const reset = isProven(account) ? {} : await handOver(provider, tx, account);
+  await insertIdentity(tx, emailIdentityOf(account));
+  const [recovered] = await updateAccount(tx, account.id, {
+    confirmedAt: account.confirmedAt ?? new Date(),
+    ...reset,
+    ...(passwordHash !== null && { passwordHash }),
+  });
+  return recovered;
+}
+
+async function confirmNewEmail(provider: Provider, tx: Tx, { link, account, address }: Step) {
+  const { newEmail } = link;
+  if (newEmail === null) return undefined;
+  if (link.isLast) return changeEmail(provider, tx, { account, newEmail, address, isProven: true });
+  await askNewAddress(provider, tx, { account, newEmail });
+  return account;
+}
+
+const STEPS = { signup: confirmSignUp, recovery: recoverAccount, email_change: confirmNewEmail } as const;
+
+/**
+ * Uses a link from a mail, once. `andThen` runs in the same transaction.
+ * @throws AuthError otp_expired, weak_password, reauthentication_needed, current_password_invalid, user_banned, 429
+ */
+export async function verifyLink<T>(
+  provider: Provider,
+  { token, type, password, address }: UsedLink,
+  andThen: (tx: Tx, verified: Verified) => Promise<T>,
+): Promise<T> {
+  const link = await lookAtLink(provider, token, type);
+  const asked = await questionOf(provider, link);
+  const isProgram = password === undefined;
+  let passwordHash: string | null = null;
+  if (asked.what === 'password') {
+    await checkOwnPassword(provider, { account: asked.account, password, address });
+  } else if (asked.what === 'new password' && !(isProgram && asked.isOptional)) {
+    await checkStrength(password ?? '', provider.config.identity.passwordMin);
+    passwordHash = await hashPassword(password ?? '');
+  }
+  return provider.db
+    .transact(async (tx) => {
+      // Two links of one account that are used at once take turns, or each would believe the other still unused.
+      const account = await lockAccount(tx, link.userId);
+      const taken = account && (await takeLink(tx, link.hash, new Date()));
+      if (!taken) throw linkExpired();
+      // Checking a password takes a while: it may have been changed since.
+      if (asked.what === 'password' && account.passwordHash !== asked.account.passwordHash)
+        throw linkExpired();
+      const changed = await STEPS[taken.type](provider, tx, { link: taken, account, passwordHash, address });
+      if (!changed) throw linkExpired();
+      const isHalf = taken.type === 'email_change' && !taken.isLast;
+      return andThen(tx, { account: changed, type: taken.type, isHalf, nextPath: taken.nextPath });
+    })
+    .catch((error: unknown) => {
+      // Another account took the address at the same moment.
+      throw isUniqueViolation(error) ? linkExpired() : error;
+    });
+}

@@ -1,0 +1,85 @@
+import type { Actor, AuthenticateOptions } from '../../core/actor.ts';
+import { unauthorized } from '../../core/errors.ts';
+import { mediaUrl } from '../../core/media-url.ts';
+import { ensureUser } from '../../members/ensure-member.ts';
+import { randomUsername } from '../accounts/random-username.ts';
+import { remember } from '../bounded-cache.ts';
+import type { Provider } from '../context.ts';
+import { findSignedIn, updateSession } from '../queries.ts';
+import { provenLevel, secondStepMissing } from './level.ts';
+import { isBanned } from './sign-in.ts';
+
+/** How long a session is served from memory before the database is asked again. */
+const FRESH_MS = 5_000;
+
+interface LiveSession {
+  actor: Omit<Actor, 'expiresAt'>;
+  delivered: number;
+  aal: string;
+  hasSecondStep: boolean;
+  /** By `performance.now()`, which nobody sets back. */
+  checkedAt: number;
+}
+
+/**
+ * Finds out who sends an access token. Every request and socket waits for this, so a session that was found is cached
+ * for five seconds, or until it ends in this process.
+ */
+export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 'accessTokens'>) {
+  const live = new Map<string, LiveSession>();
+  /** Sessions that ended, whose ids are never used again: a read that began before the end must not revive one. */
+  const ended = new Map<string, true>();
+
+  async function load(sessionId: string): Promise<LiveSession> {
+    let row = await db.read((conn) => findSignedIn(conn, sessionId));
+    if (row && !row.member) {
+      const { id, promisedUsername } = row.account;
+      await db.transact((tx) =>
+        ensureUser(tx, { id, username: promisedUsername, anotherName: randomUsername }),
+      );
+      row = await db.read((conn) => findSignedIn(conn, sessionId));
+    }
+    if (!row?.member || isBanned(row.account)) throw unauthorized();
+    const { id, username, profileImageKey, isAdmin } = row.member;
+    const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
+    return {
+      actor: { id, username, profileImageUrl, isAdmin, sessionId },
+      delivered: row.delivered,
+      aal: row.aal,
+      hasSecondStep: row.hasSecondStep,
+      checkedAt: performance.now(),
+    };
+  }
+
+  return {
+    async authenticate(
+      token: string,
+      { isBeforeSecondStep = false }: AuthenticateOptions = {},
+    ): Promise<Actor> {
+      const claims = await accessTokens.verify(token).catch(() => {
+        throw unauthorized();
+      });
+      let session = live.get(claims.session_id);
+      const isStale = !session || performance.now() - session.checkedAt > FRESH_MS;
+      // A token of another level shows that the session has changed since it was cached.
+      if (!session || isStale || session.aal !== claims.aal) {
+        session = await load(claims.session_id);
+        if (ended.has(claims.session_id)) throw unauthorized();
+        remember(live, claims.session_id, session);
+      }
+      if (session.actor.id !== claims.sub) throw unauthorized();
+      const isHalf = session.hasSecondStep && provenLevel(claims, session) !== 'aal2';
+      if (isHalf && !isBeforeSecondStep) throw secondStepMissing();
+      if (claims.rtc > session.delivered) {
+        // The client has got the reply with this token, so an older refresh token can no longer mean a lost reply.
+        session.delivered = claims.rtc;
+        await db.transact((tx) => updateSession(tx, claims.session_id, { delivered: claims.rtc }));
+      }
+      return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
+    },
+    forget(sessionId: string): void {
+      live.delete(sessionId);
+      remember(ended, sessionId, true);
+    },
+  };
+}

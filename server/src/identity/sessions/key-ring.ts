@@ -1,0 +1,124 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { v4 as uuidv4 } from 'uuid';
+import { seal, unseal } from '../../core/seal.ts';
+import type { Database } from '../../db/database.ts';
+import { deleteKeys, insertKey, type KeyRow, listKeys } from '../queries.ts';
+import type { DeriveKey } from '../secret.ts';
+
+// Each process derives from the stored times alone which key signs, so that all agree without talking. A new key is
+// published some time before it signs, so that caches of the published list get it, and goes on verifying afterwards.
+
+const ALGORITHM = 'ES256';
+const MINUTE = 60_000;
+const LEAD_MS = 20 * MINUTE;
+const ROTATE_AFTER_MS = 30 * 24 * 60 * MINUTE;
+/** An unknown key id makes the keys be read again, but at most this often: anybody can make up ids. */
+const ASK_AGAIN_MS = 5_000;
+
+interface Key {
+  kid: string;
+  generation: number;
+  usableAt: number;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+  publicJwk: JWK;
+}
+
+// The first key has no predecessor that could sign while it is being published.
+const usableAt = ({ generation, createdAt }: Pick<KeyRow, 'generation' | 'createdAt'>) =>
+  createdAt.getTime() + (generation === 1 ? 0 : LEAD_MS);
+
+async function makeKey(db: Database, generation: number, sealing: Uint8Array, now: number): Promise<void> {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const kid = uuidv4();
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: 'sig' };
+  const sealedPrivateJwk = seal(JSON.stringify(await exportJWK(pair.privateKey)), sealing);
+  await db.transact((tx) =>
+    insertKey(tx, { kid, generation, publicJwk, sealedPrivateJwk, createdAt: new Date(now) }),
+  );
+}
+
+function openKey(row: KeyRow, sealing: Uint8Array): Key {
+  let text: string;
+  try {
+    text = unseal(row.sealedPrivateJwk, sealing);
+  } catch (cause) {
+    throw new Error('The signing keys were sealed under another AUTH_SECRET: set the former one again.', {
+      cause,
+    });
+  }
+  const publicJwk = row.publicJwk as JWK;
+  return {
+    kid: row.kid,
+    generation: row.generation,
+    usableAt: usableAt(row),
+    publicJwk,
+    privateKey: createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' }),
+    publicKey: createPublicKey({ key: publicJwk as JsonWebKey, format: 'jwk' }),
+  };
+}
+
+/** The signing keys of access tokens: stored in the database, rotated, shared by all processes on it. */
+export async function createKeyRing(
+  db: Database,
+  deriveKey: DeriveKey,
+  accessTtlSeconds: number,
+  clock: () => number = Date.now,
+) {
+  const sealing = deriveKey('signing keys');
+  const keptMs = accessTtlSeconds * 1000 + LEAD_MS;
+  /** The newest first. */
+  let keys: Key[] = [];
+  let loadedAt = Number.NEGATIVE_INFINITY;
+
+  async function load(): Promise<void> {
+    loadedAt = clock();
+    const rows = await db.read(listKeys);
+    const known = new Map(keys.map((key) => [key.kid, key]));
+    keys = rows.map((row) => known.get(row.kid) ?? openKey(row, sealing));
+  }
+
+  /** Makes the next key when it is due, deletes keys whose tokens have all expired, and loads keys that others made. */
+  async function tend(): Promise<void> {
+    const rows = await db.read(listKeys);
+    const [newest] = rows;
+    const now = clock();
+    if (!newest || now - newest.createdAt.getTime() >= ROTATE_AFTER_MS) {
+      await makeKey(db, (newest?.generation ?? 0) + 1, sealing, now);
+    }
+    const over = rows.filter((_, i) => {
+      const successor = rows[i - 1];
+      return successor && now - usableAt(successor) > keptMs;
+    });
+    if (over.length > 0) {
+      await db.transact((tx) =>
+        deleteKeys(
+          tx,
+          over.map(({ kid }) => kid),
+        ),
+      );
+    }
+    await load();
+  }
+
+  await tend();
+  return {
+    tend,
+    signing(): Key {
+      const now = clock();
+      const key = keys.find((each) => each.usableAt <= now) ?? keys.at(-1);
+      if (!key) throw new Error('there is no signing key');
+      return key;
+    },
+    async verifying(kid: string | undefined): Promise<KeyObject | undefined> {
+      const find = () => keys.find((key) => key.kid === kid)?.publicKey;
+      // Another process may have made the key a moment ago.
+      if (!find() && clock() - loadedAt >= ASK_AGAIN_MS) await load();
+      return find();
+    },
+    /** The public keys (JWKS): the one in use, the next one, and those whose tokens are still valid. */
+    published: (): JWK[] => keys.map((key) => key.publicJwk),
+  };
+}
+export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>;

@@ -1,0 +1,100 @@
+import type { Tx } from '../../db/database.ts';
+import type { AuthSession } from '../accounts/present.ts';
+import { audit } from '../audit.ts';
+import { AuthError } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { countStranger } from '../count-calls.ts';
+import { inOrder } from '../in-order.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findLive,
+  lockSession,
+  type SessionRow,
+  updateSession,
+} from '../queries.ts';
+import { endSessions } from './end-sessions.ts';
+import { isGenuine, type RefreshClaim, readRefreshToken } from './refresh-token.ts';
+import { grantTokens } from './session.ts';
+import { isBanned } from './sign-in.ts';
+
+/** How many rotations a token may be behind the current one. Tabs that race send such tokens. */
+const MAX_BEHIND = 2;
+
+type Outcome = { granted: SessionRow; account: AccountRow } | { refused: AuthError };
+
+const refusal = (code: string, what: string): { refused: AuthError } => ({
+  refused: new AuthError(400, code, `Invalid Refresh Token: ${what}`),
+});
+const NOT_FOUND = () => refusal('refresh_token_not_found', 'Refresh Token Not Found');
+
+const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
+
+/** Decides on a refresh by the session and the counter in the token that was sent. */
+async function rotate(
+  provider: Provider,
+  tx: Tx,
+  session: SessionRow,
+  { sent, address }: { sent: number; address: string },
+): Promise<Outcome> {
+  const which = { userId: session.userId, only: session.id };
+  const { sessionIdle, sessionMax, reuseWindow } = provider.config.identity;
+  const account = await findAccount(tx, session.userId);
+  const behind = session.counter - sent;
+  if (!account || behind < 0) return NOT_FOUND();
+  if (secondsSince(session.refreshedAt) > sessionIdle || secondsSince(session.createdAt) > sessionMax) {
+    await endSessions(provider, tx, which, 'expired');
+    return refusal('session_expired', 'Session Expired');
+  }
+  if (isBanned(account)) return { refused: new AuthError(403, 'user_banned', 'User is banned') };
+  if (behind === 0) {
+    const next = { ...session, counter: session.counter + 1, refreshedAt: new Date() };
+    await updateSession(tx, session.id, { counter: next.counter, refreshedAt: next.refreshedAt });
+    return { granted: next, account };
+  }
+  // Tabs that race, and clients whose reply was lost on its way, get the current token again.
+  const isRace = behind <= MAX_BEHIND && secondsSince(session.refreshedAt) <= reuseWindow;
+  const wasLost = behind === 1 && session.delivered < session.counter;
+  if (isRace || wasLost) return { granted: session, account };
+  // A token that was used and replaced comes back: somebody else has a copy of it.
+  await endSessions(provider, tx, which, 'token_reused');
+  await audit(tx, { action: 'refresh_token_reused', userId: session.userId, address });
+  return refusal('refresh_token_already_used', 'Already Used');
+}
+
+interface Sent {
+  token: string;
+  /** The network address of the request. */
+  address: string;
+}
+
+async function decide(provider: Provider, claim: RefreshClaim, { token, address }: Sent): Promise<Outcome> {
+  const { db, deriveKey } = provider;
+  const known = await db.read((conn) => findLive(conn, claim.sessionId));
+  if (!known || !isGenuine(token, known.session.salt, deriveKey)) {
+    await countStranger(provider, address);
+    return NOT_FOUND();
+  }
+  return db.transact(async (tx) => {
+    const session = await lockSession(tx, claim.sessionId);
+    return session ? rotate(provider, tx, session, { sent: claim.counter, address }) : NOT_FOUND();
+  });
+}
+
+/**
+ * Trades a refresh token for a new pair.
+ * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired,
+ * over_request_rate_limit for tokens that are none
+ */
+export async function refreshSession(provider: Provider, sent: Sent): Promise<AuthSession> {
+  const claim = readRefreshToken(sent.token);
+  if (!claim) {
+    await countStranger(provider, sent.address);
+    throw NOT_FOUND().refused;
+  }
+  // In order, because a request that others overtake falls behind: their replies rotate the token again.
+  const outcome = await inOrder(claim.sessionId, () => decide(provider, claim, sent));
+  // The refusal is thrown only after the commit: the end of the session must not be rolled back.
+  if ('refused' in outcome) throw outcome.refused;
+  return provider.db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));
+}

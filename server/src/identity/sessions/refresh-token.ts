@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parse as parseUuid, stringify as stringifyUuid } from 'uuid';
+import type { DeriveKey } from '../secret.ts';
+
+const ID_BYTES = 16;
+const COUNTER_BYTES = 4;
+const BODY_BYTES = ID_BYTES + COUNTER_BYTES;
+const TAG_BYTES = 32;
+
+/** The content of a refresh token, not yet verified. */
+export interface RefreshClaim {
+  sessionId: string;
+  counter: number;
+}
+
+function tag(body: Uint8Array, salt: string, deriveKey: DeriveKey): Buffer {
+  const key = deriveKey('refresh tokens', Buffer.from(salt, 'base64url'));
+  return createHmac('sha256', key).update(body).digest();
+}
+
+/**
+ * The refresh token of a session at a counter: both, and an HMAC-SHA256 under a key derived from the instance's secret
+ * and the session's salt. It can be made again at any time, so it is stored nowhere.
+ */
+export function makeRefreshToken(
+  { sessionId, counter }: RefreshClaim,
+  salt: string,
+  deriveKey: DeriveKey,
+): string {
+  const body = Buffer.alloc(BODY_BYTES);
+  body.set(parseUuid(sessionId));
+  body.writeUInt32BE(counter, ID_BYTES);
+  return Buffer.concat([body, tag(body, salt, deriveKey)]).toString('base64url');
+}
+
+/** Reads a token without verifying it; null when it has not the form of one. */
+export function readRefreshToken(token: string): RefreshClaim | null {
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== BODY_BYTES + TAG_BYTES) return null;
+  try {
+    return { sessionId: stringifyUuid(bytes.subarray(0, ID_BYTES)), counter: bytes.readUInt32BE(ID_BYTES) };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the token was made by this instance for a session with this salt. */
+export function isGenuine(token: string, salt: string, deriveKey: DeriveKey): boolean {
+  const bytes = Buffer.from(token, 'base64url');
+  return timingSafeEqual(bytes.subarray(BODY_BYTES), tag(bytes.subarray(0, BODY_BYTES), salt, deriveKey));
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { v4 as uuidv4 } from 'uuid';
+import type { Config } from '../../config.ts';
+import type { Conn, Tx } from '../../db/database.ts';
+import type { AuthMethod } from '../../db/identity-tables.ts';
+import { appointAdmin } from '../accounts/appoint-admin.ts';
+import { type AuthSession, appMetadata, presentAccount } from '../accounts/present.ts';
+import type { Provider } from '../context.ts';
+import {
+  type AccountRow,
+  insertSession,
+  listFactors,
+  listIdentities,
+  type SessionRow,
+  updateAccount,
+} from '../queries.ts';
+import { makeRefreshToken } from './refresh-token.ts';
+
+const SALT_BYTES = 16;
+/** A sign-in by another provider is no proof: this server cannot tell when the person last gave that one theirs. */
+const NO_PROOF: readonly AuthMethod['method'][] = ['oauth'];
+
+/** Starts a session for somebody who has just proven who they are. Every sign-in goes through here. */
+export async function startSession(
+  { config }: { config: { identity: Pick<Config['identity'], 'adminEmails'> } },
+  tx: Tx,
+  account: AccountRow,
+  method: AuthMethod['method'],
+): Promise<SessionRow> {
+  const now = new Date();
+  const session: SessionRow = {
+    id: uuidv4(),
+    userId: account.id,
+    salt: randomBytes(SALT_BYTES).toString('base64url'),
+    counter: 0,
+    delivered: -1,
+    aal: 'aal1',
+    amr: [{ method, timestamp: Math.floor(now.getTime() / 1000) }],
+    provenAt: NO_PROOF.includes(method) ? null : now,
+    refreshedAt: now,
+    createdAt: now,
+  };
+  await insertSession(tx, session);
+  await updateAccount(tx, account.id, { lastSignInAt: now });
+  await appointAdmin(tx, config.identity.adminEmails, account);
+  return session;
+}
+
+/** Makes the tokens of a session as it is now, together with the user. */
+export async function grantTokens(
+  { accessTokens, deriveKey, config }: Provider,
+  conn: Conn,
+  session: SessionRow,
+  account: AccountRow,
+): Promise<AuthSession> {
+  const identities = await listIdentities(conn, account.id);
+  const factors = await listFactors(conn, account.id);
+  const { token, expiresAt } = await accessTokens.sign({
+    userId: account.id,
+    email: account.email,
+    appMetadata: appMetadata(identities),
+    userMetadata: account.userMetadata,
+    sessionId: session.id,
+    counter: session.counter,
+    aal: session.aal,
+    amr: session.amr,
+  });
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: config.identity.accessTtl,
+    expires_at: expiresAt,
+    refresh_token: makeRefreshToken(
+      { sessionId: session.id, counter: session.counter },
+      session.salt,
+      deriveKey,
+    ),
+    user: presentAccount(account, identities, factors),
+  };
+}

@@ -1,0 +1,68 @@
+import { NIL as NOBODY } from 'uuid';
+import { LINK_LASTS_MS } from '../../mail/templates.ts';
+import { readEmail } from '../accounts/email.ts';
+import { findPassword } from '../accounts/password.ts';
+import type { AuthSession } from '../accounts/present.ts';
+import { audit } from '../audit.ts';
+import { AuthError, invalidCredentials } from '../auth-error.ts';
+import type { Provider } from '../context.ts';
+import { type AccountRow, findAccountByEmail, lockAccount, newestAttempt } from '../queries.ts';
+import { grantTokens, startSession } from './session.ts';
+
+interface SignIn {
+  email: unknown;
+  password: unknown;
+  /** The network address that attempts are counted by. */
+  address: string;
+}
+
+export const isBanned = ({ bannedUntil }: Pick<AccountRow, 'bannedUntil'>): boolean =>
+  bannedUntil !== null && bannedUntil > new Date();
+
+const userBanned = () => new AuthError(400, 'user_banned', 'User is banned');
+
+/**
+ * Signs in with a password. Whoever has just signed up with an address and tries that password gets the same answer
+ * whether the account waits for its confirmation or has long been somebody's.
+ * @throws AuthError invalid_credentials; email_not_confirmed and user_banned only after the right password.
+ */
+export async function signInWithPassword(
+  provider: Provider,
+  { email: given, password, address }: SignIn,
+): Promise<AuthSession> {
+  const { db, limits } = provider;
+  const email = readEmail(given);
+  await limits.take('passwordPerAddress', address);
+  // Taken before the attempt, so that many at once cannot get past the limit.
+  await limits.take('failurePerAccount', email);
+
+  const { account, attempt } = await db.read(async (conn) => {
+    const found = await findAccountByEmail(conn, email);
+    // Also queried where there is no account, to take as long.
+    const since = new Date(Date.now() - LINK_LASTS_MS);
+    return { account: found, attempt: await newestAttempt(conn, found?.id ?? NOBODY, since) };
+  });
+  // An unconfirmed account has no password of its own, only those of the sign-up attempts that wait for their links.
+  const stored = [account?.passwordHash ?? null, attempt?.passwordHash ?? null];
+  const right = await findPassword(typeof password === 'string' ? password : '', stored);
+  if (!account?.confirmedAt || !right.includes(0)) {
+    // Counted as a failure whichever it was: a sign-up must not buy a guess at the password of a known account.
+    await db.transact((tx) => audit(tx, { action: 'sign_in_failed', userId: account?.id ?? null, address }));
+    if (account && right.length > 0) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+    throw invalidCredentials();
+  }
+  await limits.giveBack('failurePerAccount', email);
+  if (isBanned(account)) throw userBanned();
+
+  const { session, account: signedIn } = await db.transact(async (tx) => {
+    // Checking takes a while: a session may start only if what was checked still holds.
+    const now = await lockAccount(tx, account.id);
+    if (now?.passwordHash !== account.passwordHash) throw invalidCredentials();
+    if (isBanned(now)) throw userBanned();
+    await audit(tx, { action: 'signed_in', userId: account.id, address });
+    return { account: now, session: await startSession(provider, tx, now, 'password') };
+  });
+  return db.read((conn) =>
+    grantTokens(provider, conn, session, { ...signedIn, lastSignInAt: session.createdAt }),
+  );
+}

@@ -1,0 +1,96 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Logger } from '../observability/log.ts';
+import type { Mail } from './mailer.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** The identity of a mail, the same at every try. */
+export interface Posted {
+  id: string;
+  createdAt: Date;
+}
+
+export interface Carrier {
+  /** Tries once to deliver a mail, and resolves when the mail server has accepted it. @throws MailRefused */
+  carry(mail: Mail, posted: Posted): Promise<void>;
+}
+
+type Refusal = 'not now' | 'for good' | 'unreachable';
+
+/** A mail was not accepted. A mail server's reply may contain addresses, so the message has only its code. */
+export class MailRefused extends Error {
+  /** Decides whether to retry this mail, and whether to try others now. */
+  readonly refusal: Refusal;
+
+  constructor(error: unknown) {
+    const { responseCode, code } = error as { responseCode?: number; code?: string };
+    super(`A mail was not taken: ${responseCode ?? code ?? 'unknown'}`);
+    this.name = 'MailRefused';
+    // Any other reply, such as to a wrong password, is about the server and not about this mail.
+    const isAnswer = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    if (!isAnswer) this.refusal = 'unreachable';
+    else this.refusal = responseCode >= 500 ? 'for good' : 'not now';
+  }
+}
+
+/** A mail in nodemailer's form. By its Message-ID a receiver recognises a duplicate. */
+const messageOf = ({ to, subject, text, html, unsubscribe }: Mail, { id }: Posted, host: string) => ({
+  ...{ to, subject, text, html },
+  messageId: `<${id}@${host}>`,
+  ...(unsubscribe && {
+    headers: {
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }),
+});
+
+/** Loaded with the first mail, not at the start of the server. Its transports keep no connection between mails. */
+const library = async () => (await import('nodemailer')).createTransport;
+
+/**
+ * Delivers mails to an SMTP server where one is set; else writes them into the outbox folder, for operators who have no
+ * mail server yet.
+ */
+export function createCarrier(
+  { mail: { smtpUrl, from }, dataDir, publicUrl }: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
+  log: Logger,
+): Carrier {
+  const host = new URL(publicUrl).hostname;
+  if (smtpUrl) {
+    const timeouts = {
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    };
+    return {
+      async carry(mail, posted) {
+        const createTransport = await library();
+        const transport = createTransport({ url: smtpUrl, ...timeouts }, { from });
+        await transport.sendMail(messageOf(mail, posted, host)).catch((error: unknown) => {
+          throw new MailRefused(error);
+        });
+      },
+    };
+  }
+  const folder = join(dataDir, 'outbox');
+  return {
+    async carry(mail, posted) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const createTransport = await library();
+      const transport = createTransport({ streamTransport: true, buffer: true });
+      const { message } = await transport.sendMail({ from, ...messageOf(mail, posted, host) });
+      const name = `${posted.createdAt.toISOString().replaceAll(':', '-')}-${posted.id}`;
+      const draft = join(folder, `.${name}.draft`);
+      // Renamed when complete, so that whatever watches the folder never sees half a mail.
+      await writeFile(draft, message as Buffer, { mode: 0o600 });
+      await rename(draft, join(folder, `${name}.eml`));
+      log.info(
+        { mail: `${name}.eml`, link: mail.link },
+        'no mail server is set: a mail was written to the outbox',
+      );
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { DELETED_USER } from '@selvedge/shared/limits';
+import type { Person } from '@selvedge/shared/users';
+import { mediaUrl } from '../core/media-url.ts';
+import type { Tables } from '../db/tables.ts';
+import { isDeleted } from './deleted.ts';
+
+export type PersonRow = Pick<
+  Tables['users']['$inferSelect'],
+  'id' | 'username' | 'profileImageKey' | 'isAdmin'
+>;
+
+/** A person as others see them: no other field is ever shown to anybody else. */
+export const presentPerson = (row: PersonRow): Person =>
+  isDeleted(row)
+    ? { id: row.id, username: DELETED_USER, profileImageUrl: null, isAdmin: false, isDeleted: true }
+    : {
+        id: row.id,
+        username: row.username,
+        profileImageUrl: row.profileImageKey === null ? null : mediaUrl(row.profileImageKey),
+        isAdmin: row.isAdmin,
+      };

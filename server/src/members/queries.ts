@@ -1,0 +1,55 @@
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import type { Conn } from '../db/database.ts';
+import { held } from '../db/locked.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Tables } from '../db/tables.ts';
+import { DELETED_NAME } from './deleted.ts';
+
+export type UserRow = Tables['users']['$inferSelect'];
+
+/** The person with a name, given in lower case. */
+export const findByUsername = prepared('find_user_by_username', ({ q, t: { users } }: Conn) =>
+  q
+    .select()
+    .from(users)
+    .where(eq(users.usernameKey, sql.placeholder('usernameKey'))),
+);
+
+export const findMember = ({ q, t: { users } }: Conn, id: string) =>
+  q.select().from(users).where(eq(users.id, id));
+
+export const updateIsAdmin = ({ q, t: { users } }: Conn, id: string, isAdmin: boolean) =>
+  q
+    .update(users)
+    .set({ isAdmin, updatedAt: new Date() })
+    .where(and(eq(users.id, id), eq(users.isAdmin, !isAdmin)))
+    .returning({ id: users.id });
+
+/** The person whose former name this is, given in lower case, while it is reserved for them. */
+export const findByFormerUsername = async (
+  { q, t: { users, formerUsernames: f } }: Conn,
+  usernameKey: string,
+  now: Date,
+): Promise<UserRow | undefined> =>
+  (
+    await q
+      .select({ user: users })
+      .from(f)
+      .innerJoin(users, eq(users.id, f.userId))
+      .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
+  )[0]?.user;
+
+/** Finds a person who has not deleted their account, and locks them until the transaction ends: changes take turns. */
+export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<UserRow | undefined> =>
+  (
+    await held(
+      q
+        .select()
+        .from(users)
+        .where(and(eq(users.id, id), ne(users.username, DELETED_NAME))),
+    )
+  )[0];
+
+/** When somebody's suspension ends, if they have one; their account is locked until the transaction ends. */
+export const lockSuspension = ({ q, t: { authUsers: a } }: Conn, id: string) =>
+  held(q.select({ until: a.bannedUntil }).from(a).where(eq(a.id, id)));

@@ -1,0 +1,141 @@
+import { createHistogram } from 'node:perf_hooks';
+import type { Figures } from '@selvedge/shared/figures';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Carrier } from '../../mail/transport.ts';
+import type { PushService } from '../../push/push-service.ts';
+import type { Watch } from '../instrumentation.ts';
+import { watchLoopDelay } from './loop-delay.ts';
+import { createRecent } from './recent.ts';
+import { createSeries, type Readings, registerReadings, within } from './series.ts';
+
+const MINUTE = { count: 6, stretchMs: 10_000 };
+const HOUR = { count: 12, stretchMs: 5 * 60_000 };
+/** The range of the histogram, in microseconds: a delivery takes up to a minute. */
+const DELIVERY = { lowest: 1, highest: 60_000_000, figures: 3 };
+
+let ofProcess: Registry | undefined;
+/** The metrics of the process, which are shared by all servers that it runs (in tests). */
+function processRegistry(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
+
+export interface Metrics {
+  watch: Watch;
+  /** Wraps a carrier so that its mails are counted; `ofPushes` does the same for pushes. */
+  ofMails(carrier: Carrier): Carrier;
+  ofPushes(push: PushService): PushService;
+  /** Registers the gauges, which are read on demand; to be called once, when their sources exist. */
+  registerGauges(readings: Readings): void;
+  /** Everything in Prometheus' text format, and its media type. */
+  text(): Promise<{ type: string; body: string }>;
+  /** The figures of the admin page. */
+  figures(): Promise<Figures>;
+  close(): void;
+}
+
+function createRecentFigures() {
+  const deliveries = createRecent(MINUTE, () => createHistogram(DELIVERY));
+  const failures = createRecent(HOUR, () => ({ count: 0 }));
+  return {
+    delivered: (ms: number) => deliveries.now().record(Math.max(1, Math.round(ms * 1_000))),
+    failed() {
+      failures.now().count += 1;
+    },
+    read() {
+      const all = createHistogram(DELIVERY);
+      for (const some of deliveries.all()) all.add(some);
+      const ms = (percent: number) => all.percentile(percent) / 1_000;
+      return {
+        messagesPerMinute: all.count,
+        deliveryMs: all.count === 0 ? null : { p50: ms(50), p95: ms(95), p99: ms(99) },
+        failuresPerHour: failures.all().reduce((sum, { count }) => sum + count, 0),
+      };
+    },
+  };
+}
+
+/** The metrics of one server: counters that its parts report to, and gauges that are read on demand. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const series = createSeries(registry);
+  const recent = createRecentFigures();
+  const loop = watchLoopDelay();
+  let readings: Readings | undefined;
+
+  const watch: Watch = {
+    transaction: (ms) => series.transactions.observe(ms / 1_000),
+    batch: (writers) => series.batches.observe(writers),
+    delivered(ms) {
+      series.messages.inc();
+      series.delivery.observe(ms / 1_000);
+      recent.delivered(ms);
+    },
+    answered: (request, ms) => series.answers.observe({ request }, ms / 1_000),
+    called: (method, route, status, ms) =>
+      series.calls.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1_000),
+    limited: (limit) => series.limited.inc({ limit }),
+    cut: () => series.cuts.inc(),
+    decoded: (ms) => series.decodes.observe(ms / 1_000),
+    failed(where) {
+      series.failures.inc({ where });
+      recent.failed();
+    },
+  };
+
+  return {
+    watch,
+    ofMails: (carrier) => ({
+      async carry(mail, posted) {
+        try {
+          await carrier.carry(mail, posted);
+          series.mails.inc({ result: 'sent' });
+        } catch (error) {
+          series.mails.inc({ result: 'failed' });
+          throw error;
+        }
+      },
+    }),
+    ofPushes: (push) => ({
+      ...push,
+      async send(to, what) {
+        try {
+          const result = await push.send(to, what);
+          series.pushes.inc({ result });
+          return result;
+        } catch (error) {
+          series.pushes.inc({ result: 'failed' });
+          throw error;
+        }
+      },
+    }),
+    registerGauges(given) {
+      readings = given;
+      registerReadings(registry, { ...given, loopDelay: loop.read });
+    },
+    async text() {
+      const all = Registry.merge([registry, processRegistry()]);
+      return { type: all.contentType, body: await all.metrics() };
+    },
+    async figures() {
+      const database = readings?.database();
+      const isSqlite = database && 'waitingWriters' in database;
+      const [waitingMails = null, matchingQueue = null] = await Promise.all(
+        readings ? [within(readings.waitingMails()), within(readings.matchingQueue())] : [],
+      );
+      return {
+        ...recent.read(),
+        sockets: readings?.sockets() ?? 0,
+        visitorStreams: readings?.visitorStreams() ?? 0,
+        loopDelayMs: { p99: loop.read().p99Ms, max: loop.read().maxMs },
+        waitingWriters: (isSqlite ? database.waitingWriters : database?.pool.waiting) ?? 0,
+        waitingMails,
+        matchingQueue,
+        upSeconds: Math.floor(process.uptime()),
+      };
+    },
+    close: loop.close,
+  };
+}

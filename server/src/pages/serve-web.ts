@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Instance } from '@selvedge/shared/instance';
+import { NOT_PAGES } from '@selvedge/shared/not-pages';
+import type { Context, Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Config } from '../config.ts';
+import { notFound } from '../core/errors.ts';
+import type { Database } from '../db/database.ts';
+import { readBuiltClient } from '../http/built-client.ts';
+import type { Env } from '../http/endpoint.ts';
+import type { Identity } from '../identity/context.ts';
+import { readClientFiles } from './client-files.ts';
+import { renderHead } from './head.ts';
+import { jsonBlock } from './json-block.ts';
+import { machineRoutes } from './machine-routes.ts';
+import { missingPage, type Page } from './page.ts';
+import { pageRoutes } from './routes.ts';
+
+const NONCE_BYTES = 16;
+const YEAR_SECONDS = 31_536_000;
+
+const isElsewhere = (
+  provider: Instance['provider'],
+): provider is Exclude<Instance['provider'], 'none' | null> => provider !== null && provider !== 'none';
+
+const policy = (nonce: string, provider: Instance['provider']): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    `connect-src 'self'${isElsewhere(provider) ? ` ${new URL(provider.url).origin}` : ''}`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types selvedge-worker',
+  ].join('; ');
+
+/** The service worker is one file, and makes requests to this origin only. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
+/** Placeholders in the built page that are filled in for each request. */
+const PLACEHOLDERS = /__NONCE__|<!--__HEAD__-->|<!--__FIRST_PAINT__-->|"__INSTANCE__"|"__PAGE_DATA__"/g;
+
+interface WebParts {
+  config: Pick<Config, 'publicUrl' | 'timeZone' | 'securityContact' | 'bumpCooldownHours'>;
+  db: Database;
+  identity: Pick<Identity, 'provider' | 'hasDiscord'>;
+  /** The folder of the built client. */
+  dist?: string;
+}
+
+/**
+ * Serves the web client: its files, cached for ever where their names change with their content, and its page for every
+ * other path, with a fresh nonce under a content security policy that lets nothing else run.
+ */
+export function serveWeb(app: Hono<Env>, { config, db, identity, dist: folder }: WebParts): void {
+  const { dist, template, build } = readBuiltClient(folder);
+  const filesOf = readClientFiles(dist, template ?? '');
+  const { provider } = identity;
+  const describeInstance = (): Instance => ({
+    timeZone: config.timeZone,
+    discord: identity.hasDiscord(),
+    bumpCooldownHours: config.bumpCooldownHours,
+    provider,
+    build,
+  });
+
+  for (const path of ['/assets/*', '/fonts/*']) {
+    app.use(
+      path,
+      serveStatic({
+        root: dist,
+        precompressed: true,
+        onFound: (_, c) => c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`),
+      }),
+    );
+  }
+  app.use(
+    '/sw.js',
+    serveStatic({
+      root: dist,
+      onFound(_, c) {
+        c.header('Cache-Control', 'no-cache');
+        c.header('Content-Security-Policy', WORKER_POLICY);
+      },
+    }),
+  );
+  for (const path of ['/favicon.svg', '/manifest.webmanifest', '/icons/*']) {
+    app.use(path, serveStatic({ root: dist }));
+  }
+
+  const show = async (c: Context<Env>, page: Page) => {
+    if (template === null) return c.text('The web client is not built. Run "npm start".', 503);
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    const parts: Record<string, string> = {
+      __NONCE__: nonce,
+      '<!--__HEAD__-->': await renderHead(page, config.publicUrl, page.module ? filesOf(page.module) : []),
+      '<!--__FIRST_PAINT__-->': String((await page.firstPaint) ?? ''),
+      '"__INSTANCE__"': jsonBlock(describeInstance()),
+      '"__PAGE_DATA__"': jsonBlock(page.data),
+    };
+    c.header('Content-Security-Policy', policy(nonce, provider));
+    // Never reused unasked: the nonce is for one reader, and the embedded data is of this moment.
+    c.header('Cache-Control', 'private, no-cache');
+    // In one pass, so that text that people wrote is never taken for a placeholder.
+    return c.html(
+      template.replace(PLACEHOLDERS, (place) => parts[place] ?? ''),
+      page.status,
+    );
+  };
+  app.use(compress());
+  machineRoutes(app, { db, config });
+  pageRoutes(app, { db, publicUrl: config.publicUrl, show });
+  app.get('*', (c) => {
+    if (NOT_PAGES.test(c.req.path)) throw notFound('There is nothing at this address.');
+    return show(c, missingPage('Not found'));
+  });
+}

@@ -1,0 +1,105 @@
+import { createECDH } from 'node:crypto';
+import { type RequestOptions, request } from 'node:https';
+import type { Push } from '@selvedge/shared/push';
+import { isPublicHost, lookUpPublic } from '../http/public-address.ts';
+
+const TIMEOUT_MS = 5_000;
+/** How long a push service keeps a push for a browser that is not running, in seconds. */
+const KEPT_SECONDS = 24 * 3_600;
+const CURVE = 'prime256v1';
+
+/** Which endpoints pushes may go to, and how to connect to them. */
+export interface PushNetwork {
+  isAllowed(endpoint: URL): boolean;
+  options: Pick<RequestOptions, 'lookup' | 'ca'>;
+}
+
+/**
+ * Endpoints come from clients, so any address could be named: allowed are only public hosts on the default https port,
+ * which keeps requests out of internal networks (SSRF).
+ */
+export const OPEN_INTERNET: PushNetwork = {
+  isAllowed: (endpoint) => endpoint.port === '' && isPublicHost(endpoint),
+  options: { lookup: lookUpPublic },
+};
+
+interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushService {
+  /** The public VAPID key by which browsers know this instance, base64url. */
+  key: string;
+  isAllowed(endpoint: string): boolean;
+  /**
+   * Hands a push over within 5 seconds.
+   * @returns 'gone' when the subscription has ended.
+   * @throws when the push service did not take it.
+   */
+  send(to: Subscription, push: Push): Promise<'taken' | 'gone'>;
+}
+
+/** Derives a pair of keys that is the same on every node of an instance, and after every restart. */
+function keyPair(derive: (salt: Uint8Array) => Uint8Array): { publicKey: string; privateKey: string } {
+  const ecdh = createECDH(CURVE);
+  for (let i = 0; ; i += 1) {
+    const secret = Buffer.from(derive(Uint8Array.of(i)));
+    try {
+      ecdh.setPrivateKey(secret);
+      return { publicKey: ecdh.getPublicKey('base64url'), privateKey: secret.toString('base64url') };
+    } catch {
+      // About one in four billion values is no valid private key of this curve: try the next.
+    }
+  }
+}
+
+/**
+ * Speaks to the push services of browsers (RFC 8030, 8291, 8292).
+ * @param derive derives 32 secret bytes of this instance from a salt
+ * @param contact where a push service reaches the operator (VAPID subject); a telephone number is not allowed there
+ */
+export function createPushService(
+  derive: (salt: Uint8Array) => Uint8Array,
+  contact: string,
+  { isAllowed, options }: PushNetwork = OPEN_INTERNET,
+): PushService {
+  const keys = keyPair(derive);
+  const subject = contact.startsWith('tel:') ? 'mailto:security@localhost' : contact;
+  const allows = (endpoint: string) =>
+    URL.canParse(endpoint) && new URL(endpoint).protocol === 'https:' && isAllowed(new URL(endpoint));
+
+  return {
+    key: keys.publicKey,
+    isAllowed: allows,
+    async send({ endpoint, p256dh, auth }, push) {
+      if (!allows(endpoint)) throw new Error('this is no address of a push service');
+      const { default: webPush } = await import('web-push');
+      const { method, headers, body } = webPush.generateRequestDetails(
+        { endpoint, keys: { p256dh, auth } },
+        JSON.stringify(push),
+        {
+          vapidDetails: { subject, ...keys },
+          TTL: KEPT_SECONDS,
+          urgency: 'high',
+          // A push of the same conversation that is not delivered yet is replaced by this one.
+          topic: push.conversationId.replaceAll('-', ''),
+        },
+      );
+      const status = await new Promise<number>((resolve, reject) => {
+        const signal = AbortSignal.timeout(TIMEOUT_MS);
+        // Redirects are not followed, and the body of the answer is not read.
+        request(endpoint, { ...options, method, headers, signal, agent: false }, (response) => {
+          resolve(response.statusCode ?? 0);
+          response.destroy();
+        })
+          .on('error', reject)
+          .end(body);
+      });
+      if (status === 404 || status === 410) return 'gone';
+      if (status < 200 || status > 299) throw new Error(`a push was answered with ${status}`);
+      return 'taken';
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Fact, PublicFactName } from '@selvedge/shared/realtime';
+import type { Publish } from '../core/publish.ts';
+
+const INTERVAL_MS = 1_000;
+
+/** A change of an item that waits for the end of its interval. */
+interface Pending {
+  ownerId: string;
+  send(): void;
+}
+
+/** The item that a public event is about; null where it is about a person. */
+function itemOf(
+  fact: PublicFactName,
+  payload: Fact<PublicFactName>,
+): { id: string; ownerId?: string } | null {
+  if ('listing' in payload) return { id: payload.listing.id, ownerId: payload.listing.sellerId };
+  if ('wtb' in payload) return { id: payload.wtb.id, ownerId: payload.wtb.buyer.id };
+  return fact === 'person:removed' ? null : payload;
+}
+
+/**
+ * Publishes the changes of one item at most once a second: the first at once, of the later ones the last. New and
+ * removed items are published at once. Each node coalesces what it publishes itself.
+ */
+export function coalesceChanges(publish: Publish): { publish: Publish; close(): void } {
+  /** The items with an event in the last second. */
+  const recent = new Map<string, { timer: NodeJS.Timeout; pending: Pending | null }>();
+  let isClosed = false;
+
+  function startInterval(id: string): void {
+    const timer = setTimeout(() => {
+      const { pending } = recent.get(id) ?? {};
+      recent.delete(id);
+      if (!pending) return;
+      pending.send();
+      startInterval(id);
+    }, INTERVAL_MS);
+    recent.set(id, { timer, pending: null });
+  }
+  /** Discards a change that waits: what follows is newer. */
+  function endInterval(id: string): void {
+    clearTimeout(recent.get(id)?.timer);
+    recent.delete(id);
+  }
+  function discardOf(ownerId: string): void {
+    for (const item of recent.values()) if (item.pending?.ownerId === ownerId) item.pending = null;
+  }
+
+  return {
+    publish: {
+      toPerson: publish.toPerson,
+      toEveryone(fact, payload, except) {
+        const item = itemOf(fact, payload);
+        const isChange = fact === 'listing:changed' || fact === 'wtb:changed';
+        const current = item && recent.get(item.id);
+        if (isChange && current && item.ownerId !== undefined) {
+          current.pending = { ownerId: item.ownerId, send: () => publish.toEveryone(fact, payload, except) };
+          return;
+        }
+        if (item) endInterval(item.id);
+        if (fact === 'person:removed') discardOf((payload as Fact<'person:removed'>).id);
+        publish.toEveryone(fact, payload, except);
+        if (item?.ownerId !== undefined && !isClosed) startInterval(item.id);
+      },
+    },
+    /** Publishes what waits; from then on every change is published at once. */
+    close() {
+      isClosed = true;
+      for (const [id, { pending }] of recent) {
+        endInterval(id);
+        pending?.send();
+      }
+    },
+  };
+}

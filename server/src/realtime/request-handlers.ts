@@ -1,0 +1,12 @@
+import type { RequestInput, RequestName, RequestReply } from '@selvedge/shared/realtime';
+import type { Actor } from '../core/actor.ts';
+import type { BudgetName } from '../core/budgets.ts';
+
+/** A feature's socket requests; each name must have its schemas in the shared contract. */
+export type Answers<R extends RequestName> = {
+  [Name in R]: {
+    /** How often a person may make the request. */
+    budget: BudgetName;
+    answer(actor: Actor, input: RequestInput<Name>): Promise<RequestReply<Name>>;
+  };
+};

@@ -1,0 +1,39 @@
+import type { EventEmitter } from 'node:events';
+import type { Logger } from '../observability/log.ts';
+
+const WAITING_PACKETS_MAX = 1_000;
+const WAITING_BYTES_MAX = 1024 * 1024;
+
+/** The parts of an Engine.IO connection over a WebSocket that are used here; its own types hide the socket below. */
+export interface Connection extends EventEmitter {
+  readonly writeBuffer: readonly unknown[];
+  readonly transport: { readonly socket: { readonly bufferedAmount: number; terminate(): void } };
+}
+
+/**
+ * Cuts a connection whose client does not read its packets, which would pile up in memory until the heartbeat fails.
+ * The client reconnects by itself and asks for what it missed. A single packet, such as the answer to a long absence,
+ * may have any size: only what waits besides the largest one counts.
+ */
+export function cutWhenSlow(connection: Connection, log: Logger, onCut: () => void = () => undefined): void {
+  /** Bytes in Engine.IO's own buffer; those that it has handed on are in the socket's `bufferedAmount`. */
+  let waiting = 0;
+  let largest = 0;
+
+  connection.on('flush', () => {
+    waiting = 0;
+  });
+  connection.on('packetCreate', ({ data }: { data?: string | Buffer }) => {
+    const { writeBuffer, transport } = connection;
+    const before = waiting + transport.socket.bufferedAmount;
+    const size = data?.length ?? 0;
+    largest = before === 0 ? size : Math.max(largest, size);
+    waiting += size;
+    const isSlow = writeBuffer.length >= WAITING_PACKETS_MAX || before + size - largest > WAITING_BYTES_MAX;
+    if (!isSlow) return;
+    log.info({ packets: writeBuffer.length, bytes: before + size }, 'a socket that does not read was cut');
+    onCut();
+    // Not `close`: its frame would wait behind all that the client has not read.
+    transport.socket.terminate();
+  });
+}

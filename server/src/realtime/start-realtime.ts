@@ -1,0 +1,61 @@
+import { createUnreadAnnouncer } from '../conversations/announce-unread.ts';
+import type { Conversing } from '../conversations/context.ts';
+import { type ConversingOptions, createConversing } from '../conversations/create-conversing.ts';
+import { conversationAnswers } from '../conversations/hub.ts';
+import { createTyping } from '../conversations/typing/typing.ts';
+import type { Database } from '../db/database.ts';
+import type { Logger } from '../observability/log.ts';
+import type { AcrossNodes } from './across-nodes.ts';
+import type { Hub } from './hub.ts';
+import { createPresence } from './presence/presence.ts';
+
+interface LiveParts extends Omit<ConversingOptions, 'announceUnread'> {
+  db: Database;
+  log: Logger;
+  hub: Hub;
+  nodes: AcrossNodes;
+}
+
+export interface Live {
+  conversing: Conversing;
+  /** Whether a person has a socket, on any node. */
+  isConnected(personId: string): Promise<boolean>;
+  close(): void;
+}
+
+/** Composes what lives on sockets (conversations, typing, presence, unread counts) and has the hub serve it. */
+export function startLive({ db, log, hub, nodes, ...outside }: LiveParts): Live {
+  const typing = createTyping({ db, publish: nodes.publish });
+  const presence = createPresence({ db, log, publish: hub.publish, bus: nodes.bus });
+  nodes.overhear((to, fact, payload) => {
+    presence.heard(to, fact, payload);
+    typing.heard(fact);
+  });
+  // Each node counts what is unread for its own sockets: sent between nodes, an older count could overtake a newer one.
+  const countHere = createUnreadAnnouncer(db, hub.publish);
+  const announceHere = async (personId: string) => {
+    if (hub.isConnected(personId)) await countHere(personId);
+  };
+  nodes.bus.hear<string>('unread', (personId) => {
+    announceHere(personId).catch((error: unknown) => {
+      log.error({ err: error }, 'what is unread was not counted');
+    });
+  });
+  const conversing = createConversing(db, nodes.publish, {
+    ...outside,
+    async announceUnread(personId) {
+      nodes.bus.tell('unread', personId);
+      await announceHere(personId);
+    },
+  });
+  hub.serve(conversationAnswers(conversing, typing.tell, countHere), {
+    greet: (actor) => countHere(actor.id),
+    arrived: presence.arrived,
+    left: presence.left,
+  });
+  return {
+    conversing,
+    isConnected: async (personId) => hub.isConnected(personId) || presence.isConnectedElsewhere(personId),
+    close: presence.close,
+  };
+}

@@ -1,0 +1,81 @@
+import type { Fact } from '@selvedge/shared/realtime';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Publish, toNobody } from '../../server/src/core/publish.ts';
+import { coalesceChanges } from '../../server/src/realtime/coalesce-changes.ts';
+
+const SECOND = 1_000;
+
+let sent: unknown[];
+let changes: ReturnType<typeof coalesceChanges>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  const toEveryone: Publish['toEveryone'] = (fact, payload, except) => {
+    const item = 'listing' in payload ? payload.listing.price : 'wtb' in payload ? payload.wtb.maxPrice : '';
+    sent.push([fact, item, ...(except ?? [])]);
+  };
+  changes = coalesceChanges({ ...toNobody, toEveryone });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// Only these fields matter here.
+const listing = (price: string, id = 'one') =>
+  ({ listing: { id, sellerId: 'seller', price } }) as Fact<'listing:changed'>;
+const change = (price: string, id?: string) =>
+  changes.publish.toEveryone('listing:changed', listing(price, id), [`not for ${price}`]);
+const sentOf = (price: string) => ['listing:changed', price, `not for ${price}`];
+
+test('of many changes of an item in a second the first and the last are published', async () => {
+  for (const price of ['1', '2', '3']) change(price);
+  change('4', 'another');
+  expect(sent).toEqual([sentOf('1'), sentOf('4')]);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(sent).toEqual([sentOf('1'), sentOf('4'), sentOf('3')]);
+  change('5');
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(sent.at(-1)).toEqual(sentOf('5'));
+  await vi.advanceTimersByTimeAsync(SECOND);
+  change('6');
+  expect(sent.at(-1)).toEqual(sentOf('6'));
+});
+
+test('a flood of changes is published once a second', async () => {
+  for (let n = 0; n < 100; n += 1) {
+    change(String(n));
+    await vi.advanceTimersByTimeAsync(SECOND / 10);
+  }
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(sent.length).toBeLessThanOrEqual(12);
+  expect(sent.at(-1)).toEqual(sentOf('99'));
+});
+
+test('a removal is published at once, and no older change follows it', async () => {
+  change('1');
+  change('2');
+  changes.publish.toEveryone('listing:removed', { id: 'one' });
+  expect(sent.at(-1)).toEqual(['listing:removed', '']);
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect(sent).toHaveLength(2);
+});
+
+test('no change of an item follows the removal of its owner', async () => {
+  change('1');
+  change('2');
+  changes.publish.toEveryone('person:removed', { id: 'seller' });
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect(sent).toEqual([sentOf('1'), ['person:removed', '']]);
+});
+
+test('a stopping server publishes what waits, and then everything at once', async () => {
+  change('1');
+  change('2');
+  changes.close();
+  expect(sent).toEqual([sentOf('1'), sentOf('2')]);
+  change('3');
+  change('4');
+  expect(sent).toHaveLength(4);
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect(sent).toHaveLength(4);
+});

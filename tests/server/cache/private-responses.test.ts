@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import type { Conversing } from '../../../server/src/conversations/context.ts';
+import { editMessage } from '../../../server/src/conversations/edit-message.ts';
+import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
+import { conversationRoutes } from '../../../server/src/conversations/routes.ts';
+import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { unauthorized } from '../../../server/src/core/errors.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
+import type { Database, Tx } from '../../../server/src/db/database.ts';
+import { closeApi, createApp } from '../../../server/src/http/app.ts';
+import { createApi } from '../../../server/src/http/endpoint.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addPerson } from '../../support/market.ts';
+import { startTalk } from '../../support/talk.ts';
+
+/** The conversations of the product over HTTP; who asks is named by their id. */
+function openDoor(ctx: Conversing, people: Actor[]) {
+  const app = createApp(createLog('error'));
+  const api = createApi({
+    app,
+    authenticate: async (token) => {
+      const actor = people.find(({ id }) => id === token);
+      if (!actor) throw unauthorized();
+      return actor;
+    },
+    limits: unlimited,
+    addressOf: () => 'nowhere',
+  });
+  conversationRoutes(api, ctx);
+  closeApi(app, api);
+  return async (path: string, as: Actor) => {
+    const response = await app.request(path, { headers: { authorization: `Bearer ${as.id}` } });
+    const { status, headers } = response;
+    return { status, link: headers.get('link'), body: await response.text(), headers };
+  };
+}
+type Door = ReturnType<typeof openDoor>;
+
+describeOnBothEngines('a kept answer with what is one’s own', (openDb) => {
+  let db: Database;
+  let talk: Awaited<ReturnType<typeof startTalk>>;
+  let stranger: Actor;
+  let ask: Door;
+  let threadOf: string;
+  const openFresh = (ctx = talk.ctx) => openDoor(ctx, [talk.buyer, talk.seller, stranger]);
+  beforeEach(async () => {
+    db = await openDb();
+    talk = await startTalk(db);
+    stranger = await addPerson(db, 'ines');
+    threadOf = `/api/conversations/${talk.id}/messages`;
+    ask = openFresh();
+  });
+
+  test('is what a server answers that has kept nothing, whatever is written between, by whomever', async () => {
+    const { ctx, buyer, seller, id, listingId, say } = talk;
+    const people: [Actor, Actor] = [buyer, seller];
+    const ids = [(await say(buyer, 'Hello')).id];
+    const paths = [
+      ...['/api/conversations', '/api/conversations?filter=unread', '/api/conversations?filter=archived'],
+      ...['/api/conversations?limit=1&filter=buying', `/api/conversations?listingId=${listingId}`],
+      ...[threadOf, `${threadOf}?limit=2`, `${threadOf}?after=1`],
+    ];
+    const someone = (n: number) => people[n % 2] as Actor;
+    const onConversation =
+      (changes: (n: number) => object) =>
+      ({ q, t: { conversations: c } }: Tx, n: number) =>
+        q.update(c).set(changes(n)).where(eq(c.id, id)).returning({ id: c.id });
+    const instant = (n: number) => (n % 2 === 0 ? null : new Date(n));
+    const byStatement: ((tx: Tx, n: number) => Promise<unknown>)[] = [
+      ...[
+        onConversation((n) => ({ buyerReadSeq: n % 4, sellerReadSeq: n % 3 })),
+        onConversation((n) => ({ buyerDeliveredSeq: n % 4, sellerDeliveredSeq: n % 3 })),
+        onConversation((n) => ({ buyerArchivedAt: instant(n), sellerArchivedAt: instant(n >> 1) })),
+        onConversation((n) => ({ buyerMutedAt: instant(n), sellerMutedAt: instant(n >> 1) })),
+      ],
+      ({ q, t: { listings: l } }, n) =>
+        q
+          .update(l)
+          .set({ priceCents: n, removedAt: instant(n) })
+          .returning({ id: l.id }),
+      ({ q, t: { users: u } }, n) =>
+        q
+          .update(u)
+          .set({ profileImageKey: `a/${n % 3}.webp`, isAdmin: n % 2 === 0 })
+          .where(eq(u.id, someone(n).id))
+          .returning({ id: u.id }),
+      async ({ q, t: { blocks: b } }, n) => {
+        await q.delete(b).returning({ id: b.id });
+        const [blockerId, blockedId] = n % 2 === 0 ? [buyer.id, seller.id] : [seller.id, buyer.id];
+        const row = { id: randomUUID(), blockerId, blockedId, createdAt: new Date(n) };
+        if (n % 3 > 0) await q.insert(b).values(row).returning({ id: b.id });
+      },
+    ];
+    const latest = (n: number) => ids[n % ids.length] as string;
+    const senderOf = async (messageId: string): Promise<Actor> => {
+      const [row] = await db.read(({ q, t: { messages: m } }) =>
+        q.select({ senderId: m.senderId }).from(m).where(eq(m.id, messageId)),
+      );
+      return row?.senderId === buyer.id ? buyer : seller;
+    };
+    const byVerb: ((n: number) => Promise<unknown>)[] = [
+      async (n) => ids.push((await say(someone(n), `Word ${n}`)).id),
+      async (n) =>
+        editMessage(ctx, await senderOf(latest(n)), { messageId: latest(n), content: `Better ${n}` }),
+      async (n) => unsendMessage(ctx, await senderOf(latest(n)), { messageId: latest(n) }),
+      async (n) =>
+        db.transact((tx) => removeMessage({ publish: ctx.publish, images: ctx.images }, tx, latest(n))),
+    ];
+    const writes = [
+      ...byStatement.map((write) => (n: number) => db.transact((tx) => write(tx, n))),
+      // A block, or a message that is gone, refuses some of them.
+      ...byVerb.map((write) => (n: number) => write(n).catch(() => undefined)),
+    ];
+    // Each in an order of its own: every page was asked for before every write.
+    const steps = fc.shuffledSubarray([...writes.keys()], { minLength: writes.length });
+    await fc.assert(
+      fc.asyncProperty(steps, fc.nat(1_000), async (order, seed) => {
+        for (const which of order) {
+          await writes[which]?.(seed + which);
+          const fresh = openFresh();
+          for (const path of paths) {
+            for (const person of people) {
+              const { headers: _, ...expected } = await fresh(path, person);
+              const { headers: __, ...kept } = await ask(path, person);
+              expect(kept, path).toEqual(expected);
+              expect(kept.status).toBe(200);
+            }
+          }
+        }
+      }),
+      { numRuns: 2 },
+    );
+  });
+
+  test('is the same bytes for the same person until what it is made of changes', async () => {
+    const { buyer, seller, say } = talk;
+    await say(buyer, 'Hello');
+    const paths = ['/api/conversations', threadOf];
+    const before = await Promise.all(paths.map((path) => ask(path, buyer)));
+    // No verb writes so: it is not counted as a change, and so shows whether the answer was made anew.
+    await db.transact(({ q, t: { messages: m } }) =>
+      q.update(m).set({ content: 'unseen' }).returning({ id: m.id }),
+    );
+    for (const [i, path] of paths.entries()) {
+      expect((await ask(path, buyer)).body).toBe(before[i]?.body);
+      expect((await ask(path, seller)).body, 'each has their own').toContain('unseen');
+    }
+    await say(seller, 'Hello you');
+    for (const path of paths) expect((await ask(path, buyer)).body).toContain('Hello you');
+  });
+
+  test('is for nobody else, and no browser keeps it', async () => {
+    const { buyer, say } = talk;
+    await say(buyer, 'Hello');
+    const { headers } = await ask(threadOf, buyer);
+    expect(headers.get('cache-control')).toBe('private, no-store');
+    expect(headers.get('etag')).toBeNull();
+    expect((await ask(threadOf, stranger)).status).toBe(404);
+    expect((await ask('/api/conversations', stranger)).body).toBe('[]');
+  });
+
+  test('is not kept with a photo in it, whose URL ends', async () => {
+    let asked = 0;
+    const urlFor = () => {
+      asked += 1;
+      return `/photo?${asked}`;
+    };
+    const images = { ...talk.ctx.images, urlFor };
+    const door = openFresh({ ...talk.ctx, images });
+    const { id } = await talk.say(talk.buyer, 'Look');
+    const image = { key: 'chatimages/a.webp', width: 1, height: 1, placeholder: '' };
+    await db.transact(({ q, t: { messages: m } }) =>
+      q.update(m).set({ image, messageType: 'image' }).where(eq(m.id, id)).returning({ id: m.id }),
+    );
+    for (const n of [1, 2]) expect((await door(threadOf, talk.buyer)).body).toContain(`"/photo?${n}"`);
+  });
+});

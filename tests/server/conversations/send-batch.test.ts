@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { blockPerson } from '../../../server/src/blocks/change-block.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { lockConversation } from '../../../server/src/conversations/queries.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { createDatabase, describeOnBothEngines, engines } from '../../support/database.ts';
+import { addPerson } from '../../support/market.ts';
+import { startProxy } from '../../support/proxy.ts';
+import { startTalk } from '../../support/talk.ts';
+
+interface Talk {
+  id: string;
+  buyer: Actor;
+  /** Something that its buyer writes. */
+  say(content: string, clientId?: string): ReturnType<typeof sendMessage>;
+}
+
+/** A seller, and `count` buyers who have each begun a conversation about the same listing. */
+async function startTalks<N extends number>(db: Database, count: N) {
+  const { ctx, seller, about, toldTo } = await startTalk(db);
+  const talks: Talk[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const buyer = await addPerson(db, `buyer-${n}`);
+    const { id } = (await openConversation(ctx, buyer, about)).conversation;
+    const say: Talk['say'] = (content, clientId = randomUUID()) =>
+      sendMessage(ctx, buyer, { clientId, conversationId: id, type: 'text', content });
+    talks.push({ id, buyer, say });
+  }
+  return { ctx, seller, toldTo, talks: talks as Talk[] & Record<0 | 1 | 2 | 3, Talk> };
+}
+
+const outcomeOf = (settled: PromiseSettledResult<{ seq: number; content: string }>) =>
+  settled.status === 'fulfilled' ? [settled.value.seq, settled.value.content] : settled.reason.code;
+
+describeOnBothEngines('of messages that are sent at once', (openDb) => {
+  test('each is stored, answered or refused as it would be by itself', async () => {
+    const db = await openDb();
+    const { ctx, seller, talks } = await startTalks(db, 6);
+    const [old, blocked, mute, chatty] = talks;
+    const known = randomUUID();
+    await old.say('sent before', known);
+    await blocked.say('from before the block');
+    await blockPerson(ctx, seller, blocked.buyer.id);
+    const stranger = await addPerson(db, 'stranger');
+    const send = { clientId: randomUUID(), conversationId: mute.id, type: 'text' as const, content: 'hello' };
+    const settled = await Promise.allSettled([
+      old.say('sent again', known),
+      old.say('and something new'),
+      blocked.say('let me in'),
+      sendMessage(ctx, stranger, send),
+      sendMessage(ctx, stranger, { ...send, conversationId: randomUUID() }),
+      chatty.say('one'),
+      chatty.say('two'),
+      ...talks.slice(4).map(({ say }) => say('hello')),
+    ]);
+    expect(settled.map(outcomeOf)).toEqual([
+      ...[[1, 'sent before'], [2, 'and something new'], 'forbidden', 'not_found', 'not_found'],
+      ...[
+        [1, 'one'],
+        [2, 'two'],
+        [1, 'hello'],
+        [1, 'hello'],
+      ],
+    ]);
+  });
+
+  test('two with one client id in two conversations are one message', async () => {
+    const db = await openDb();
+    const { ctx, talks, seller } = await startTalks(db, 2);
+    const [one, other] = talks;
+    await Promise.all([one.say('hello'), other.say('hello')]);
+    const send = { clientId: randomUUID(), type: 'text' as const, content: 'hi' };
+    const [first, second] = await Promise.all(
+      [one, other].map(({ id }) => sendMessage(ctx, seller, { ...send, conversationId: id })),
+    );
+    expect(second).toEqual(first);
+    expect([(await one.say('bye')).seq, (await other.say('bye')).seq]).toEqual([3, 2]);
+  });
+});
+
+describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages that are sent at once', () => {
+  async function connect(): Promise<Database & { link: Awaited<ReturnType<typeof startProxy>> }> {
+    const { url, remove } = await createDatabase('postgres');
+    onTestFinished(remove);
+    const through = new URL(url);
+    const link = await startProxy(Number(through.port));
+    onTestFinished(link.close);
+    through.port = String(link.port);
+    const db = await openDatabase(through.href, createLog('silent'));
+    onTestFinished(() => db.close());
+    return { ...db, link };
+  }
+
+  test('those of many conversations share a transaction', async () => {
+    const { ctx, talks } = await startTalks(await connect(), 20);
+    let transactions = 0;
+    const { db } = ctx;
+    ctx.db = {
+      ...db,
+      transact(work) {
+        transactions += 1;
+        return db.transact(work);
+      },
+    };
+    const sent = await Promise.all(talks.map(({ say }) => say('hello')));
+    expect(sent.map(({ seq }) => seq)).toEqual(talks.map(() => 1));
+    expect(transactions).toBe(1);
+  });
+
+  test('a lone one takes four round trips: to begin, to lock and read, to write, and to commit', async () => {
+    const db = await connect();
+    const { seller, toldTo, talks } = await startTalks(db, 1);
+    const [{ say }] = talks;
+    await say('hello');
+    // The first is followed by a look at what is unread.
+    await toldTo(seller, 'unread');
+    const before = db.link.roundTrips();
+    await say('and what is the inseam?');
+    expect(db.link.roundTrips() - before).toBe(4);
+  });
+
+  test('one that the database does not take undoes no other', async () => {
+    const { talks } = await startTalks(await connect(), 3);
+    const settled = await Promise.allSettled(
+      // PostgreSQL has no text with a null character; the doors let none in.
+      talks.map(({ say }, n) => say(n === 1 ? 'hel\0lo' : 'hello')),
+    );
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('those of a conversation that somebody holds wait for it in their order, and nobody else does', async () => {
+    const db = await connect();
+    const { talks } = await startTalks(db, 2);
+    const [held, free] = talks;
+    const { promise: given, resolve: giveBack } = Promise.withResolvers<void>();
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const holding = db.transact(async (tx) => {
+      await lockConversation(tx, { id: held.id, personId: held.buyer.id });
+      take();
+      await given;
+    });
+    await taken;
+    const order: string[] = [];
+    const waiting = ['one', 'two', 'three'].map((word) => held.say(word).then(() => void order.push(word)));
+    expect((await free.say('hello')).seq).toBe(1);
+    expect((await free.say('hello again')).seq).toBe(2);
+    expect(order).toEqual([]);
+    giveBack();
+    await Promise.all([holding, ...waiting]);
+    expect((await held.say('four')).seq).toBe(4);
+    expect(order).toEqual(['one', 'two', 'three']);
+  });
+});

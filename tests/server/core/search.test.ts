@@ -1,0 +1,175 @@
+import { foldText } from '@selvedge/shared/fold';
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, test } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+const NAMES = [
+  'Comme des Garçons',
+  'KAPITAL',
+  'Kapital Kountry',
+  'Han Kjøbenhavn',
+  'A.P.C.',
+  '45R',
+  '무신사 Standard',
+  '山本耀司',
+  'ヨウジヤマモト',
+  '100% Cotton',
+  '50%% off',
+  'A_B_C',
+  'AxBxC',
+  'back\\slash',
+  "O'Neill",
+  '"quoted" brand',
+  'Łódź Atelier',
+  'Crème Brûlée',
+  'ﬁne ligatures',
+  'İstanbul',
+  'Ωmega ΣΑΣ',
+  'emoji 🧵🪡🧵 thread',
+  'ＦＵＬＬ ｗｉｄｔｈ',
+  'a* OR b',
+  'near(x y)',
+];
+
+/** A term, and the names it finds. */
+const SEARCHES: [string, number[]][] = [
+  ['garcons', [0]],
+  ['GARÇONS', [0]],
+  ['kapital', [1, 2]],
+  ['kapital k', [2]],
+  ['kjøb', [3]],
+  ['kjob', [3]],
+  ['p.c', [4]],
+  ['45', [5]],
+  ['무신사', [6]],
+  ['무', [6]],
+  ['本耀', [7]],
+  ['山本耀', [7]],
+  ['ヤマモト', [8]],
+  ['%', [9, 10]],
+  ['%%', [10]],
+  ['0% c', [9]],
+  ['%% off', [10]],
+  ['a_b', [11]],
+  ['a_b_c', [11]],
+  ['k\\s', [13]],
+  ['\\', [13]],
+  ["o'n", [14]],
+  ['"quoted"', [15]],
+  ['"', [15]],
+  ['lodz', [16]],
+  ['crème', [17]],
+  ['BRULEE', [17]],
+  ['fine', [18]],
+  ['istanbul', [19]],
+  ['Ωmega', [20]],
+  ['σασ', [20]],
+  ['🧵🪡🧵', [21]],
+  ['🪡', [21]],
+  ['full width', [22]],
+  ['a* or', [23]],
+  ['near(', [24]],
+  ['x OR kapital', []],
+  ["' or 1=1 --", []],
+  ['kapital*', []],
+  ['nothing of it', []],
+];
+
+describeOnBothEngines('searching', (openDb) => {
+  async function open(): Promise<{ shop: Shop; db: Database; userId: string }> {
+    const db = await openDb();
+    const shop = openShop(db);
+    const { id } = await shop.join('Marlow');
+    return { shop, db, userId: id };
+  }
+  const titlesAt = async (shop: Shop, path: string) => {
+    const response = await shop.call('GET', path);
+    expect(response.status, path).toBe(200);
+    const items = (await response.json()) as { title: string }[];
+    return items.map(({ title }) => Number(title)).sort((a, b) => a - b);
+  };
+
+  function addListings(db: Database, sellerId: string) {
+    const at = new Date();
+    const rows = NAMES.map((brand, n) => ({
+      id: uuidv7(),
+      sellerId,
+      title: String(n),
+      brand,
+      brandFolded: foldText(brand),
+      brandKey: brand,
+      category: 'Tops' as const,
+      size: 'M',
+      condition: 'Used' as const,
+      priceCents: 1_000,
+      photos: [],
+      createdAt: at,
+      bumpedAt: at,
+    }));
+    return db.transact(async (tx) => {
+      await tx.q.insert(tx.t.listings).values(rows).returning();
+      return rows;
+    });
+  }
+
+  test('listings: any part of a brand finds the same on every engine, whatever its script and signs', async () => {
+    const { shop, db, userId } = await open();
+    await addListings(db, userId);
+    for (const [term, found] of SEARCHES) {
+      expect(await titlesAt(shop, `/api/listings?brand=${encodeURIComponent(term)}`), term).toEqual(found);
+    }
+  });
+
+  test('requests: any part of title or brand does, too', async () => {
+    const { shop, db, userId } = await open();
+    const at = new Date();
+    const rows = NAMES.map((brand, n) => ({
+      id: uuidv7(),
+      buyerId: userId,
+      title: String(n),
+      brand,
+      searchFolded: foldText('-', brand),
+      brandKey: brand,
+      size: 'M',
+      maxPriceCents: 1_000,
+      createdAt: at,
+      bumpedAt: at,
+    }));
+    await db.transact((tx) => tx.q.insert(tx.t.wanted).values(rows).returning());
+    const find = (term: string) => titlesAt(shop, `/api/wtb-listings?q=${encodeURIComponent(term)}`);
+    for (const [term, found] of SEARCHES) expect(await find(term), term).toEqual(found);
+
+    const [, first] = rows;
+    if (!first) throw new Error('no rows');
+    const change = (values: object) =>
+      db.transact((tx) =>
+        tx.q.update(tx.t.wanted).set(values).where(eq(tx.t.wanted.id, first.id)).returning(),
+      );
+    await change({ isFulfilled: true });
+    expect(await find('kapital')).toEqual([2]);
+    await change({ isFulfilled: false, searchFolded: foldText('indigo', 'Visvim') });
+    expect([await find('kapital'), await find('visvim')]).toEqual([[2], [1]]);
+  });
+
+  test('the index follows a brand that changes, a listing that is removed, and one that comes back', async () => {
+    const { shop, db, userId } = await open();
+    const [, kapital] = await addListings(db, userId);
+    if (!kapital) throw new Error('no rows');
+    const change = (values: object) =>
+      db.transact((tx) =>
+        tx.q.update(tx.t.listings).set(values).where(eq(tx.t.listings.id, kapital.id)).returning(),
+      );
+    const find = (term: string) => titlesAt(shop, `/api/listings?brand=${term}`);
+    await change({ brandFolded: 'visvim' });
+    expect([await find('kapital'), await find('visvim')]).toEqual([[2], [1]]);
+    await change({ removedAt: new Date() });
+    expect(await find('visvim')).toEqual([]);
+    await change({ removedAt: null });
+    expect(await find('visvim')).toEqual([1]);
+    await db.transact((tx) => tx.q.delete(tx.t.listings).where(eq(tx.t.listings.id, kapital.id)).returning());
+    expect(await find('visvim')).toEqual([]);
+  });
+});

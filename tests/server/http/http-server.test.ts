@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { Hono } from 'hono';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Env } from '../../../server/src/http/endpoint.ts';
+import { createHttpServer } from '../../../server/src/http/http-server.ts';
+import { cutSlowSenders } from '../../../server/src/http/slow-sender.ts';
+
+async function listen(headersMs?: number): Promise<number> {
+  const server = createHttpServer(new Hono<Env>(), headersMs).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  expect(server.headersTimeout).toBe(headersMs ?? 10_000);
+  expect(server.requestTimeout).toBe(300_000);
+  return (server.address() as AddressInfo).port;
+}
+
+test('who never ends the head of a request is answered 408 and hung up on', async () => {
+  await listen();
+  // As it is, but for the ten seconds.
+  const socket = connect(await listen(100), '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nX-Slow: ');
+  let answer = '';
+  for await (const chunk of socket) answer += String(chunk);
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+/** A server that looks for slow senders by a clock of the test's, and a request to it of which the head is sent. */
+async function beginSending() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  cutSlowSenders(server);
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  const asked = once(server, 'request') as Promise<[IncomingMessage]>;
+  socket.write('POST / HTTP/1.1\r\nHost: shop.example\r\nContent-Length: 1000000\r\n\r\n');
+  const [request] = await asked;
+  /** Sends so many bytes, and waits until they are there. */
+  const send = async (bytes: number) => {
+    const due = request.socket.bytesRead + bytes;
+    socket.write(Buffer.alloc(bytes));
+    await vi.waitUntil(() => request.socket.bytesRead === due);
+  };
+  return { socket, request, send };
+}
+
+test('a body may come as slowly as 4 KiB in a quarter of a minute; who sends less, be it a little, is hung up on', async () => {
+  const { socket, request, send } = await beginSending();
+  request.resume();
+  for (let minutes = 0; minutes < 2; minutes += 0.25) {
+    await send(4_096);
+    vi.advanceTimersByTime(15_000);
+  }
+  expect(request.socket.destroyed).toBe(false);
+  const closed = once(socket, 'close');
+  await send(4_095);
+  vi.advanceTimersByTime(18_000);
+  expect(request.socket.destroyed).toBe(true);
+  await closed;
+});
+
+test('a body that nobody reads yet may wait', async () => {
+  const { request, send } = await beginSending();
+  await send(100);
+  vi.advanceTimersByTime(60_000);
+  expect(request.socket.destroyed).toBe(false);
+});

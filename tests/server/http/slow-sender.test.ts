@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { signUp } from '../../support/account.ts';
+import { prepareDrill } from '../../support/drill.ts';
+
+const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 500);
+const TICK_MS = 1_000;
+/**
+ * Cut after 20 s at most, one has sent 20 bytes; who is late to cut may be late to send, too. Left to Node alone, bodies
+ * are cut after five minutes.
+ */
+const TICKS_MAX = 40;
+const BOUNDARY = 'xxSelvedgexx';
+const PATIENCE = { timeout: 60_000 };
+
+const product = await prepareDrill();
+
+interface Slow {
+  what: string;
+  socket: Socket;
+  /** Bytes that it has sent after its beginning. */
+  ticks: number;
+  isCut: boolean;
+}
+
+/** Says its beginning at once, and then nothing or a byte at a time. */
+async function dawdle(what: string, beginning: string, isSilent: boolean): Promise<Slow> {
+  const port = Number(new URL(product.url).port);
+  const socket = connect({ port, host: 'localhost' });
+  const slow: Slow = { what, socket, ticks: 0, isCut: false };
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
+  // What is not read would keep the end from being noticed.
+  socket.resume();
+  const timer = setInterval(() => {
+    slow.ticks += 1;
+    if (!isSilent && !socket.destroyed) socket.write('a');
+  }, TICK_MS);
+  socket.once('close', () => {
+    slow.isCut = true;
+    clearInterval(timer);
+  });
+  if (beginning) socket.write(beginning);
+  return slow;
+}
+
+const post = (path: string, length: number, headers: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n${headers}\r\n\r\n`;
+
+test('hundreds of connections that send next to nothing are cut, and others are answered meanwhile', async () => {
+  const { token } = await signUp(product.url);
+  const upload =
+    post(
+      '/api/uploads/listings',
+      100_000,
+      `authorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=${BOUNDARY}`,
+    ) +
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  const beginnings = {
+    'say nothing': '',
+    'never end their head': 'GET /api/listings HTTP/1.1\r\nhost: localhost\r\nx-a: ',
+    'never end their body': post('/api/auth/signup', 5_000, 'content-type: application/json'),
+    'never end a sign-up': post('/auth/v1/signup', 5_000, 'content-type: application/json'),
+    'never end what is refused at once': post('/socket.io/?EIO=4&transport=polling', 5_000, 'a: b'),
+  };
+  const kinds = Object.entries(beginnings);
+  const slow = await Promise.all(
+    Array.from({ length: SOCKETS }, (_, i) => {
+      const [what, beginning] = kinds[i % kinds.length] as (typeof kinds)[number];
+      return dawdle(what, beginning, what === 'say nothing');
+    }),
+  );
+  // As many as are taken in at once of one person's; further ones would wait for these.
+  slow.push(await dawdle('never end a photo', upload, false), await dawdle('fall silent', upload, true));
+
+  const waits: number[] = [];
+  while (slow.some(({ isCut, ticks }) => !isCut && ticks <= TICKS_MAX)) {
+    const startedAt = performance.now();
+    const response = await fetch(`${product.url}/api/listings`);
+    await response.arrayBuffer();
+    waits.push(performance.now() - startedAt);
+    expect(response.status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const p99 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
+  const slowest: Record<string, number> = {};
+  for (const { what, ticks } of slow) slowest[what] = Math.max(slowest[what] ?? 0, ticks);
+  console.log(
+    `${slow.length} slow connections cut after at most so many seconds: ${JSON.stringify(slowest)}; ${waits.length} others answered, p99 ${p99.toFixed(0)} ms`,
+  );
+  for (const { socket } of slow) socket.destroy();
+  expect(Object.entries(slowest).filter(([, ticks]) => ticks >= TICKS_MAX)).toEqual([]);
+  await vi.waitUntil(() => readdirSync(join(product.dataDir, 'incoming')).length === 0, PATIENCE);
+  expect(product.output()).not.toContain('"level":50');
+}, 180_000);

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { PASSWORD } from '../../support/account.ts';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { REPLIED, SAID, startWatched } from '../../support/watched.ts';
+
+describeOnBothEngines('the log', (openDb) => {
+  test('tells of a query that failed, and nothing of what was to be stored', async () => {
+    const db = await openDb();
+    const lines: string[] = [];
+    const log = createLog('info', { write: (line) => void lines.push(line) });
+    // Of nobody, in no conversation: the database refuses it.
+    const from = {
+      id: randomUUID(),
+      senderId: randomUUID(),
+      conversationId: randomUUID(),
+      clientId: randomUUID(),
+      seq: 1,
+    };
+    const said = { messageType: 'text' as const, content: 'my number is 555 0100', createdAt: new Date() };
+    await db
+      .transact(({ q, t }) =>
+        q
+          .insert(t.messages)
+          .values({ ...from, ...said })
+          .returning(),
+      )
+      .catch((err: unknown) => log.error({ err }, 'it failed'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/foreign key/i);
+    expect(lines[0]).not.toContain('555 0100');
+  });
+});
+
+test('of a story that is logged as closely as can be, no words, tokens, passwords or addresses are told', async () => {
+  const watched = await startWatched('sqlite');
+  const { buyer, seller, socket, conversationId } = await watched.tellStory();
+  socket.disconnect();
+  // What is refused is told no more than what is done.
+  const wrong = { email: buyer.email, password: 'not this one, and secret' };
+  await watched.ask('/auth/v1/token?grant_type=password', { json: wrong });
+  await watched.ask('/api/conversations', { headers: { authorization: 'Bearer stolen-token' } });
+  await watched.ask('/api/messages/search?q=Osaka', watched.as(buyer));
+  const shown = await watched.ask(`/api/conversations/${conversationId}/messages`, watched.as(seller));
+  expect(await shown.text()).toContain(SAID);
+  await watched.close();
+
+  const log = watched.lines.join('');
+  expect(log).toContain('"route":"/api/messages"');
+  const secrets = [buyer, seller].flatMap(({ email, token, refreshToken, linkToken }) => [
+    ...[email, token, refreshToken, linkToken],
+  ]);
+  for (const secret of [...secrets, PASSWORD, wrong.password, 'stolen-token', 'Osaka', SAID, REPLIED]) {
+    expect(log).not.toContain(secret);
+  }
+  const call = watched.lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request');
+  expect(Object.keys(call).toSorted()).toEqual(
+    ['level', 'method', 'ms', 'msg', 'requestId', 'route', 'status', 'time'].toSorted(),
+  );
+});

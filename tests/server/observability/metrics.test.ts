@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { STATUS, toProblem } from '../../../server/src/core/errors.ts';
+import type { Env } from '../../../server/src/http/endpoint.ts';
+import { serveMetrics } from '../../../server/src/observability/metrics/serve.ts';
+import { engines } from '../../support/database.ts';
+import { startWatched } from '../../support/watched.ts';
+
+const TOKEN = 'a-token-for-prometheus';
+const DASHBOARD = new URL('../../../docs/grafana-dashboard.json', import.meta.url);
+
+describe.each(engines())('metrics (%s)', (engine) => {
+  let watched: Awaited<ReturnType<typeof startWatched>>;
+  let before: Map<string, number>;
+  let after: Map<string, number>;
+  let story: Awaited<ReturnType<(typeof watched)['tellStory']>>;
+  beforeAll(async () => {
+    watched = await startWatched(engine, { METRICS_TOKEN: TOKEN });
+    before = await watched.metrics();
+    story = await watched.tellStory();
+    for (let times = 0; times < 11; times += 1)
+      await watched.ask('/api/auth/export', watched.as(story.buyer));
+    await watched.client().resetPasswordForEmail(story.buyer.email);
+    await watched.client().resetPasswordForEmail(story.buyer.email);
+    after = await watched.metrics();
+  });
+  afterAll(() => watched.close());
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+
+  test('each message that is stored and told is counted once, however it was sent', () => {
+    expect(grown('selvedge_messages_total')).toBe(2);
+    expect(grown('selvedge_delivery_seconds_count')).toBe(2);
+    expect(grown('selvedge_socket_request_seconds_count{request="message:send"}')).toBe(1);
+  });
+
+  test('calls are counted by the pattern of their path and the class of their answer', () => {
+    expect(
+      grown('selvedge_http_request_seconds_count{method="POST",route="/api/messages",status="2xx"}'),
+    ).toBe(1);
+    expect(
+      grown('selvedge_http_request_seconds_count{method="GET",route="/api/auth/export",status="4xx"}'),
+    ).toBe(1);
+    const routes = [...after.keys()].filter((name) => name.startsWith('selvedge_http_request_seconds_count'));
+    expect(routes.filter((name) => name.includes(story.conversationId))).toEqual([]);
+  });
+
+  test('open sockets and streams of visitors are those of now', async () => {
+    expect(after.get('selvedge_sockets')).toBe(1);
+    expect(after.get('selvedge_visitor_streams')).toBe(0);
+    const leaving = new AbortController();
+    await fetch(`${watched.url}/api/live`, { signal: leaving.signal });
+    story.socket.disconnect();
+    await vi.waitFor(async () => {
+      const now = await watched.metrics();
+      expect(now.get('selvedge_sockets')).toBe(0);
+      expect(now.get('selvedge_visitor_streams')).toBe(1);
+    });
+    leaving.abort();
+  });
+
+  test('transactions, mails, decoded pictures and limits that were hit are counted', () => {
+    expect(grown('selvedge_transaction_seconds_count')).toBeGreaterThan(5);
+    expect(grown('selvedge_mails_total{result="sent"}')).toBeGreaterThanOrEqual(2);
+    expect(after.get('selvedge_waiting_mails')).toBeGreaterThanOrEqual(0);
+    expect(grown('selvedge_decode_seconds_count')).toBe(1);
+    expect(grown('selvedge_limited_total{limit="archive"}')).toBe(1);
+    expect(grown('selvedge_limited_total{limit="mailPerMinute"}')).toBe(2);
+    if (engine === 'sqlite') expect(grown('selvedge_commit_writers_count')).toBeGreaterThan(5);
+    else expect(after.get('selvedge_pool_connections{state="total"}')).toBeGreaterThan(0);
+  });
+
+  test('the process tells of its event loop, its CPU and its memory', () => {
+    for (const name of ['selvedge_event_loop_delay_p99_seconds', 'selvedge_event_loop_delay_max_seconds']) {
+      expect(after.get(name)).toBeGreaterThanOrEqual(0);
+    }
+    expect(after.get('process_cpu_seconds_total')).toBeGreaterThan(0);
+    expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+  });
+
+  test('the dashboard names nothing that is not told', async () => {
+    const text = await (await fetch(`${watched.url}/metrics`)).text();
+    const told = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const dashboard = readFileSync(DASHBOARD, 'utf8');
+    const named = [...dashboard.matchAll(/\b((?:selvedge|process|nodejs)_\w+)/g)].map(([, name = '']) =>
+      name.replace(/_(bucket|sum|count)$/, ''),
+    );
+    // Each engine has a panel of its own.
+    const ofOther = engine === 'sqlite' ? ['selvedge_pool_connections'] : ['selvedge_waiting_writers'];
+    expect(new Set(named).size).toBeGreaterThan(15);
+    expect([...new Set(named)].filter((name) => !told.has(name))).toEqual(ofOther);
+  });
+
+  test('who comes through a proxy, or by another name, shows the token or sees nothing', async () => {
+    const ask = (headers: Record<string, string>) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        request(`${watched.url}/metrics`, { headers }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await ask({})).toBe(200);
+    for (const seen of [
+      { 'x-forwarded-for': '127.0.0.1' },
+      { forwarded: 'for=127.0.0.1' },
+      { host: 'shop.example' },
+    ]) {
+      expect(await ask(seen)).toBe(401);
+      expect(await ask({ ...seen, authorization: 'Bearer another token' })).toBe(401);
+      expect(await ask({ ...seen, authorization: `Bearer ${TOKEN}` })).toBe(200);
+    }
+  });
+});
+
+test('without a token in the settings other machines are told that there is nothing', async () => {
+  const app = new Hono<Env>();
+  app.onError((error, c) => c.json({}, STATUS[toProblem(error).code]));
+  serveMetrics(app, { text: async () => ({ type: 'text/plain', body: 'secret 1' }) }, undefined);
+  const ask = async (remoteAddress: string, headers = {}) =>
+    (await app.request('http://localhost/metrics', { headers }, { incoming: { socket: { remoteAddress } } }))
+      .status;
+  expect(await ask('127.0.0.1')).toBe(200);
+  expect(await ask('::1')).toBe(200);
+  expect(await ask('192.0.2.7')).toBe(404);
+  expect(await ask('192.0.2.7', { authorization: 'Bearer undefined' })).toBe(404);
+});

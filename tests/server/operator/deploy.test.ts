@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readConfig, Settings } from '../../../server/src/config.ts';
+
+const ROOT = new URL('../../..', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
+
+interface Service {
+  image?: string;
+  build?: string;
+  user?: string;
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  tmpfs?: string[];
+  volumes?: string[];
+  environment?: Record<string, string | number>;
+  depends_on?: string[] | Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
+}
+interface Compose {
+  services: Record<string, Service>;
+  volumes?: Record<string, unknown>;
+}
+
+/** A file as the engine reads it: the anchors are followed, and no key stands twice. */
+const composeOf = (path: string): Compose => parse(read(path), { merge: true, uniqueKeys: true });
+const isOurs = ({ image }: Service) => image === 'selvedge';
+const known = Object.keys(Settings.shape);
+const FILES = ['compose.yaml', 'deploy/compose.yaml'];
+/** What people give to a file that asks for it. */
+const GIVEN: Record<string, string> = {
+  PUBLIC_URL: 'https://shop.example.com',
+  AUTH_SECRET: 'a'.repeat(32),
+  POSTGRES_PASSWORD: 'b'.repeat(32),
+  S3_SECRET: 'c'.repeat(32),
+  SMTP_URL: 'smtps://mail.example.com',
+};
+/** `${NAME:-default}` and `${NAME:?}` as the engine fills them in. */
+const filledIn = (value: string | number, given: Record<string, string>) =>
+  String(value).replace(/\$\{(\w+)(?::-([^}]*)|:\?)\}/g, (_, name: string, otherwise?: string) => {
+    const found = given[name] ?? otherwise;
+    if (found === undefined) throw new Error(`${name} is asked for and nobody says so`);
+    return found;
+  });
+
+test.each(FILES)('%s gives the product settings that it knows and takes', (path) => {
+  const ours = Object.values(composeOf(path).services).filter(isOurs);
+  expect(ours.length).toBeGreaterThan(0);
+  for (const { environment = {} } of ours) {
+    expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([]);
+    const env = Object.entries(environment).map(([name, value]) => [name, filledIn(value, GIVEN)]);
+    expect(() => readConfig(Object.fromEntries(env))).not.toThrow();
+  }
+});
+
+test('one box needs nothing to be given; what the whole needs stands in its head', () => {
+  const one = Object.values(composeOf('compose.yaml').services);
+  for (const { environment = {} } of one) for (const value of Object.values(environment)) filledIn(value, {});
+  const text = read('deploy/compose.yaml');
+  const head = text.slice(0, text.indexOf('x-node'));
+  const asked = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name = '']) => name));
+  expect([...asked].filter((name) => !head.includes(name))).toEqual([]);
+});
+
+test.each(FILES)('%s lets the product write to nothing but its data and /tmp, with no rights', (path) => {
+  for (const service of Object.values(composeOf(path).services).filter(isOurs)) {
+    expect(service).toMatchObject({
+      ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+      tmpfs: expect.arrayContaining(['/tmp']),
+    });
+    const places = [...(service.tmpfs ?? []), ...(service.volumes ?? []).map((one) => one.split(':')[1])];
+    expect(places.map((place) => place?.split(':')[0]).sort()).toEqual(['/data', '/tmp']);
+    expect(service.user ?? 'of the image').toBe('of the image');
+  }
+});
+
+test.each(FILES)('%s names volumes, files and services that are there', (path) => {
+  const { services, volumes = {} } = composeOf(path);
+  for (const { volumes: mounted = [], depends_on: needed = {} } of Object.values(services)) {
+    for (const [from = ''] of mounted.map((one) => one.split(':'))) {
+      // The certificate is what its head says to put there.
+      if (from.startsWith('./') && from !== './both.pem')
+        expect(existsSync(new URL(from, new URL(path, ROOT))), from).toBe(true);
+      else if (!from.startsWith('./')) expect(Object.keys(volumes)).toContain(from);
+    }
+    const names = Array.isArray(needed) ? needed : Object.keys(needed);
+    expect(names.filter((name) => !services[name])).toEqual([]);
+    if (Array.isArray(needed)) continue;
+    for (const [name, { condition }] of Object.entries(needed))
+      if (condition === 'service_healthy') expect(services[name]?.healthcheck?.test, name).toBeTruthy();
+  }
+});
+
+test('the image runs as a user without a name, who owns /data, and is asked whether it is ready', () => {
+  const dockerfile = read('Dockerfile');
+  expect(dockerfile).toMatch(/^USER 10001:10001$/m);
+  expect(dockerfile).toMatch(/mkdir \/data && chown 10001:10001 \/data/);
+  expect(dockerfile).toMatch(/^HEALTHCHECK .*\/api\/ready/m);
+  const [, env = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? [];
+  const names = [...env.matchAll(/(\w+)=/g)].map(([, name = '']) => name);
+  expect(names.filter((name) => !known.includes(name))).toEqual(['NODE_ENV']);
+});
+
+test('the table of settings holds every setting, and no other', () => {
+  const readme = read('README.md');
+  const start = readme.indexOf('| variable | default |');
+  const rows = readme.slice(start, readme.indexOf('\n\n', start)).split('\n').slice(2);
+  const told = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(told.sort()).toEqual([...known].sort());
+});
+
+test('no link from one manual to another, or within one, leads nowhere', () => {
+  const slug = (title: string) =>
+    title
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-');
+  const titles = (text: string) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => slug(title));
+  for (const path of ['README.md', 'docs/operating.md']) {
+    for (const [, to = ''] of read(path).matchAll(/\]\((?!https?:)([^)]*)\)/g)) {
+      const [file, anchor] = to.split('#');
+      const target = file ? new URL(file, new URL(path, ROOT)) : new URL(path, ROOT);
+      expect(existsSync(target), to).toBe(true);
+      if (anchor) expect(titles(readFileSync(target, 'utf8')), to).toContain(anchor);
+    }
+  }
+});

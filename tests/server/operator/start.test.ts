@@ -1,0 +1,179 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { ConfigError, readConfig } from '../../../server/src/config.ts';
+import { startProduct } from '../../support/product.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const dirs: ReturnType<typeof makeTempDir>[] = [];
+const tempDir = () => {
+  const dir = makeTempDir();
+  dirs.push(dir);
+  return dir.path;
+};
+afterEach(() => {
+  for (const dir of dirs.splice(0)) dir.remove();
+});
+
+/** A start that is expected to fail: its exit code and what it says. */
+async function failingStart(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: new URL('../../..', import.meta.url),
+    env: { PATH: process.env.PATH, DATA_DIR: tempDir(), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+test('bad settings stop the start, all of them named at once', async () => {
+  const { code, said } = await failingStart({
+    PORT: 'many',
+    TIME_ZONE: 'Mars/Olympus',
+    DATABASE_URL: 'mysql://x',
+  });
+  expect(code).toBe(1);
+  for (const name of ['PORT', 'TIME_ZONE', 'DATABASE_URL']) expect(said).toContain(name);
+});
+
+test('where to listen is an address or a host name', () => {
+  for (const host of ['0.0.0.0', '::', '::1', 'localhost', 'localhost.', 'shop-1.internal', 'web_1']) {
+    expect(readConfig({ HOST: ` ${host}` }).host).toBe(host);
+  }
+  for (const host of [
+    'http://localhost',
+    'localhost:3000',
+    '256.1.1.1',
+    '10.0.0',
+    '[::1]',
+    'a b',
+    '-a',
+    'a..b',
+    '*',
+  ]) {
+    expect(() => readConfig({ HOST: host }), host).toThrow(/HOST: must be an address or a host name/);
+  }
+});
+
+test('mails come from one address, with or without a name', () => {
+  for (const from of [
+    'hello@shop.example',
+    'no-reply@localhost',
+    'The Shop <hello@shop.example>',
+    '"Shop, the" <hello@shop.example>',
+    String.raw`"The \"Shop\"" <hello@shop.example>`,
+    'Zoë’s <hello@shop.example>',
+    '<hello@shop.example>',
+  ]) {
+    expect(readConfig({ MAIL_FROM: `${from} ` }).mail.from).toBe(from);
+  }
+  for (const from of [
+    'The Shop',
+    'shop.example',
+    'The Shop hello@shop.example',
+    'The Shop <hello>',
+    'Shop <a@b.example>, Other <c@d.example>',
+    'a@b.example, c@d.example',
+    'Shop <a@b.example',
+    'Shop\r\nBcc: x@y.example <a@b.example>',
+  ]) {
+    expect(() => readConfig({ MAIL_FROM: from }), from).toThrow(/MAIL_FROM: must be an address/);
+  }
+});
+
+test('a public address that is neither https nor this machine is refused', () => {
+  expect(() => readConfig({ PUBLIC_URL: 'http://shop.example' })).toThrow(ConfigError);
+  expect(readConfig({ PUBLIC_URL: 'https://shop.example/' }).publicUrl).toBe('https://shop.example');
+  expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:4000' }).publicUrl).toBe('http://127.0.0.1:4000');
+});
+
+test('Discord is set whole or not at all', () => {
+  expect(() => readConfig({ DISCORD_CLIENT_ID: 'x' })).toThrow(/DISCORD_CLIENT_SECRET/);
+  expect(() => readConfig({ DISCORD_CLIENT_SECRET: 'x', PORT: 'none' })).toThrow(
+    /PORT[\s\S]*DISCORD_CLIENT_SECRET/,
+  );
+  expect(() => readConfig({ DISCORD_BASE_URL: 'http://discord.example' })).toThrow(/DISCORD_BASE_URL/);
+  expect(() => readConfig({ REDIRECT_ALLOW: 'https://a.example javascript:alert(1)' })).toThrow(
+    /REDIRECT_ALLOW/,
+  );
+  expect(readConfig({}).identity.discord).toBeNull();
+  expect(readConfig({ DISCORD_CLIENT_ID: 'x', DISCORD_CLIENT_SECRET: 'y' }).identity.discord).toEqual({
+    clientId: 'x',
+    clientSecret: 'y',
+    baseUrl: 'https://discord.com',
+  });
+});
+
+test('Redis is for several nodes, and those need PostgreSQL', () => {
+  expect(() => readConfig({ REDIS_URL: 'redis://localhost' })).toThrow(/REDIS_URL.*PostgreSQL/);
+  const postgres = { DATABASE_URL: 'postgres://localhost/shop' };
+  expect(() => readConfig({ ...postgres, REDIS_URL: 'http://localhost' })).toThrow(/REDIS_URL.*redis:/);
+  expect(readConfig({ ...postgres, REDIS_URL: 'rediss://localhost/1' }).redisUrl).toBe(
+    'rediss://localhost/1',
+  );
+  expect(readConfig(postgres).redisUrl).toBeNull();
+});
+
+test('a second server on the same SQLite file does not start, and one after a killed one does', async () => {
+  const dataDir = tempDir();
+  const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
+  const { code, said } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(said).toMatch(/selvedge\.db is in use by process \d+/);
+  await product.kill();
+  await product.start();
+  await product.stop();
+}, 120_000);
+
+test('a taken port is told in words', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const { code, said } = await failingStart({ PORT: String(port), LOG_LEVEL: 'silent' });
+  taken.close();
+  expect(code).toBe(1);
+  expect(said).toContain('set PORT to another number');
+});
+
+test('SIGTERM ends it with 0, and what it keeps is for its owner only', async () => {
+  const dataDir = tempDir();
+  const product = await startProduct({ entry: 'server/src/main.ts', dataDir, port: await freePort() });
+  expect(product.output()).toContain(`Selvedge is ready at ${product.url}`);
+  expect(await product.stop()).toBe(0);
+  for (const [path, mode] of [
+    ['selvedge.db', 0o600],
+    ['secrets', 0o700],
+    ['secrets/auth', 0o600],
+  ] as const) {
+    expect([path, statSync(join(dataDir, path)).mode & 0o777]).toEqual([path, mode]);
+  }
+});
+
+test('a secret that others on the machine can read stops the start, with the command that mends it', async () => {
+  const dataDir = tempDir();
+  mkdirSync(join(dataDir, 'secrets'));
+  const file = join(dataDir, 'secrets', 'auth');
+  writeFileSync(file, 'x'.repeat(43), { mode: 0o644 });
+  const { code, said } = await failingStart({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(said).toContain(`chmod 600 ${file}`);
+});
+
+test('a server stops although somebody holds a connection on which they ask nothing', async () => {
+  const port = await freePort();
+  const product = await startProduct({ entry: 'server/src/main.ts', dataDir: tempDir(), port });
+  const silent = connect(port, '127.0.0.1');
+  silent.on('error', () => undefined);
+  await once(silent, 'connect');
+  expect(await product.stop()).toBe(0);
+  silent.destroy();
+});

@@ -1,0 +1,86 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { updateIsAdmin } from '../../../server/src/members/queries.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { type RunningServer, startServer } from '../../../server/src/server.ts';
+import { signUp } from '../../support/account.ts';
+import { createDatabase, engines } from '../../support/database.ts';
+import { fuzzEndpoint, shareOut } from '../../support/fuzz-api.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { seedOfRun } from '../../support/random.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+/** On all engines together. */
+const REQUESTS = Number(process.env.SELVEDGE_TEST_REQUESTS ?? 20_000);
+
+let url: string;
+let databaseUrl: string;
+const log = createLog('error');
+
+async function start(engine: 'sqlite' | 'postgres'): Promise<RunningServer> {
+  const dir = makeTempDir();
+  const database = await createDatabase(engine);
+  databaseUrl = database.url;
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const config = readConfig({
+    DATA_DIR: dir.path,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    AUTH_AUTOCONFIRM: 'true',
+    RATE_LIMITS: 'off',
+  });
+  const server = await startServer(config, log);
+  onTestFinished(async () => {
+    await server.close();
+    await database.remove();
+    dir.remove();
+  });
+  return server;
+}
+
+async function joinAdmin() {
+  const member = await signUp(url, 'admin');
+  const db = await openDatabase(databaseUrl, log);
+  await db.transact((tx) => updateIsAdmin(tx, member.id, true));
+  await db.close();
+  return member;
+}
+
+test.each(engines())(
+  'whatever is sent to an endpoint, the answer is one of the contract (%s)',
+  async (engine) => {
+    const server = await start(engine);
+    const seller = await signUp(url, 'seller');
+    const listing = await seller.list(await phonePhoto());
+    const seed = seedOfRun();
+    console.log(`fuzzing ${engine} with SELVEDGE_TEST_SEED=${seed}`);
+    const answered = new Map<number, number>();
+    const cpu = process.cpuUsage();
+    for (const [endpoint, count] of shareOut(server.endpoints, REQUESTS / engines().length)) {
+      // New ones each time: a request that fits may sign out, suspend, or delete the account.
+      const [member, admin] = [await signUp(url), await joinAdmin()];
+      const conversation = await member.talkAbout(listing);
+      const found = await fuzzEndpoint(endpoint, {
+        url,
+        tokens: [member.token, member.token, admin.token],
+        ids: [listing.id, conversation.id, member.id, seller.id, crypto.randomUUID()],
+        seed,
+        count,
+      });
+      for (const [status, times] of found) answered.set(status, (answered.get(status) ?? 0) + times);
+    }
+    const { user, system } = process.cpuUsage(cpu);
+    const seconds = Math.round((user + system) / 1e6);
+    console.log(
+      `${server.endpoints.length} endpoints, ${seconds} s of CPU`,
+      JSON.stringify([...answered].toSorted()),
+    );
+    // Some of it has got through.
+    expect(answered.get(200)).toBeGreaterThan(0);
+    expect(answered.get(400)).toBeGreaterThan(0);
+  },
+  600_000 + REQUESTS * 20,
+);

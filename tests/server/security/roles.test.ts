@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { describeOnBothEngines } from '../../support/database.ts';
+import { addressOf } from '../../support/every-call.ts';
+import { callInEveryRole, openRoles } from '../../support/every-role.ts';
+import { TABLE } from '../../support/role-table.ts';
+
+describeOnBothEngines('who may do what', (openDb) => {
+  test('every role is answered to every call as the table says, and no call is missing in it', {
+    timeout: 60_000,
+  }, async () => {
+    const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
+    const registered = endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(Object.keys(TABLE).toSorted()).toEqual(registered.toSorted());
+    const statuses = Map.groupBy(answers, ({ call }) => call);
+    expect(
+      Object.fromEntries([...statuses].map(([call, of]) => [call, of.map(({ status }) => status)])),
+    ).toEqual(Object.fromEntries(Object.entries(TABLE).map(([call, [row]]) => [call, row])));
+  });
+
+  test('what does not exist is not found by any call, also one that changes something', async () => {
+    const { contract, people, make } = await openRoles(await openDb());
+    const answered: Record<string, number> = {};
+    // Lifting a block that does not exist leaves what was asked for, so it succeeds.
+    const about = Object.entries(TABLE).filter(
+      ([call]) => call.includes(':') && call !== 'DELETE /api/blocks/:userId',
+    );
+    for (const [call, [, body]] of about) {
+      const [method = '', path = ''] = call.split(' ');
+      const caller = path.startsWith('/api/admin') ? people.admin : people.other;
+      const things = await make(caller);
+      const missing = addressOf({ path });
+      answered[call] = (await contract.call(method, missing, caller.token, body?.(things))).status;
+    }
+    await contract.close();
+    expect(answered).toEqual(Object.fromEntries(about.map(([call]) => [call, 404])));
+  });
+});

@@ -1,0 +1,98 @@
+import type { InboxFilter } from '@selvedge/shared/inbox';
+import { expect, test, vi } from 'vitest';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
+import { C1, conversation, createWorld, ME, message } from './factories.ts';
+
+const GONE = '01900000-0000-7000-8000-0000000000c9';
+
+/** A tab that starts while the server is out of reach, with what an earlier one has kept. */
+async function startOffline() {
+  const { world, ports } = createWorld([message(1), message(2)]);
+  world.keptInbox = [conversation(1), conversation(3, { id: GONE })];
+  world.keptThread = [message(1)];
+  world.network = 'lost';
+  const reach = <T>(call: () => Promise<T>): Promise<T> =>
+    world.network === 'lost' ? Promise.reject({ code: 'unavailable', message: 'no network' }) : call();
+  const { listConversations, listMessages } = ports.rest;
+  const rest = {
+    ...ports.rest,
+    listConversations: (filter: InboxFilter, next: string | null) =>
+      reach(() => listConversations(filter, next)),
+    listMessages: (id: string, page: object) => reach(() => listMessages(id, page)),
+  };
+  const messaging = createMessaging({ ...ports, rest });
+  await messaging.personArrived(ME);
+  const state = () => messaging.store.getState();
+  const texts = () => {
+    const thread = state().threads[C1];
+    return thread?.status === 'ready' ? thread.messages.map(({ content }) => content) : thread?.status;
+  };
+  return { world, messaging, state, texts };
+}
+
+test('without the server the inbox and a thread are as they were seen last, and what is written waits', async () => {
+  const { world, messaging, state, texts } = await startOffline();
+  await messaging.inboxOpened();
+  expect(state().inboxes.all).toMatchObject({ status: 'ready', isKept: true });
+  expect([Object.keys(state().conversations).toSorted(), state().unread]).toEqual([[C1, GONE], 2]);
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  expect(texts()).toEqual(['message 1']);
+  await messaging.textSent('written offline');
+  expect([...world.outbox.values()].map(({ content }) => content)).toEqual(['written offline']);
+
+  // Back again: what the server says takes its place, and what waited is sent once.
+  world.network = 'ok';
+  messaging.connected();
+  await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2', 'written offline']));
+  await vi.waitFor(() => expect(state().inboxes.all).not.toHaveProperty('isKept'));
+  expect(Object.keys(state().conversations)).toEqual([C1]);
+  expect(world.stored.filter(({ content }) => content === 'written offline')).toHaveLength(1);
+  await vi.waitFor(() => expect(world.keptThread).toHaveLength(3));
+  expect(world.keptInbox.map(({ id }) => id)).toEqual([C1]);
+});
+
+test('what arrives while a kept thread is being fetched is in it', async () => {
+  const { world, messaging, texts } = await startOffline();
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  world.network = 'ok';
+  messaging.connected();
+  const third = message(3);
+  world.stored.push(third);
+  messaging.messageArrived({ message: third, conversation: conversation(3) });
+  await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2', 'message 3']));
+});
+
+test('without the server and without anything kept, that is said', async () => {
+  const { world, messaging, state } = await startOffline();
+  [world.keptInbox, world.keptThread] = [[], []];
+  await messaging.inboxOpened();
+  await messaging.selected({ kind: 'conversation', id: C1 });
+  expect([state().inboxes.all?.status, state().threads[C1]?.status]).toEqual(['failed', 'failed']);
+});
+
+test.each(['before', 'after'])(
+  'a thread whose fetch failed %s its first message arrived is fetched again',
+  async (order) => {
+    const { world, messaging, state, texts } = await startOffline();
+    world.keptThread = [];
+    const opened = messaging.selected({ kind: 'conversation', id: C1 });
+    // Only the request that is on its way fails.
+    world.network = 'ok';
+    const arrive = () => messaging.messageArrived({ message: message(2), conversation: conversation(2) });
+    if (order === 'after') arrive();
+    await opened;
+    if (order === 'before') {
+      expect(state().threads[C1]?.status).toBe('failed');
+      arrive();
+    }
+    await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2']));
+  },
+);
+
+test('who signs out leaves nothing behind', async () => {
+  const { world, messaging } = await startOffline();
+  await messaging.inboxOpened();
+  messaging.personLeft();
+  await messaging.personSignedOut(ME);
+  expect([world.keptInbox, world.keptThread]).toEqual([[], []]);
+});

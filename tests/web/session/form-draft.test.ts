@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draftOf, keepOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
+import { openDraft } from '../../../web/src/session/use-form-draft.ts';
+import { memoryStorage } from '../../support/memory-storage.ts';
+
+const user = vi.hoisted(() => ({ now: null as { id: string } | null }));
+vi.mock('../../../web/src/session/session.ts', () => ({
+  session: { getState: () => ({ user: user.now }) },
+}));
+
+const draft = draftOf<string>('ana', 'wtb:1');
+
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  user.now = { id: 'ana' };
+  draft.save('Ring coat');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a change that is given up is gone, however its form is closed, and what is new is kept', () => {
+  openDraft(draft, false)();
+  expect(draft.load()).toBe('Ring coat');
+  openDraft(draft, true)();
+  expect(draft.load()).toBeNull();
+});
+
+test('a change whose form closes because the session ended is there for its owner, and is opened again', () => {
+  const close = openDraft(draft, true);
+  keepOpenDrafts();
+  user.now = null;
+  close();
+  expect(draft.load()).toBe('Ring coat');
+  expect(takeOpenDraft('ana', 'wtb:1')).toBe(true);
+});

@@ -1,0 +1,42 @@
+import type { User } from '@selvedge/shared/users';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const signOut = vi.fn(async () => undefined);
+vi.mock('../../../web/src/session/session.ts', () => ({
+  session: { getState: () => ({ user: { id: 'ana' } as User }) },
+  signOut,
+}));
+
+const confirm = vi.fn((_question: string) => true);
+const countUnsent = vi.fn(async (_userId: string) => 0);
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  vi.stubGlobal('window', { confirm });
+  vi.stubGlobal('sessionStorage', { clear: () => undefined });
+  vi.stubGlobal('location', { assign: () => undefined });
+  const { onLeave } = await import('../../../web/src/session/leave.ts');
+  onLeave({ forget: async () => undefined, countUnsent });
+});
+afterEach(() => void vi.unstubAllGlobals());
+const chooseSignOut = async () => (await import('../../../web/src/session/leave.ts')).signOutChosen();
+
+test('who signs out is asked before messages that were not sent are deleted, and may stay', async () => {
+  countUnsent.mockResolvedValueOnce(2);
+  confirm.mockReturnValueOnce(false);
+  await chooseSignOut();
+  expect(confirm.mock.calls).toEqual([['2 messages have not been sent yet. Sign out and delete them?']]);
+  expect(signOut).not.toHaveBeenCalled();
+
+  countUnsent.mockResolvedValueOnce(1);
+  await chooseSignOut();
+  expect(confirm).toHaveBeenLastCalledWith('1 message has not been sent yet. Sign out and delete it?');
+  expect(signOut).toHaveBeenCalledTimes(1);
+});
+
+test('who has nothing unsent is not asked', async () => {
+  await chooseSignOut();
+  countUnsent.mockRejectedValueOnce(new Error('no storage'));
+  await chooseSignOut();
+  expect([confirm.mock.calls.length, signOut.mock.calls.length]).toEqual([0, 2]);
+});

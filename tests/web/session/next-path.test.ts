@@ -1,0 +1,36 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { loginPath, safeNextPath } from '../../../web/src/session/next-path.ts';
+
+beforeAll(() => void vi.stubGlobal('location', new URL('https://shop.example/login')));
+
+test.each(['/', '/listing/1', '/messages/1?x=1#y'])('a sign-in leads on to %s', (next) => {
+  expect(safeNextPath(next)).toBe(next);
+});
+
+test.each([
+  null,
+  '',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  'listing/1',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/\r\n/evil.example',
+  '///evil.example',
+  '/\\/evil.example',
+  'https:evil.example',
+  ' //evil.example',
+  '\u0000//evil.example',
+  '@evil.example',
+  'data:text/html,<script>alert(1)</script>',
+])('and never to %s', (next) => {
+  expect(safeNextPath(next)).toBe('/');
+});
+
+test('the way back survives the address', () => {
+  const next = new URL(loginPath('/?brand=a&b'), 'https://shop.example').searchParams.get('next');
+  expect(safeNextPath(next)).toBe('/?brand=a&b');
+});

@@ -1,0 +1,38 @@
+import type { User } from '@selvedge/shared/users';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cachedUser, cacheUser, clearUserCache } from '../../../web/src/session/user-cache.ts';
+
+const ana = { id: 'ana', username: 'ana' } as User;
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.useFakeTimers({ now: 1_700_000_000_000 });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('§9 User cache: it is kept in the session storage under its two names', () => {
+  cacheUser(ana);
+  expect(Object.fromEntries(kept)).toEqual({
+    auth_user: JSON.stringify(ana),
+    auth_user_cached_at: '1700000000000',
+  });
+  clearUserCache();
+  expect(kept.size).toBe(0);
+});
+
+test('§9 User cache: it lasts under 2 minutes', () => {
+  expect(cachedUser()).toBeNull();
+  cacheUser(ana);
+  vi.advanceTimersByTime(119_999);
+  expect(cachedUser()).toEqual(ana);
+  vi.advanceTimersByTime(1);
+  expect(cachedUser()).toBeNull();
+});

@@ -1,0 +1,126 @@
+import { chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { bytesOf, graphemes, isBlank } from '@selvedge/shared/format';
+import { MESSAGE_MAX, MESSAGE_MAX_BYTES } from '@selvedge/shared/limits';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { PhotoButton } from './photo-button.tsx';
+
+/** The characters left are shown below this number. */
+const WARN_BELOW = 200;
+
+function roomNote(left: number, isTooLarge: boolean): string | null {
+  if (left < 0)
+    return `${-left} characters too many: messages can be up to ${MESSAGE_MAX.toLocaleString('en-US')}`;
+  if (isTooLarge) return 'This message is too long: please send it in parts';
+  return left < WARN_BELOW ? `${left} characters left` : null;
+}
+
+interface ComposerProps {
+  text: string;
+  isSending: boolean;
+  error: string | null;
+  onType: (text: string) => void;
+  onSend: () => void;
+  /** Without it, the composer takes no photos. */
+  onPhotos?: (files: File[]) => void;
+  onLeave?: () => void;
+  /** Called for the up arrow key in an empty field. @returns whether it did something */
+  onUp?: () => boolean;
+  submitLabel?: string;
+  /** Takes the focus on phones too. */
+  isAskedFor?: boolean;
+  /** Shown above the field. */
+  children?: ReactNode;
+}
+
+/**
+ * Enter sends, Shift+Enter breaks the line. Pass a `key` that changes with the conversation: a new composer takes the
+ * focus.
+ */
+export function Composer(props: ComposerProps) {
+  const { text, isSending, error, onType, onSend, onPhotos, onLeave } = props;
+  const { onUp, submitLabel, isAskedFor = false, children } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  // On a phone, the keyboard would cover the thread that was just opened.
+  const takesFocus = isAskedFor || matchMedia('(pointer: fine)').matches;
+  useEffect(() => {
+    if (takesFocus) field.current?.focus();
+  }, [takesFocus]);
+
+  const left = text.length > MESSAGE_MAX - WARN_BELOW ? MESSAGE_MAX - graphemes(text.trim()) : WARN_BELOW;
+  // An emoji of many code points takes more bytes than its one character suggests.
+  const isTooLarge = text.length > MESSAGE_MAX && bytesOf(text.trim()) > MESSAGE_MAX_BYTES;
+  const isTooMuch = left < 0 || isTooLarge;
+  const note = roomNote(left, isTooLarge);
+  const canSend = !isBlank(text) && !isTooMuch && !isSending;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowUp' && text === '' && onUp?.()) event.preventDefault();
+    // While an input method composes, Enter confirms a word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (canSend) onSend();
+  };
+
+  return (
+    <chakra.form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) onSend();
+      }}
+      flexShrink={0}
+      borderTopWidth="1px"
+      p="3"
+      pb="calc(0.75rem + env(safe-area-inset-bottom))"
+    >
+      {children}
+      {error ? (
+        <Text role="alert" textStyle="sm" color="fg.error" mb="2">
+          {error}
+        </Text>
+      ) : null}
+      {note ? (
+        <Text id="room-left" textStyle="xs" color={isTooMuch ? 'fg.error' : 'fg.subtle'} mb="1">
+          {note}
+        </Text>
+      ) : null}
+      <Flex gap="2" align="flex-end">
+        {onPhotos ? <PhotoButton onFiles={onPhotos} /> : null}
+        <chakra.textarea
+          ref={field}
+          aria-label="Message"
+          aria-describedby={note ? 'room-left' : undefined}
+          aria-invalid={isTooMuch || undefined}
+          placeholder="Message"
+          rows={1}
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={onLeave}
+          // Over another dialog, that one holds the focus until this panel takes it and looks for this attribute.
+          data-autofocus={takesFocus || undefined}
+          flex="1"
+          minH="10"
+          maxH="32"
+          resize="none"
+          css={{ fieldSizing: 'content' }}
+          py="9px"
+          px="3"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          borderRadius="l2"
+          bg="bg"
+          fontSize={{ base: 'md', md: 'sm' }}
+          focusVisibleRing="inside"
+        />
+        <IconButton
+          type="submit"
+          colorPalette="indigo"
+          aria-label={submitLabel ?? 'Send message'}
+          disabled={!canSend}
+        >
+          <Icon name="send" size={20} />
+        </IconButton>
+      </Flex>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Problem } from '@selvedge/shared/errors';
+import { CHAT_IMAGE_MAX_BYTES } from '@selvedge/shared/limits';
+import { PHOTO_TYPES } from '../../lib/photo-types.ts';
+
+const WRONG_TYPE = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';
+const TOO_LARGE = 'Image file is too large. Please choose a smaller image (max 10MB)';
+const FAILED = 'Failed to send image. Please try again.';
+
+/** Why a chosen file cannot be sent; null when it can. */
+export function photoRefusal({ type, size }: Blob): string | null {
+  // Most browsers give no type for photos that they cannot show.
+  if (type !== '' && !PHOTO_TYPES.includes(type)) return WRONG_TYPE;
+  return size > CHAT_IMAGE_MAX_BYTES ? TOO_LARGE : null;
+}
+
+const TEXTS: Partial<Record<Problem['code'], string>> = {
+  too_large: TOO_LARGE,
+  unsupported_type: WRONG_TYPE,
+  internal: FAILED,
+  // Not retried by itself, unlike a lost connection: the messages after the photo would have to wait.
+  storage_down: FAILED,
+};
+
+/** A refused photo's problem, in the words that the person reads. */
+export const photoProblem = (problem: Problem): Problem => ({
+  ...problem,
+  message: TEXTS[problem.code] ?? problem.message,
+});

@@ -1,0 +1,59 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Pending } from '../store/outbox.ts';
+
+interface Schema extends DBSchema {
+  outbox: { key: string; value: Pending & { personId: string }; indexes: { personId: string } };
+  /** The top of a person's inbox. */
+  inbox: { key: string; value: { personId: string; conversations: Conversation[] } };
+  /** The ends of threads that a person had open, and when each was last written here. */
+  threads: {
+    key: [personId: string, id: string];
+    value: { personId: string; id: string; at: number; messages: Message[] };
+    indexes: { latest: [personId: string, at: number] };
+  };
+}
+
+const VERSION = 2;
+
+/**
+ * The browser's own database, which survives reloads and crashes. Call it for each use: the connection may have closed.
+ */
+export type BrowserDatabase = () => Promise<IDBPDatabase<Schema>>;
+
+export function createBrowserDatabase(): BrowserDatabase {
+  let opening: Promise<IDBPDatabase<Schema>> | null = null;
+
+  function open(): Promise<IDBPDatabase<Schema>> {
+    const opened = openDB<Schema>('selvedge', VERSION, {
+      upgrade(db, before) {
+        if (before < 1) {
+          db.createObjectStore('outbox', { keyPath: 'clientId' }).createIndex('personId', 'personId');
+        }
+        db.createObjectStore('inbox', { keyPath: 'personId' });
+        db.createObjectStore('threads', { keyPath: ['personId', 'id'] }).createIndex('latest', [
+          'personId',
+          'at',
+        ]);
+      },
+      // A newer page in another tab waits to upgrade the database. After the upgrade this tab cannot open it and keeps
+      // nothing.
+      blocking() {
+        opening = null;
+        void opened.then((db) => db.close());
+      },
+      terminated() {
+        opening = null;
+      },
+    });
+    // Without storage nothing is kept: this caller gets the error, and the next call tries again.
+    opened.catch(() => {
+      opening = null;
+    });
+    return opened;
+  }
+  return () => {
+    opening ??= open();
+    return opening;
+  };
+}

@@ -1,0 +1,37 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import { otherOf } from '../thread/item-of.ts';
+import { shownInbox } from './inbox-list.ts';
+import type { MessagingState } from './state.ts';
+
+const isFresh = (state: MessagingState) => {
+  const inbox = shownInbox(state);
+  // Replacing cached conversations by the server's answer is no news.
+  return inbox.status === 'ready' && !inbox.isKept;
+};
+
+/**
+ * What others wrote between two states, as texts to be read out; messages that appear by loading are not among them.
+ */
+export function newsBetween(before: MessagingState, now: MessagingState): string[] {
+  if (before.conversations === now.conversations || !isFresh(before)) return [];
+  const newest = Object.values(before.conversations).reduce(
+    (at, { lastMessage }) => (lastMessage && lastMessage.createdAt > at ? lastMessage.createdAt : at),
+    '',
+  );
+  const openId = now.selection?.kind === 'conversation' ? now.selection.id : null;
+  const textOf = (one: Conversation): string | null => {
+    const { lastMessage: last } = one;
+    const known = before.conversations[one.id];
+    if (!last || last.senderId === now.personId) return null;
+    // A conversation that was not held may be an old one that came with a page of the list.
+    if (known ? one.lastSeq <= known.lastSeq : last.createdAt <= newest) return null;
+    const said = last.messageType === 'image' ? 'Photo' : last.content;
+    const { username } = otherOf(one, now.personId);
+    if (one.id === openId) return `${username}: ${said}`;
+    return one.isMuted ? null : `New message from ${username}: ${said}`;
+  };
+  return Object.values(now.conversations)
+    .filter((one) => before.conversations[one.id] !== one)
+    .map(textOf)
+    .filter((text) => text !== null);
+}

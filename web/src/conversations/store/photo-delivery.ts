@@ -1,0 +1,56 @@
+import type { RequestInput } from '@selvedge/shared/realtime';
+import type { FormProblem } from '../../lib/form-problem.ts';
+import type { Pending, PendingPhoto } from './outbox.ts';
+import type { Photos } from './ports.ts';
+import { toProblem } from './problem.ts';
+
+interface PhotoDeliveryParts {
+  photos: Photos;
+  /** The message in its current state; undefined once it has left the outbox. */
+  find(clientId: string): Pending | undefined;
+  /** @param isKept whether the change is also stored, to survive a reload */
+  change(clientId: string, changed: Partial<Pending>, isKept?: boolean): void;
+}
+
+/** The result of bringing a photo to the server: the request to send, why not, or that the message is gone. */
+type Brought = { input: RequestInput<'message:send'> } | { problem: FormProblem } | { gone: true };
+
+/** Brings the photo of a message to the server: compressed, then uploaded, each step once. */
+export function createPhotoDelivery({ photos, find, change }: PhotoDeliveryParts) {
+  function changePhoto(clientId: string, changed: Partial<PendingPhoto>, isKept = true): void {
+    const photo = find(clientId)?.photo;
+    if (photo) change(clientId, { photo: { ...photo, ...changed } }, isKept);
+  }
+
+  async function upload({ clientId, conversationId }: Pending, photo: PendingPhoto): Promise<string> {
+    const file = photo.isSmall ? photo.file : await photos.compress(photo.file);
+    changePhoto(clientId, { file, isSmall: true, part: 0 });
+    const { url } = await photos.upload(conversationId, file, photo.name, (part) =>
+      changePhoto(clientId, { part }, false),
+    );
+    changePhoto(clientId, { url, part: 1 });
+    return url;
+  }
+
+  return {
+    /** Measures the photo, so that its box is known long before it is sent. */
+    async measure(clientId: string, file: Blob): Promise<void> {
+      changePhoto(clientId, { size: await photos.sizeOf(file) });
+    },
+
+    async bring(pending: Pending, photo: PendingPhoto): Promise<Brought> {
+      const { clientId, conversationId } = pending;
+      try {
+        const url = photo.url ?? (await upload(pending, photo));
+        // The message was deleted meanwhile, or its person has signed out.
+        if (!find(clientId)) return { gone: true };
+        return { input: { clientId, conversationId, type: 'image', url } };
+      } catch (error) {
+        return { problem: toProblem(error) };
+      }
+    },
+
+    /** The server does not accept the upload, perhaps because it is too old: the next try uploads the file again. */
+    refused: (clientId: string): void => changePhoto(clientId, { url: null, part: 0 }),
+  };
+}

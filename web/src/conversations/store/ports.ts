@@ -1,0 +1,84 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { InboxFilter } from '@selvedge/shared/inbox';
+import type { Upload } from '@selvedge/shared/listings';
+import type { MessageHit } from '@selvedge/shared/message-search';
+import type { Ack, RequestInput, RequestName, RequestReply } from '@selvedge/shared/realtime';
+import type { NewTarget } from '../../lib/new-target.ts';
+import type { KeptStorage } from './conversation-cache.ts';
+import type { OutboxStorage, PendingPhoto } from './outbox.ts';
+
+/** The live connection as the store sees it. */
+export interface Live {
+  /**
+   * Sends a request and waits for its ack.
+   * Rejects when the connection is lost or too slow: then nobody knows whether it arrived.
+   */
+  request<R extends RequestName>(name: R, input: RequestInput<R>): Promise<Ack<RequestReply<R>>>;
+  /**
+   * Sends a request without waiting for an ack. Without a connection it is dropped: such requests are worthless later.
+   */
+  tell<R extends RequestName>(name: R, input: RequestInput<R>): void;
+}
+
+export interface ConversationPage {
+  conversations: Conversation[];
+  next: string | null;
+}
+
+/** The REST calls that the store makes. They reject with a `Problem`. */
+export interface Rest {
+  /** @param next the `next` of an earlier page */
+  listConversations(filter: InboxFilter, next: string | null): Promise<ConversationPage>;
+  arrange(id: string, change: Partial<Pick<Conversation, 'isArchived' | 'isMuted'>>): Promise<Conversation>;
+  /** @param next the `next` of an earlier page of the same term */
+  searchMessages(term: string, next: string | null): Promise<{ hits: MessageHit[]; next: string | null }>;
+  findAbout(target: NewTarget): Promise<Conversation | null>;
+  openConversation(target: NewTarget): Promise<Conversation>;
+  listMessages(conversationId: string, page: { before?: number; after?: number }): Promise<Message[]>;
+}
+
+/** Storage of text that was typed and not sent. */
+export interface DraftStorage {
+  /** By the keys that `draftKey` gives. */
+  load(personId: string): Record<string, string>;
+  /** @param text '' removes the draft */
+  save(personId: string, key: string, text: string): void;
+  clear(personId: string): void;
+}
+
+/** A change of a draft by another tab of this browser. */
+export interface ToldDraft {
+  personId: string;
+  key: string;
+  /** What was stored before; '' for nothing. */
+  before: string;
+  /** What is stored now; '' for nothing. */
+  text: string;
+}
+
+/** The handling of photos before they are sent. */
+export interface Photos {
+  /** Null for a file that this browser cannot read. */
+  sizeOf(file: Blob): Promise<PendingPhoto['size']>;
+  /** A file that the browser cannot read is returned as it is: the server decides about it. */
+  compress(file: Blob): Promise<Blob>;
+  /** @param onProgress from 0 to 1. Rejects with a `FormProblem`. */
+  upload(
+    conversationId: string,
+    photo: Blob,
+    name: string,
+    onProgress: (part: number) => void,
+  ): Promise<Upload>;
+}
+
+/** Everything outside the store: a test passes its own. */
+export interface Ports {
+  live: Live;
+  rest: Rest;
+  outbox: OutboxStorage;
+  kept: KeptStorage;
+  drafts: DraftStorage;
+  photos: Photos;
+  newId(): string;
+  now(): Date;
+}

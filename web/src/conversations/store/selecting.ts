@@ -1,0 +1,79 @@
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { MessageHit } from '@selvedge/shared/message-search';
+import type { StoreApi } from 'zustand/vanilla';
+import type { NewTarget } from '../../lib/new-target.ts';
+import type { Drafts } from './drafts.ts';
+import type { Rest } from './ports.ts';
+import { draftKey, type MessagingState, type Selection } from './state.ts';
+
+interface SelectingParts {
+  store: StoreApi<MessagingState>;
+  rest: Pick<Rest, 'findAbout'>;
+  drafts: Pick<Drafts, 'typed' | 'moved'>;
+  threads: {
+    opened(conversationId: string): Promise<void>;
+    loadAround(conversationId: string, seq: number): Promise<void>;
+  };
+  heard(news: Conversation[]): void;
+  /** Asks the server for a conversation that is not held. */
+  learnOf(id: string): Promise<void>;
+}
+
+/** What the thread pane shows: a conversation, a message in it, or an item to write about. */
+export function createSelecting({ store, rest, drafts, threads, heard, learnOf }: SelectingParts) {
+  const { getState: get, setState: set } = store;
+  let targets = 0;
+
+  async function opened(id: string): Promise<void> {
+    if (!get().conversations[id]) void learnOf(id);
+    await threads.opened(id);
+  }
+
+  const selecting = {
+    /** Loads the selected conversation. */
+    opened,
+
+    /** Selects a conversation, or an item to write a first message about; null closes the pane. */
+    async selected(selection: Selection): Promise<void> {
+      const { target } = get();
+      const isTarget = selection?.kind === 'conversation' && selection.id === target?.conversationId;
+      set({ selection, editing: null, ...(!isTarget && { target: null }) });
+      if (selection?.kind === 'conversation') await opened(selection.id);
+    },
+
+    /**
+     * 'Message Seller': selects the conversation about the item if there is one, else the item.
+     * @param words text to begin with, unless a draft is there already
+     */
+    async targetChosen(target: NewTarget, words = ''): Promise<void> {
+      const begin = (selection: NonNullable<Selection>) => {
+        const key = draftKey(selection);
+        if (words !== '' && !get().drafts[key]) drafts.typed(key, words);
+      };
+      set({ selection: { kind: 'new', target } });
+      try {
+        const existing = await rest.findAbout(target);
+        const { selection } = get();
+        if (selection?.kind !== 'new' || selection.target !== target) return;
+        if (!existing) return begin(selection);
+        heard([existing]);
+        // What was typed during the lookup moves into the conversation.
+        drafts.moved(draftKey(selection), existing.id);
+        begin({ kind: 'conversation', id: existing.id });
+        await selecting.selected({ kind: 'conversation', id: existing.id });
+      } catch {
+        // The lookup failed; sending the first message finds an existing conversation, too.
+        begin({ kind: 'new', target });
+      }
+    },
+
+    /** Opens the thread at a message that was found by a search. */
+    async hitChosen({ conversation, seq }: MessageHit): Promise<void> {
+      if (!get().conversations[conversation.id]) heard([conversation]);
+      targets += 1;
+      set({ target: { conversationId: conversation.id, seq, n: targets } });
+      await threads.loadAround(conversation.id, seq);
+    },
+  };
+  return selecting;
+}

@@ -1,0 +1,113 @@
+import type { Conversation, Message } from '@selvedge/shared/conversations';
+import type { Problem } from '@selvedge/shared/errors';
+import type { InboxFilter } from '@selvedge/shared/inbox';
+import type { MessageHit } from '@selvedge/shared/message-search';
+import type { NewTarget } from '../../lib/new-target.ts';
+import type { InboxPlace } from './merge.ts';
+import type { Pending } from './outbox.ts';
+
+export type Connection = 'connecting' | 'online' | 'offline';
+
+/**
+ * The messages of one conversation. They are contiguous: a hole is filled before anything after it is shown. They reach
+ * to the end, unless `hasNewer`: then they are a window around a message that was searched for.
+ */
+export type Thread =
+  | { status: 'loading' }
+  | { status: 'failed'; problem: Problem }
+  | {
+      status: 'ready';
+      messages: Message[];
+      /** All changes of these messages up to this number are included. */
+      changeSeq: number;
+      hasOlder: boolean;
+      isLoadingOlder: boolean;
+      /** From the local cache; the server has not answered yet. */
+      isKept?: true;
+      /** A window around an old message: newer messages follow that are not held. */
+      hasNewer: boolean;
+    };
+
+export type Inbox =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'failed'; problem: Problem }
+  /** `next` is the address of the next page, and `end` the position of the last conversation that is loaded. */
+  | {
+      status: 'ready';
+      next: string | null;
+      end: InboxPlace | null;
+      isLoadingMore: boolean;
+      /** From the local cache; the server has not answered yet. */
+      isKept?: true;
+    };
+
+export interface Search {
+  /** As typed. */
+  term: string;
+  status: 'idle' | 'searching' | 'done';
+  hits: MessageHit[];
+  /** The address of the next page of results. */
+  next: string | null;
+  problem: Problem | null;
+}
+
+/** What the right pane shows. */
+export type Selection = { kind: 'conversation'; id: string } | { kind: 'new'; target: NewTarget } | null;
+
+/** The key of a draft: the conversation's id or, before there is one, a key of the item. */
+export const draftKey = (selection: NonNullable<Selection>): string =>
+  selection.kind === 'conversation'
+    ? selection.id
+    : (selection.target.listingId ?? selection.target.wtbListingId ?? selection.target.sellerId);
+
+export interface MessagingState {
+  personId: string | null;
+  connection: Connection;
+  /** How many conversations are unread, as the server counts them. */
+  unread: number;
+  /** The chosen filter of the inbox. */
+  filter: InboxFilter;
+  inboxes: Readonly<Partial<Record<InboxFilter, Inbox>>>;
+  search: Search;
+  /** The message that was searched for, in its thread; `n` tells two choices of the same message apart. */
+  target: { conversationId: string; seq: number; n: number } | null;
+  conversations: Readonly<Record<string, Conversation>>;
+  threads: Readonly<Record<string, Thread>>;
+  /** Messages that the server does not have yet, in the order of writing. */
+  outbox: readonly Pending[];
+  /** Text that was typed and not sent, by `draftKey`. */
+  drafts: Readonly<Record<string, string>>;
+  selection: Selection;
+  /** Conversations in which the other person is typing. */
+  typing: readonly string[];
+  /** The people who are known to be online. */
+  here: ReadonlySet<string>;
+  /** The message of mine that the composer edits. */
+  editing: Message | null;
+  /** The edited texts of my messages by message id, until they are saved or given up. */
+  edits: Readonly<Record<string, string>>;
+}
+
+/** Whether the thread pane shows this conversation. */
+export const isOpen = ({ selection }: Pick<MessagingState, 'selection'>, id: string): boolean =>
+  selection?.kind === 'conversation' && selection.id === id;
+
+export const initialState: MessagingState = {
+  personId: null,
+  connection: 'offline',
+  unread: 0,
+  filter: 'all',
+  inboxes: {},
+  search: { term: '', status: 'idle', hits: [], next: null, problem: null },
+  target: null,
+  conversations: {},
+  threads: {},
+  outbox: [],
+  drafts: {},
+  selection: null,
+  typing: [],
+  here: new Set(),
+  editing: null,
+  edits: {},
+};

@@ -1,0 +1,90 @@
+import { imageSrcSet, imageVariant } from '@selvedge/shared/pictures';
+import { useEffect, useState } from 'react';
+import { groundColor } from '../../lib/image.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { enlarge } from './lightbox.tsx';
+import type { ThreadItem } from './thread-items.ts';
+import { useImageUrl } from './use-image-url.ts';
+import './chat-photo.css';
+
+/** The box that photos are fitted into, in CSS pixels. */
+const BOX = { width: 260, height: 320 };
+/** The box of a photo whose size is not known yet. */
+const UNKNOWN = { width: 195, height: 260 };
+const NARROWEST = 72;
+
+/**
+ * The photo's own bytes while it is being sent, and after that too: swapping in the stored photo would flicker. To be
+ * dropped where the browser cannot read them, as most cannot a HEIC.
+ */
+function usePreview(file: Blob | null): { preview: string | null; drop: () => void } {
+  const [first] = useState(file);
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    if (!first) return;
+    const url = URL.createObjectURL(first);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [first]);
+  return { preview, drop: () => setPreview(null) };
+}
+
+function boxOf({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, BOX.width / width, BOX.height / height);
+  return { width: Math.max(NARROWEST, Math.round(width * scale)), ratio: `${width} / ${height}` };
+}
+
+/** The photo of a message, in a box of its final size from the start; a press opens it over the whole screen. */
+export function ChatPhoto({ item }: { item: ThreadItem & { photo: NonNullable<ThreadItem['photo']> } }) {
+  const { photo, pending } = item;
+  const { preview, drop } = usePreview(photo.file);
+  const { url, tries, isLost, onFailed } = useImageUrl(item.id, photo.url);
+  const { width, ratio } = boxOf(photo.size ?? UNKNOWN);
+  const box = { width, aspectRatio: ratio, backgroundColor: groundColor(photo.placeholder) };
+
+  if (isLost && !preview) {
+    return (
+      // Without the photo's mean colour, which could be as light or dark as the text.
+      <p className="chat-photo is-lost" style={{ ...box, backgroundColor: undefined }}>
+        This photo cannot be shown.
+      </p>
+    );
+  }
+  const picture = preview ? (
+    <img src={preview} alt={photo.alt} draggable={false} onError={drop} />
+  ) : url ? (
+    <img
+      key={tries}
+      src={imageVariant(url, 640)}
+      srcSet={imageSrcSet(url)}
+      sizes={`${width}px`}
+      alt={photo.alt}
+      draggable={false}
+      onError={onFailed}
+    />
+  ) : null;
+  if (pending || item.id === null) {
+    return (
+      <div className="chat-photo" style={box}>
+        {picture ?? (
+          <span role="img" aria-label={photo.alt}>
+            <Icon name="photo" />
+          </span>
+        )}
+        {pending?.status === 'sending' ? (
+          <progress aria-label="Sending photo" max={1} value={pending.photo?.part ?? 0} />
+        ) : null}
+      </div>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="chat-photo"
+      style={box}
+      onClick={() => enlarge({ messageId: item.id, url, alt: photo.alt })}
+    >
+      {picture}
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import { api } from '../../lib/api.ts';
+import { toProblem } from '../store/problem.ts';
+
+/** Refusals that a retry would only repeat. */
+const FINAL = ['not_found', 'forbidden', 'invalid_input'];
+
+/**
+ * A fresh address for a message's photo after `failed` could not be fetched. If the server gives the same address
+ * again, it had not expired, so the photo is lost; without an answer nobody knows.
+ */
+export async function freshUrl(
+  messageId: string | null,
+  failed: string | null,
+): Promise<{ url: string } | 'lost' | 'unknown'> {
+  try {
+    const fresh = await api<{ url: string }>('GET', `/api/messages/${messageId}/image`);
+    return fresh.url === failed ? 'lost' : fresh;
+  } catch (error) {
+    return FINAL.includes(toProblem(error).code) ? 'lost' : 'unknown';
+  }
+}

@@ -1,0 +1,72 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { imageVariant } from '@selvedge/shared/pictures';
+import { Icon } from '../../ui/icon.tsx';
+import type { TalkItem } from './item-of.ts';
+
+const Strip = chakra('div', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    flexShrink: 0,
+    px: { base: '4', md: '5' },
+    py: '1.5',
+    borderBottomWidth: '1px',
+  },
+});
+
+const Photo = ({ image, state }: Pick<TalkItem, 'image' | 'state'>) => (
+  <Flex
+    flexShrink={0}
+    align="center"
+    justify="center"
+    w="36px"
+    h="48px"
+    overflow="hidden"
+    borderRadius="l1"
+    bg="bg.emphasized"
+    color="fg.muted"
+  >
+    {image ? (
+      <chakra.img
+        src={imageVariant(image, 320)}
+        alt=""
+        w="full"
+        h="full"
+        objectFit="cover"
+        opacity={state ? 0.6 : 1}
+      />
+    ) : (
+      <Icon name="search" size={16} />
+    )}
+  </Flex>
+);
+
+/** The item that a conversation is about; its page opens with a click, unless it was removed. */
+export function ItemStrip({ item }: { item: TalkItem }) {
+  const content = (
+    <>
+      <Photo {...item} />
+      <Box minW="0" flex="1">
+        <Text textStyle="xs" color="fg.muted" truncate>
+          {item.brand} · {item.title}
+        </Text>
+        <Flex gap="2" align="center" h="22px">
+          <Text textStyle="sm" fontWeight="semibold" color={item.isReduced ? 'fg.sale' : 'fg'} truncate>
+            {item.price}
+          </Text>
+          {item.state ? <span className="tab sold">{item.state}</span> : null}
+        </Flex>
+      </Box>
+    </>
+  );
+  if (item.state === 'Removed') return <Strip>{content}</Strip>;
+  return (
+    <Strip asChild _hover={{ bg: 'bg.subtle' }} focusVisibleRing="inside">
+      <a href={item.href} target="_blank" rel="noopener">
+        {content}
+        <Icon name="right" size={16} />
+      </a>
+    </Strip>
+  );
+}

@@ -1,0 +1,42 @@
+import { Suspense } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { part } from '../../lib/lazy-chunk.ts';
+import { useImageUrl } from './use-image-url.ts';
+
+const PhotoViewer = part(() => import('../../ui/photo-viewer.tsx'));
+
+interface Enlarged {
+  messageId: string | null;
+  url: string | null;
+  alt: string;
+}
+const enlarged = createStore<Enlarged | null>(() => null);
+
+/**
+ * Opens the photo of a message over the whole screen. Independent of its row, which may scroll out of the list
+ * meanwhile.
+ */
+export const enlarge = (photo: Enlarged): void => enlarged.setState(photo, true);
+const close = () => enlarged.setState(null, true);
+
+function Viewer({ messageId, url: given, alt }: Enlarged) {
+  const { url, tries, isLost, onFailed } = useImageUrl(messageId, given);
+  if (!url || isLost) return null;
+  return (
+    <PhotoViewer
+      key={tries}
+      label={alt}
+      photos={[{ url, alt }]}
+      first={0}
+      onClose={close}
+      onFailed={onFailed}
+    />
+  );
+}
+
+/** Renders the opened photo. */
+export function Lightbox() {
+  const photo = useStore(enlarged);
+  return <Suspense fallback={null}>{photo ? <Viewer {...photo} /> : null}</Suspense>;
+}

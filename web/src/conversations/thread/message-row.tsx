@@ -1,0 +1,125 @@
+import type { messageClock } from '@selvedge/shared/format';
+import type { ItemEvent } from '@selvedge/shared/item-events';
+import { memo } from 'react';
+import { sendFailure } from '../store/errors.ts';
+import type { Pending } from '../store/outbox.ts';
+import { ChatPhoto } from './chat-photo.tsx';
+import { ItemEventLines } from './item-event-lines.tsx';
+import { MESSAGE_REMOVED, unsentText } from './item-of.ts';
+import { LinkedText } from './linked-text.tsx';
+import { MessageLine } from './message-menu.tsx';
+import { MessageWarning } from './message-warning.tsx';
+import type { ThreadItem } from './thread-items.ts';
+import { warningsOf } from './warnings.ts';
+
+/** Messages of one person within this time form a group with one time below it. */
+const GROUP_MS = 5 * 60_000;
+
+interface MessageRowProps {
+  item: ThreadItem;
+  previous: ThreadItem | undefined;
+  next: ThreadItem | undefined;
+  /**
+   * The conversation begins with this message. The first held message gets no day otherwise: it would lose it when
+   * older ones load.
+   */
+  isBeginning: boolean;
+  clock: ReturnType<typeof messageClock>;
+  /** What happened to the item before the message and, for the last one, after it. */
+  eventsBefore: ItemEvent[] | undefined;
+  eventsAfter: ItemEvent[] | undefined;
+  /** The first message that was unread when the thread was opened. */
+  isFirstUnread: boolean;
+  /** The message that was searched for; it is marked for a moment. */
+  isTarget: boolean;
+  /** 'Sent', 'Delivered' or 'Read', for the last message of mine. */
+  receipt: string | null;
+  /** Whether it is asked if the message shall be unsent. */
+  isUnsending: boolean;
+  onKeep: () => void;
+  onResend: (clientId: string) => void;
+  onDiscard: (clientId: string) => void;
+}
+
+function FailedNote({
+  pending,
+  onResend,
+  onDiscard,
+}: { pending: Pending } & Pick<MessageRowProps, 'onResend' | 'onDiscard'>) {
+  return (
+    <div className="message-note failed" role="alert">
+      <span>Not sent. {pending.photo ? pending.problem?.message : sendFailure(pending.problem)}</span>
+      <span className="message-choices">
+        <button type="button" onClick={() => onResend(pending.clientId)}>
+          Resend
+        </button>
+        <button type="button" onClick={() => onDiscard(pending.clientId)}>
+          Delete
+        </button>
+      </span>
+    </div>
+  );
+}
+
+const isGone = ({ isRemoved, message }: ThreadItem) => isRemoved || message?.isUnsent === true;
+
+function Note({ item, clock, receipt }: Pick<MessageRowProps, 'item' | 'clock' | 'receipt'>) {
+  if (item.pending) return <div className="message-note">Sending…</div>;
+  return (
+    <div className="message-note">
+      <time dateTime={item.createdAt}>{clock.time(item.createdAt)}</time>
+      {item.message?.editedAt && !isGone(item) ? <span>Edited</span> : null}
+      {receipt ? <span>{receipt}</span> : null}
+    </div>
+  );
+}
+
+function Said({ item }: { item: ThreadItem }) {
+  const { photo, isRemoved, isMine, message, content } = item;
+  if (isRemoved) return <em>{MESSAGE_REMOVED}</em>;
+  if (message?.isUnsent) return <em>{unsentText(isMine)}</em>;
+  return photo ? <ChatPhoto item={{ ...item, photo }} /> : <LinkedText text={content} />;
+}
+
+/** One message, with the day above the first of a day and the time below the last of a group. */
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { item, previous, next, isBeginning, clock, eventsBefore, eventsAfter, isFirstUnread } = props;
+  const { isTarget, receipt, isUnsending, onKeep, onResend, onDiscard } = props;
+  const day = clock.dayKey(item.createdAt);
+  const isSameDay = (at: string) => clock.dayKey(at) === day;
+  const isNewDay = previous ? !isSameDay(previous.createdAt) : isBeginning;
+  const isFirst = isNewDay || (previous !== undefined && previous.isMine !== item.isMine);
+  const isLast =
+    !next ||
+    next.isMine !== item.isMine ||
+    next.pending !== null ||
+    Date.parse(next.createdAt) - Date.parse(item.createdAt) > GROUP_MS;
+  const theirId = item.isMine || isGone(item) ? null : item.id;
+  const hasFailed = item.pending?.status === 'failed';
+  return (
+    <div>
+      <ItemEventLines events={eventsBefore?.filter((event) => !isSameDay(event.at))} clock={clock} />
+      {isNewDay ? <div className="thread-day">{clock.dayLabel(item.createdAt)}</div> : null}
+      <ItemEventLines events={eventsBefore?.filter((event) => isSameDay(event.at))} clock={clock} />
+      {isFirstUnread ? <div className="thread-day thread-unread">Unread</div> : null}
+      <div
+        className={`thread-row${item.isMine ? ' mine' : ''}${isFirst ? ' first' : ''}${isTarget ? ' target' : ''}`}
+        aria-current={isTarget ? 'true' : undefined}
+      >
+        <MessageLine item={item} isUnsending={isUnsending} onKeep={onKeep}>
+          <div className={`bubble${hasFailed ? ' failed' : ''}${item.photo ? ' is-photo' : ''}`}>
+            {item.isMine ? <span className="sr">You: </span> : null}
+            <Said item={item} />
+          </div>
+        </MessageLine>
+        {theirId ? <MessageWarning id={theirId} kinds={warningsOf(item)} /> : null}
+        {item.pending && hasFailed ? (
+          <FailedNote pending={item.pending} onResend={onResend} onDiscard={onDiscard} />
+        ) : isLast || receipt || item.pending || item.message?.editedAt ? (
+          <Note item={item} clock={clock} receipt={receipt} />
+        ) : null}
+      </div>
+      <ItemEventLines events={eventsAfter} clock={clock} />
+    </div>
+  );
+});

@@ -1,0 +1,36 @@
+import { WARNING_REASONS, type WarningKind } from '@selvedge/shared/warnings/rules';
+import { create } from 'zustand';
+import { Icon } from '../../ui/icon.tsx';
+
+/**
+ * Ids of messages whose warnings were dismissed. Kept outside the row, which loses its state when it scrolls out of
+ * sight.
+ */
+const useHidden = create<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
+const hide = (id: string) => useHidden.setState(({ ids }) => ({ ids: new Set([...ids, id]) }));
+
+/**
+ * Why the receiver should be careful with a message. The message is shown all the same, and the sender sees no warning.
+ */
+export function MessageWarning({ id, kinds }: { id: string; kinds: readonly WarningKind[] }) {
+  const isHidden = useHidden(({ ids }) => ids.has(id));
+  if (isHidden || kinds.length === 0) return null;
+  return (
+    <div className="message-warning" role="note" aria-label="Be careful">
+      <Icon name="warning" size={16} />
+      <div>
+        {kinds.map((kind) => (
+          <p key={kind}>{WARNING_REASONS[kind]}</p>
+        ))}
+        <p>
+          <a href="/about" target="_blank" rel="noopener">
+            How to stay safe
+          </a>
+          <button type="button" onClick={() => hide(id)}>
+            Hide
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}

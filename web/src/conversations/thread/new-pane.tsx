@@ -1,0 +1,43 @@
+import type { Listing } from '@selvedge/shared/listings';
+import type { Person } from '@selvedge/shared/users';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { useQuery } from '@tanstack/react-query';
+import { api, isNotFound } from '../../lib/api.ts';
+import type { NewTarget } from '../../lib/new-target.ts';
+import { TALK_TARGET } from '../keys.ts';
+import { itemOf, type TalkItem } from './item-of.ts';
+import { FirstWords, type PaneProps, ThreadFrame } from './thread-frame.tsx';
+
+async function loadTarget({
+  listingId,
+  wtbListingId,
+}: NewTarget): Promise<{ person: Person; item: TalkItem | null }> {
+  if (listingId) {
+    const listing = await api<Listing>('GET', `/api/listings/${listingId}`);
+    return {
+      person: listing.seller,
+      item: itemOf({ listing: { ...listing, isRemoved: false }, wtbListing: null }),
+    };
+  }
+  const wanted = await api<Wanted>('GET', `/api/wtb-listings/${wtbListingId}`);
+  return {
+    person: wanted.buyer,
+    item: itemOf({ listing: null, wtbListing: { ...wanted, isRemoved: false } }),
+  };
+}
+
+/** The pane before the first message: there is no conversation yet, only the item and the person. */
+export function NewPane({ target, ...pane }: PaneProps & { target: NewTarget }) {
+  const { data, error } = useQuery({
+    queryKey: [TALK_TARGET, target.listingId, target.wtbListingId],
+    queryFn: () => loadTarget(target),
+  });
+  const item = data?.item ?? null;
+  // The item was found before, so it has been removed since.
+  const shown: TalkItem | null = item && isNotFound(error) ? { ...item, state: 'Removed' } : item;
+  return (
+    <ThreadFrame {...pane} selection={{ kind: 'new', target }} other={data?.person} item={shown}>
+      <FirstWords />
+    </ThreadFrame>
+  );
+}

@@ -1,0 +1,170 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { Problem } from '@selvedge/shared/errors';
+import type { Person } from '@selvedge/shared/users';
+import { type ReactNode, useState } from 'react';
+import { BlockedNote } from '../../safety/blocked-note.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Composer } from '../composer/composer.tsx';
+import { EditComposer } from '../composer/edit-composer.tsx';
+import { photoRefusal } from '../composer/photo-errors.ts';
+import { usePhotoFiles } from '../composer/use-photo-files.ts';
+import { ConnectionNotice } from '../connection-notice.tsx';
+import { startFailure } from '../store/errors.ts';
+import { messaging, typing } from '../store/messaging.ts';
+import { draftKey, type Selection } from '../store/state.ts';
+import { useMessaging } from '../use-messaging.ts';
+import type { TalkItem } from './item-of.ts';
+import { ItemStrip } from './item-strip.tsx';
+import { ThreadHeader } from './thread-header.tsx';
+import { TypingNote } from './typing-note.tsx';
+
+/** The props that the panel gives to either kind of thread pane. */
+export interface PaneProps {
+  /** Given when list and thread share one pane. */
+  onBack?: (() => void) | undefined;
+  close: ReactNode;
+}
+
+/**
+ * The composer of the selection; its draft lives in the store. Pass a `key`: its error must not carry over to the next
+ * selection.
+ */
+function SelectedComposer({ selection }: { selection: NonNullable<Selection> }) {
+  const key = draftKey(selection);
+  const text = useMessaging((s) => s.drafts[key] ?? '');
+  const editing = useMessaging((s) => s.editing);
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  const fail = (failure: string | null) => {
+    setError(failure);
+    if (failure) toast.error('Error', failure);
+  };
+  const start = async (sent: () => Promise<boolean>, refusal: string | null = null) => {
+    setSending(true);
+    fail(refusal);
+    try {
+      const isStarted = await sent();
+      // The conversation has a composer of its own, which does not know what was wrong in this one.
+      if (refusal && selection.kind === 'new') toast.error('Error', refusal);
+      else if (isStarted) toast.success('Conversation started! Check your messages.');
+    } catch (problem) {
+      const isWTB = selection.kind === 'new' && selection.target.wtbListingId !== null;
+      fail(startFailure(problem as Problem, isWTB));
+    } finally {
+      setSending(false);
+    }
+  };
+  // Valid files are sent, whatever is wrong with the others.
+  const choose = (files: File[]) => {
+    const refusals = files.map(photoRefusal);
+    const refusal = refusals.find((one) => one !== null) ?? null;
+    const good = files.filter((_, i) => refusals[i] === null);
+    if (good.length === 0) fail(refusal);
+    else void start(() => messaging.photosChosen(good), refusal);
+  };
+  const isOver = usePhotoFiles(choose);
+  if (editing) return <EditComposer key={editing.id} message={editing} />;
+  return (
+    <>
+      {isOver ? <div className="drop-veil">Drop photos to send them</div> : null}
+      <Composer
+        text={text}
+        isSending={isSending}
+        error={error}
+        isAskedFor={selection.kind === 'new'}
+        onType={(typed) => messaging.textTyped(key, typed)}
+        onSend={() => void start(() => messaging.textSent(text))}
+        onPhotos={choose}
+        onLeave={typing.left}
+        onUp={messaging.lastEditingChosen}
+      />
+    </>
+  );
+}
+
+/** Shown before the first message. */
+export function FirstWords() {
+  return (
+    <Flex
+      h="full"
+      direction="column"
+      align="center"
+      justify="center"
+      gap="2"
+      px="8"
+      textAlign="center"
+      color="fg.muted"
+    >
+      <Icon name="message" size={28} />
+      <Text textStyle="sm" maxW="34ch">
+        Ask about fit, condition or shipping. Agree the price here, and pay with a buyer-protected service.
+      </Text>
+    </Flex>
+  );
+}
+
+/** Replaces the composer where nobody would read the message. */
+const ClosedNote = ({ text }: { text: string }) => (
+  <Text flexShrink={0} borderTopWidth="1px" px="5" py="4" textStyle="sm" color="fg.muted" role="status">
+    {text}
+  </Text>
+);
+
+interface ThreadFrameProps extends PaneProps {
+  selection: NonNullable<Selection>;
+  /** The other person, once known. */
+  other: Person | undefined;
+  item: TalkItem | null;
+  /** Undefined before the first message. */
+  conversation?: Conversation | undefined;
+  /** The thread could not be fetched, so a message would not be seen. */
+  isClosed?: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a thread: the other person and the item, the messages, and the composer. */
+export function ThreadFrame({
+  selection,
+  other,
+  item,
+  conversation,
+  isClosed = false,
+  onBack,
+  close,
+  children,
+}: ThreadFrameProps) {
+  const isGone = other?.isDeleted === true;
+  const block = conversation?.block ?? null;
+  return (
+    <Flex direction="column" h="full" minH="0" minW="0" position="relative">
+      <ThreadHeader
+        conversation={conversation}
+        other={other}
+        isBlocked={block === 'mine'}
+        onBack={onBack}
+        close={close}
+      />
+      {item ? <ItemStrip item={item} /> : null}
+      <ConnectionNotice />
+      <Box flex="1" minH="0">
+        {children}
+      </Box>
+      {isGone ? <ClosedNote text="This account was deleted. You can still read what was said." /> : null}
+      {block === 'theirs' && !isGone ? <ClosedNote text="You can't message this person." /> : null}
+      {block === 'mine' && other && !isGone ? (
+        <Box flexShrink={0} borderTopWidth="1px">
+          <BlockedNote person={other} />
+        </Box>
+      ) : null}
+      {isGone || block || isClosed ? null : (
+        <>
+          <TypingNote selection={selection} name={other?.username ?? ''} />
+          <SelectedComposer key={draftKey(selection)} selection={selection} />
+        </>
+      )}
+    </Flex>
+  );
+}

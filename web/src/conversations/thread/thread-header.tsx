@@ -1,0 +1,58 @@
+import { Box, Flex, IconButton, Text } from '@chakra-ui/react';
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { Person } from '@selvedge/shared/users';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { SafetyMenu } from '../../safety/safety-menu.tsx';
+import { Face } from '../../ui/face.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ArrangeItems, ConversationMenu } from '../inbox/conversation-menu.tsx';
+import { OnlineDot } from '../inbox/online-dot.tsx';
+
+interface ThreadHeaderProps {
+  /** Undefined before the first message. */
+  conversation: Conversation | undefined;
+  /** The other person, once known. */
+  other: Person | undefined;
+  isBlocked: boolean;
+  /** Given when list and thread share one pane. */
+  onBack?: (() => void) | undefined;
+  close: ReactNode;
+}
+
+/** The other person of a conversation, and what can be done with it. */
+export function ThreadHeader({ conversation, other, isBlocked, onBack, close }: ThreadHeaderProps) {
+  const { username, profileImageUrl } = other ?? { username: '', profileImageUrl: null };
+  // A deleted account has no profile to link to, and nobody to block.
+  const isGone = other?.isDeleted === true;
+  return (
+    <Flex
+      h={{ base: '14', md: '16' }}
+      px={{ base: '2', md: '5' }}
+      align="center"
+      gap={{ base: '2', md: '3' }}
+      flexShrink={0}
+      borderBottomWidth="1px"
+    >
+      {onBack ? (
+        <IconButton variant="ghost" aria-label="Back to conversations" onClick={onBack}>
+          <Icon name="back" />
+        </IconButton>
+      ) : null}
+      <Box position="relative">
+        <Face person={{ username, profileImageUrl }} size="sm" />
+        {other ? <OnlineDot userId={other.id} /> : null}
+      </Box>
+      <Text as="h3" flex="1" textStyle="sm" fontWeight="semibold" truncate>
+        {isGone ? username : <Link to={`/profile/${username}`}>{username}</Link>}
+      </Text>
+      {other && !isGone ? (
+        <SafetyMenu person={other} report={{ subject: 'user', id: other.id }} isBlocked={isBlocked}>
+          {conversation ? <ArrangeItems {...conversation} /> : null}
+        </SafetyMenu>
+      ) : null}
+      {conversation && isGone ? <ConversationMenu conversation={conversation} label="More actions" /> : null}
+      {close}
+    </Flex>
+  );
+}

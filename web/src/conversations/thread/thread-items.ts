@@ -1,0 +1,90 @@
+import type { Message } from '@selvedge/shared/conversations';
+import type { Pending } from '../store/outbox.ts';
+
+/** The photo of a message: a stored one has an address and a placeholder, an unsent one its bytes. */
+export interface ItemPhoto {
+  url: string | null;
+  file: Blob | null;
+  /** In pixels; null while unknown. */
+  size: { width: number; height: number } | null;
+  placeholder: string | undefined;
+  /** The text for screen readers: whose photo it is. */
+  alt: string;
+}
+
+/** One row of a thread: a stored or an unsent message. */
+export interface ThreadItem {
+  /** Stays the same when an unsent message becomes a stored one. */
+  key: string;
+  isMine: boolean;
+  content: string;
+  photo: ItemPhoto | null;
+  createdAt: string;
+  isRemoved: boolean;
+  /** Null while the server does not have the message, as are the next two. */
+  message: Message | null;
+  id: string | null;
+  seq: number | null;
+  pending: Pending | null;
+}
+
+function storedPhoto(
+  { imageUrl, image, sender, senderId }: Message,
+  personId: string | null,
+): ItemPhoto | null {
+  if (imageUrl === null) return null;
+  const alt = senderId === personId ? 'Photo from you' : `Photo from ${sender.username}`;
+  return { url: imageUrl, file: null, size: image ?? null, placeholder: image?.placeholder, alt };
+}
+
+const waitingPhoto = ({ photo }: Pending): ItemPhoto | null =>
+  photo
+    ? { url: null, file: photo.file, size: photo.size, placeholder: undefined, alt: 'Photo from you' }
+    : null;
+
+/** Rows of stored messages, by person: an unchanged row keeps its identity, so that it does not render again. */
+const known = new WeakMap<Message, { personId: string | null; item: ThreadItem }>();
+
+function storedItem(message: Message, personId: string | null): ThreadItem {
+  const before = known.get(message);
+  if (before?.personId === personId) return before.item;
+  const item: ThreadItem = {
+    key: message.clientId,
+    isMine: message.senderId === personId,
+    content: message.content,
+    photo: storedPhoto(message, personId),
+    isRemoved: message.isRemoved === true,
+    message,
+    id: message.id,
+    createdAt: message.createdAt,
+    seq: message.seq,
+    pending: null,
+  };
+  known.set(message, { personId, item });
+  return item;
+}
+
+/** The rows of a thread in order: stored messages, then unsent ones. */
+export function threadItems(
+  messages: Message[],
+  outbox: readonly Pending[],
+  personId: string | null,
+): ThreadItem[] {
+  const stored = messages.map((message) => storedItem(message, personId));
+  const storedIds = new Set(messages.map((message) => message.clientId));
+  const waiting = outbox
+    .filter((pending) => !storedIds.has(pending.clientId))
+    .map((pending) => ({
+      key: pending.clientId,
+      isMine: true,
+      content: pending.content,
+      photo: waitingPhoto(pending),
+      isRemoved: false,
+      message: null,
+      id: null,
+      createdAt: pending.createdAt,
+      seq: null,
+      pending,
+    }));
+  return [...stored, ...waiting];
+}
