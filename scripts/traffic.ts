@@ -1,17 +1,17 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { facts, requests } from '@selvedge/shared/realtime';
+import { events, requests } from '@selvedge/shared/realtime';
 
 /** The environment variable that names the file in which tests record what live connections carried. */
 export const TRAFFIC_VARIABLE = 'SELVEDGE_TEST_TRAFFIC';
 
-/** Records one thing that a live connection carried, like `fact message:new`; does nothing outside of a full run. */
-export function noteTraffic(kind: 'request' | 'ack' | 'fact' | 'violation', what: string): void {
+/** Records one thing that a live connection carried, like `event message:new`; does nothing outside of a full run. */
+export function noteTraffic(kind: 'request' | 'ack' | 'event' | 'violation', what: string): void {
   const file = process.env[TRAFFIC_VARIABLE];
   if (file) appendFileSync(file, `${kind} ${what.replaceAll('\n', ' ')}\n`);
 }
 
 /**
- * Prints how often each request, ack and fact of the contract occurred in a run.
+ * Prints how often each request, ack and event of the contract occurred in a run.
  * @returns violations of the contract, and parts of it that never occurred; null when there are none.
  */
 export function tellTraffic(file: string): string | null {
@@ -23,7 +23,7 @@ export function tellTraffic(file: string): string | null {
       `request ${name}`,
       ...('reply' in request ? [`ack ${name}`] : []),
     ]),
-    ...Object.keys(facts).map((name) => `fact ${name}`),
+    ...Object.keys(events).map((name) => `event ${name}`),
   ];
   console.log(`     live traffic: ${expected.map((what) => `${what} ${counts.get(what) ?? 0}`).join(', ')}`);
   const unseen = expected.filter((what) => !counts.has(what)).map((what) => `no test provokes: ${what}`);

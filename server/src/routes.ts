@@ -2,7 +2,7 @@ import { adminLogRoutes } from './admin-log/routes.ts';
 import { blocksPart } from './blocks/personal-data.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import type { Config } from './config.ts';
-import { tellApartOfListing, tellApartOfWanted } from './conversations/blocked/update-blocked.ts';
+import { updateBlockedOfListing, updateBlockedOfWanted } from './conversations/blocked/update-blocked.ts';
 import type { Conversing } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
 import { removeMessage } from './conversations/remove-message.ts';
@@ -22,7 +22,7 @@ import { matchingPart } from './matching/personal-data.ts';
 import type { Bus } from './nodes/bus.ts';
 import type { Notifications } from './notifications/notifications.ts';
 import { notificationsPart } from './notifications/personal-data.ts';
-import type { watchRoom } from './observability/disk-space.ts';
+import type { watchDiskSpace } from './observability/disk-space.ts';
 import type { Logger } from './observability/log.ts';
 import type { Metrics } from './observability/metrics/metrics.ts';
 import { metricsRoutes } from './observability/metrics/routes.ts';
@@ -56,7 +56,7 @@ interface ApiParts {
   conversing: Conversing;
   matching: Matcher;
   visitors: Visitors;
-  room: Pick<ReturnType<typeof watchRoom>, 'check'>;
+  room: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;
   notifications: Notifications;
   metrics: Pick<Metrics, 'figures'>;
   isStopping(): boolean;
@@ -86,7 +86,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     db,
     log,
     publish,
-    onChange: both(matching.listingChanged, (tx, id) => tellApartOfListing(conversing, tx, id)),
+    onChange: both(matching.listingChanged, (tx, id) => updateBlockedOfListing(conversing, tx, id)),
     bumpCooldownHours: config.bumpCooldownHours,
     discardPhotos: uploads.discard,
   };
@@ -94,7 +94,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   wantedRoutes(api, {
     db,
     publish,
-    onChange: both(matching.wantedChanged, (tx, id) => tellApartOfWanted(conversing, tx, id)),
+    onChange: both(matching.wantedChanged, (tx, id) => updateBlockedOfWanted(conversing, tx, id)),
     bumpCooldownHours: config.bumpCooldownHours,
   });
   conversationRoutes(api, conversing);

@@ -10,7 +10,7 @@ import { clientAddress } from './http/client-address.ts';
 import { type Api, createApi } from './http/endpoint.ts';
 import { createStopping } from './http/graceful-stop.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { countVisits } from './http/limit-visits.ts';
+import { limitVisits } from './http/limit-visits.ts';
 import { cutSlowSenders } from './http/slow-sender.ts';
 import { isSuspended } from './identity/accounts/is-suspended.ts';
 import { mailAddressOf } from './identity/accounts/mail-address.ts';
@@ -18,13 +18,13 @@ import type { Identity } from './identity/context.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createSecret } from './identity/secret.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { createCarrier } from './mail/transport.ts';
+import { createMailTransport } from './mail/transport.ts';
 import { createMatching } from './matching/matching.ts';
 import { openBus } from './nodes/open-bus.ts';
 import { openRedis } from './nodes/redis.ts';
 import { returnAllWhenLost } from './nodes/return-all.ts';
 import { createNotifications } from './notifications/notifications.ts';
-import { storageFolders, watchRoom } from './observability/disk-space.ts';
+import { storageFolders, watchDiskSpace } from './observability/disk-space.ts';
 import type { Logger } from './observability/log.ts';
 import { createMetrics } from './observability/metrics/metrics.ts';
 import { serveMetrics } from './observability/metrics/serve.ts';
@@ -33,7 +33,7 @@ import { createPushService } from './push/push-service.ts';
 import { acrossNodes } from './realtime/across-nodes.ts';
 import { announceSuspensions } from './realtime/announce-suspensions.ts';
 import { createHub } from './realtime/hub.ts';
-import { startLive } from './realtime/start-realtime.ts';
+import { startRealtime } from './realtime/start-realtime.ts';
 import { createVisitors } from './realtime/visitor-streams.ts';
 import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
@@ -58,10 +58,10 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const disownFile = ownFile(config.databaseUrl);
   const metrics = createMetrics();
-  const { watch } = metrics;
+  const { instrumentation: watch } = metrics;
   const db = await openDatabase(config.databaseUrl, log, config.databasePool, watch);
   const derive = createSecret(config.identity.secret, config.dataDir);
-  const carrier = metrics.ofMails(createCarrier(config, log));
+  const carrier = metrics.ofMails(createMailTransport(config, log));
   const mailer = createOutbox({ db, log, carrier, key: derive('outgoing mails') });
   const uploads = createUploads({
     ...{ config, db, log },
@@ -82,7 +82,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     onLimited: watch.limited,
     givePicture: (personId, bytes) => givePicture({ db, portraits }, personId, bytes),
   });
-  const room = watchRoom(storageFolders(config), log);
+  const room = watchDiskSpace(storageFolders(config), log);
   const bus = await openBus(redis, log);
   const visitors = createVisitors();
   const hub = createHub({
@@ -90,7 +90,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     authenticate: identity.authenticate,
     limits,
-    tellVisitors: visitors.tell,
+    tellVisitors: visitors.send,
     onSessionEnded: identity.onSessionEnded,
     watch,
   });
@@ -101,7 +101,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const stopping = createStopping(config.stopDelay);
   const app = createApp(log, watch, config.publicUrl.startsWith('https:'));
   const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
-  app.use(countVisits({ limits, addressOf }));
+  app.use(limitVisits({ limits, addressOf }));
   const api = createApi({ app, authenticate: identity.authenticate, limits, addressOf });
   const matching = createMatching({
     db,
@@ -121,7 +121,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     isConnected,
     matchMails: matching.mailSetting,
   });
-  const live = startLive({
+  const live = startRealtime({
     ...{ db, log, hub, nodes },
     images: uploads.chatImages,
     tellAway: notifications.tellAway,

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { closeOnSignals } from './http/close-on-signals.ts';
-import { explain } from './observability/explain-start-failure.ts';
+import { explainStartFailure } from './observability/explain-start-failure.ts';
 import { createLog } from './observability/log.ts';
 import { startServer } from './server.ts';
 
@@ -16,6 +16,6 @@ try {
     await server.close();
   });
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainStartFailure(error));
   process.exit(1);
 }

@@ -1,4 +1,12 @@
-import type { Ack, EndReason, Fact, FactName, RequestInput, RequestName, RequestReply } from './realtime.ts';
+import type {
+  Ack,
+  EndReason,
+  EventName,
+  EventPayload,
+  RequestInput,
+  RequestName,
+  RequestReply,
+} from './realtime.ts';
 
 /** How long an ack may take before its request counts as lost. */
 const ACK_TIMEOUT_MS = 10_000;
@@ -43,7 +51,7 @@ export interface ClientParts {
    * just refused the current one. Null when there is none; rejects when it cannot be had now, as without a network.
    */
   accessToken(asked: { anew: boolean }): Promise<string | null>;
-  /** The client is connected: facts arrive from here on, and `sync` brings those before. */
+  /** The client is connected: events arrive from here on, and `sync` brings those before. */
   connected?: () => void;
   /** The connection is lost; the client is reconnecting. */
   lost?: () => void;
@@ -60,10 +68,10 @@ export interface Client {
    * Sends a request without waiting for an ack. Without a connection it is dropped: such requests are worthless later.
    */
   tell<R extends RequestName>(name: R, input: RequestInput<R>): void;
-  /** Listens for one fact, on this connection and all later ones. */
-  on<F extends FactName>(fact: F, listener: (payload: Fact<F>) => void): void;
-  /** Listens for all facts; the listener also gets their names. */
-  onAny(listener: (name: FactName, payload: Fact<FactName>) => void): void;
+  /** Listens for one event, on this connection and all later ones. */
+  on<F extends EventName>(event: F, listener: (payload: EventPayload<F>) => void): void;
+  /** Listens for all events; the listener also gets their names. */
+  onAny(listener: (name: EventName, payload: EventPayload<EventName>) => void): void;
   /** Resolves at the next connection, or at once while there is one; rejects when the session has ended. */
   whenConnected(): Promise<void>;
   /** Hands a token that was refreshed elsewhere to the open socket. */
@@ -186,7 +194,7 @@ export function createClient(parts: ClientParts): Client {
     if (token === null) end('unauthorized');
     else connectSoon();
   });
-  wire.on('session:ended', ({ reason }: Fact<'session:ended'>) => {
+  wire.on('session:ended', ({ reason }: EventPayload<'session:ended'>) => {
     if (reason === 'expired') isRefused = true;
     else if (reason !== 'replaced') end(reason);
   });
@@ -194,9 +202,10 @@ export function createClient(parts: ClientParts): Client {
   return {
     request,
     tell: (name, input) => void wire.volatile.emit(name, input),
-    on: (fact, listener) => void wire.on(fact, listener),
-    // The server sends only facts of the contract, so the casts hold.
-    onAny: (listener) => void wire.onAny((name, told) => listener(name as FactName, told as Fact<FactName>)),
+    on: (event, listener) => void wire.on(event, listener),
+    // The server sends only events of the contract, so the casts hold.
+    onAny: (listener) =>
+      void wire.onAny((name, told) => listener(name as EventName, told as EventPayload<EventName>)),
     whenConnected() {
       if (wire.connected) return Promise.resolve();
       if (hasEnded) return Promise.reject(new Error(`The session has ended: ${hasEnded}`));

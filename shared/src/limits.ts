@@ -95,5 +95,5 @@ export const COUNT_MAX = 1_000;
 /** Shown as the name of somebody who has deleted their account. */
 export const DELETED_USER = 'deleted user';
 
-/** How long the server keeps public facts, to replay them to a page that connects some time after it was rendered. */
+/** How long the server keeps public events, to replay them to a page that connects some time after it was rendered. */
 export const REPLAY_MS = 60_000;

@@ -67,7 +67,7 @@ export const requests = {
   'message:edit': { input: EditMessage, reply: z.object({ message: Message }) },
   'message:unsend': { input: UnsendMessage, reply: z.object({ message: Message }) },
   'conversation:read': { input: MarkRead, reply: z.object({ unread: z.int() }) },
-  /** For clients that may have missed an `unread` fact: the server sends it again, and the ack is empty. */
+  /** For clients that may have missed an `unread` event: the server sends it again, and the ack is empty. */
   'unread:count': { input: z.strictObject({}), reply: z.object({}) },
   /** Conversations of others, and deliveries that the server knows already, are ignored. */
   'conversation:delivered': { input: Delivered, reply: z.object({}) },
@@ -92,8 +92,8 @@ export const END_REASONS = [
 ] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** Facts that the server pushes; what they say of stored data is committed before. */
-export const facts = {
+/** Events that the server pushes; what they say of stored data is committed before. */
+export const events = {
   'message:new': z.object({ message: Message, conversation: Conversation }),
   'message:changed': z.object({ message: Message, conversation: Conversation }),
   'conversation:read': z.object({ conversationId: Id, userId: Id, seq: z.int() }),
@@ -114,8 +114,8 @@ export const facts = {
   'session:ended': z.object({ reason: z.enum(END_REASONS) }),
 } as const;
 
-/** The facts that also visitors get. They reveal no more than the public pages do. */
-export const PUBLIC_FACTS = [
+/** The events that also visitors get. They reveal no more than the public pages do. */
+export const PUBLIC_EVENTS = [
   'listing:new',
   'listing:changed',
   'listing:removed',
@@ -123,14 +123,14 @@ export const PUBLIC_FACTS = [
   'wtb:changed',
   'wtb:removed',
   'person:removed',
-] as const satisfies readonly (keyof typeof facts)[];
-export type PublicFactName = (typeof PUBLIC_FACTS)[number];
+] as const satisfies readonly (keyof typeof events)[];
+export type PublicEventName = (typeof PUBLIC_EVENTS)[number];
 
 export type RequestName = keyof typeof requests;
 export type RequestInput<R extends RequestName> = z.output<(typeof requests)[R]['input']>;
 export type RequestReply<R extends RequestName> = z.output<(typeof requests)[R]['reply']>;
-export type FactName = keyof typeof facts;
-export type Fact<F extends FactName> = z.output<(typeof facts)[F]>;
+export type EventName = keyof typeof events;
+export type EventPayload<F extends EventName> = z.output<(typeof events)[F]>;
 
 export type Ack<T> = ({ ok: true } & T) | { ok: false; error: Problem };
 
@@ -140,4 +140,4 @@ export type ClientToServer = {
     ack: (answer: Ack<RequestReply<R>>) => void,
   ) => void;
 };
-export type ServerToClient = { [F in FactName]: (fact: Fact<F>) => void };
+export type ServerToClient = { [F in EventName]: (event: EventPayload<F>) => void };

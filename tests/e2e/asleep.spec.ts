@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { READ_DELAY_MS } from '@selvedge/shared/limits';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { signUp } from '../support/account.ts';
@@ -99,10 +99,10 @@ test('a tab that slept misses nothing, and reads nothing before it is looked at'
     const witness = buyer.connect();
     let isHere = true;
     let readSeq = 0;
-    witness.on('presence', ({ userId, online }: Fact<'presence'>) => {
+    witness.on('presence', ({ userId, online }: EventPayload<'presence'>) => {
       if (userId === seller.id) isHere = online;
     });
-    witness.on('conversation:read', ({ userId, seq }: Fact<'conversation:read'>) => {
+    witness.on('conversation:read', ({ userId, seq }: EventPayload<'conversation:read'>) => {
       if (userId === seller.id) readSeq = seq;
     });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ack, Fact } from '@selvedge/shared/realtime';
+import type { Ack, EventPayload } from '@selvedge/shared/realtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
 import { presentConversation } from '../../server/src/conversations/present.ts';
@@ -38,7 +38,10 @@ test('a blocked person’s send is refused, and neither it nor what the other of
   const { db, live, buyer, seller, id, ofBuyer, ofSeller, ofThird } = await startThree();
   const sockets = [ofBuyer, ofSeller, ofThird];
 
-  const told = [next<Fact<'block:changed'>>(ofBuyer, 'block:changed'), next(ofSeller, 'block:changed')];
+  const told = [
+    next<EventPayload<'block:changed'>>(ofBuyer, 'block:changed'),
+    next(ofSeller, 'block:changed'),
+  ];
   await blockPerson({ db, publish: live.publish }, seller, buyer.id);
   expect(await Promise.all(told)).toEqual([
     { userId: seller.id, block: 'theirs' },

@@ -38,7 +38,7 @@ function open(accessToken: (asked: { anew: boolean }) => Promise<string | null>)
   return { client, happened };
 }
 
-test('a client asks, is answered by the types of the contract, and hears facts', async () => {
+test('a client asks, is answered by the types of the contract, and hears events', async () => {
   live.tokens.set('buyer', talk.buyer);
   const { client } = open(async () => 'buyer');
   const counts: number[] = [];

@@ -1,4 +1,4 @@
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Publish, toNobody } from '../../server/src/core/publish.ts';
 import { coalesceChanges } from '../../server/src/realtime/coalesce-changes.ts';
@@ -10,9 +10,9 @@ let changes: ReturnType<typeof coalesceChanges>;
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  const toEveryone: Publish['toEveryone'] = (fact, payload, except) => {
+  const toEveryone: Publish['toEveryone'] = (event, payload, except) => {
     const item = 'listing' in payload ? payload.listing.price : 'wtb' in payload ? payload.wtb.maxPrice : '';
-    sent.push([fact, item, ...(except ?? [])]);
+    sent.push([event, item, ...(except ?? [])]);
   };
   changes = coalesceChanges({ ...toNobody, toEveryone });
 });
@@ -22,7 +22,7 @@ afterEach(() => {
 
 // Only these fields matter here.
 const listing = (price: string, id = 'one') =>
-  ({ listing: { id, sellerId: 'seller', price } }) as Fact<'listing:changed'>;
+  ({ listing: { id, sellerId: 'seller', price } }) as EventPayload<'listing:changed'>;
 const change = (price: string, id?: string) =>
   changes.publish.toEveryone('listing:changed', listing(price, id), [`not for ${price}`]);
 const sentOf = (price: string) => ['listing:changed', price, `not for ${price}`];

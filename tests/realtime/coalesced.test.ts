@@ -1,4 +1,4 @@
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signUp } from '../support/account.ts';
 import { type IdentityServer, startIdentity } from '../support/identity-server.ts';
@@ -32,7 +32,10 @@ test('many prices in a row reach members and visitors as the first and at most o
   const socket = member.connect();
   await next(socket, 'unread');
   const seen: string[] = [];
-  socket.on('listing:changed', ({ listing }: Fact<'listing:changed'>) => void seen.push(listing.price));
+  socket.on(
+    'listing:changed',
+    ({ listing }: EventPayload<'listing:changed'>) => void seen.push(listing.price),
+  );
   const live = await fetch(`${server.url}/api/live`);
   const stream = pricesOf(live.body as ReadableStream<Uint8Array>);
   const visitor: string[] = [];

@@ -13,7 +13,7 @@ async function startTwo() {
     live.tokens.set(person.id, person);
     const client = live.connect(person.id);
     const heard: unknown[] = [];
-    client.on('conversation:delivered', (fact) => heard.push(fact));
+    client.on('conversation:delivered', (event) => heard.push(event));
     await next(client, 'unread');
     return { client, heard };
   }
@@ -29,8 +29,8 @@ test('what reached a device is told to every tab of the sender, and after a cut 
     device.client.emitWithAck('conversation:delivered', { conversations: { [id]: seq } });
 
   expect(await reports(2)).toEqual({ ok: true });
-  const fact = { conversationId: id, userId: seller.id, seq: 2 };
-  await expect.poll(() => [one.heard, two.heard]).toEqual([[fact], [fact]]);
+  const event = { conversationId: id, userId: seller.id, seq: 2 };
+  await expect.poll(() => [one.heard, two.heard]).toEqual([[event], [event]]);
   one.client.disconnect();
   two.client.disconnect();
   expect(await reports(3)).toEqual({ ok: true });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
 import { meet, prepareDrill } from '../support/drill.ts';
 import { fuzzHub } from '../support/fuzz-hub.ts';
@@ -59,8 +59,8 @@ test(
     // Facts come in great numbers: who was slow to read them has been cut, and comes back.
     await vi.waitUntil(() => atSeller.connected, { timeout: 30_000 });
     const text = { clientId: randomUUID(), conversationId, type: 'text' as const, content: 'Still here.' };
-    const heard = new Promise<Fact<'message:new'>>((resolve) => {
-      atSeller.on('message:new', (fact) => fact.message.clientId === text.clientId && resolve(fact));
+    const heard = new Promise<EventPayload<'message:new'>>((resolve) => {
+      atSeller.on('message:new', (event) => event.message.clientId === text.clientId && resolve(event));
     });
     expect(await atBuyer.emitWithAck('message:send', text)).toMatchObject({ ok: true });
     expect((await heard).message.content).toBe('Still here.');

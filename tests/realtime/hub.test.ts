@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Actor } from '../../server/src/core/actor.ts';
@@ -77,11 +77,11 @@ describe('a message', () => {
       strangerHeard ||= name === 'message:new';
     });
     const heard = [buyer, buyersOtherTab, seller].map((client) =>
-      next<Fact<'message:new'>>(client, 'message:new'),
+      next<EventPayload<'message:new'>>(client, 'message:new'),
     );
     const answer = await ask(buyer, 'message:send', text('Is it still available?'));
     expect(answer).toMatchObject({ ok: true, message: { seq: 1, content: 'Is it still available?' } });
-    for (const fact of await Promise.all(heard)) expect(fact.message).toEqual(answer.message);
+    for (const event of await Promise.all(heard)) expect(event.message).toEqual(answer.message);
     await ask(stranger, 'sync', { conversations: {} });
     expect(strangerHeard).toBe(false);
   });

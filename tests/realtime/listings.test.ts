@@ -1,5 +1,5 @@
 import { Listing } from '@selvedge/shared/listings';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
@@ -46,8 +46,8 @@ const act = <T>(verb: (acting: Acting) => Promise<T>): Promise<T> =>
     }),
   );
 /** What every socket hears first under a name while something is done, and what that answers. */
-async function heardOf<T, P>(fact: string, work: () => Promise<T>): Promise<{ done: T; heard: P[] }> {
-  const hearing = Promise.all(clients.map((client) => next<P>(client, fact)));
+async function heardOf<T, P>(event: string, work: () => Promise<T>): Promise<{ done: T; heard: P[] }> {
+  const hearing = Promise.all(clients.map((client) => next<P>(client, event)));
   const done = await work();
   return { done, heard: await hearing };
 }
@@ -61,13 +61,14 @@ test('price, sale, bump and discount reach every tab of everybody who is signed 
     (acting) => markSold(acting, id),
   ];
   for (const verb of verbs) {
-    const { done: listing, heard } = await heardOf<Listing, Fact<'listing:changed'>>('listing:changed', () =>
-      act(verb),
+    const { done: listing, heard } = await heardOf<Listing, EventPayload<'listing:changed'>>(
+      'listing:changed',
+      () => act(verb),
     );
     expect(Listing.parse(listing)).toEqual(listing);
     expect(heard).toEqual([{ listing }, { listing }, { listing }]);
   }
-  const { heard } = await heardOf<string, Fact<'listing:removed'>>('listing:removed', () =>
+  const { heard } = await heardOf<string, EventPayload<'listing:removed'>>('listing:removed', () =>
     act((acting) => removeListing(acting, id, 'remove')),
   );
   expect(heard).toEqual([{ id }, { id }, { id }]);

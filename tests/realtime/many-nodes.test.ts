@@ -160,7 +160,7 @@ describe.skipIf(missingForNodes !== null)('people on two nodes', () => {
     await expectScreensAsStored(pairs, byTalk);
     await expectEveryKind(pairs);
     console.log(
-      `${clients.length} sockets, each side of ${talks.length} pairs on another node, ${KILLS} kills of a node and Redis: ${countAcked(pairs)} acked, 0 lost, 0 doubled, 0 out of order, all equal ${equal} s after Redis was back; ${KINDS.length + 1} kinds of facts went across to each, and to pages without a sign-in; who was on a killed node was shown away after ${away} s (seed ${seed})`,
+      `${clients.length} sockets, each side of ${talks.length} pairs on another node, ${KILLS} kills of a node and Redis: ${countAcked(pairs)} acked, 0 lost, 0 doubled, 0 out of order, all equal ${equal} s after Redis was back; ${KINDS.length + 1} kinds of events went across to each, and to pages without a sign-in; who was on a killed node was shown away after ${away} s (seed ${seed})`,
     );
     for (const client of clients) client.close();
   }, 1_800_000);

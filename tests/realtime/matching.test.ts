@@ -1,5 +1,5 @@
 import { Match } from '@selvedge/shared/matches';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test } from 'vitest';
 import { next, startLiveServer } from '../support/live-server.ts';
 import { openMatchmaker } from '../support/matchmaker.ts';
@@ -17,7 +17,7 @@ test('a match reaches every tab of who looks for it, and nobody else', async () 
   others.onAny((name: string) => heardByOthers.push(name));
 
   await market.seek(buyer);
-  const heard = [first, second].map((client) => next<Fact<'match:new'>>(client, 'match:new'));
+  const heard = [first, second].map((client) => next<EventPayload<'match:new'>>(client, 'match:new'));
   const listingId = await market.list(seller);
   const [one, two] = await Promise.all(heard);
   expect(Match.parse(one)).toEqual(two);

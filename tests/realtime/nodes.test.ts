@@ -34,17 +34,17 @@ describe.skipIf(missingForNodes !== null)('people on different nodes', () => {
   /** A tab on a node, and all that it hears. */
   async function openTab(url: string, member: Member) {
     const client: Client = connectWatched(url, { auth: { token: member.token } });
-    const heard: [name: string, fact: unknown][] = [];
-    client.onAny((name: string, fact: unknown) => heard.push([name, fact]));
+    const heard: [name: string, event: unknown][] = [];
+    client.onAny((name: string, event: unknown) => heard.push([name, event]));
     sockets.push(client);
     await next(client, 'unread');
     return {
       client,
       heard,
-      hears: (name: string, fact: object) =>
+      hears: (name: string, event: object) =>
         expect
           .poll(() => heard.filter(([each]) => each === name).map(([, one]) => one), { timeout: 15_000 })
-          .toContainEqual(expect.objectContaining(fact)),
+          .toContainEqual(expect.objectContaining(event)),
     };
   }
   const say = (client: Client, content: string) =>
@@ -97,7 +97,7 @@ describe.skipIf(missingForNodes !== null)('people on different nodes', () => {
       const since = (await redis.xRange(STREAM, `(${newest?.id ?? 0}`, '+')) ?? [];
       const letters = since.flatMap((one) => (one ? [JSON.parse(one.message.letter ?? '')] : []));
       expect(letters).toContainEqual(expect.objectContaining({ topic: 'unread', payload: seller.id }));
-      expect(letters.filter(({ payload }) => payload?.fact === 'unread')).toEqual([]);
+      expect(letters.filter(({ payload }) => payload?.event === 'unread')).toEqual([]);
     } finally {
       redis.destroy();
     }

@@ -1,9 +1,9 @@
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
 import { blockPerson } from '../../server/src/blocks/change-block.ts';
 import { toNobody } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import { alone } from '../../server/src/nodes/bus.ts';
+import { singleNode } from '../../server/src/nodes/bus.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { createPresence } from '../../server/src/realtime/presence/presence.ts';
 import { findPartners } from '../../server/src/realtime/presence/queries.ts';
@@ -11,17 +11,17 @@ import { describeOnBothEngines } from '../support/database.ts';
 import { addPerson } from '../support/market.ts';
 import { startTalk } from '../support/talk.ts';
 
-type Told = Fact<'presence'> & { to: string };
+type Told = EventPayload<'presence'> & { to: string };
 
 function open(db: Database, awayMs: number) {
   const told: Told[] = [];
   const presence = createPresence({
-    bus: alone,
+    bus: singleNode,
     db,
     log: createLog('error'),
     publish: {
       ...toNobody,
-      toPerson: (to, _, payload) => void told.push({ to, ...(payload as Fact<'presence'>) }),
+      toPerson: (to, _, payload) => void told.push({ to, ...(payload as EventPayload<'presence'>) }),
     },
     awayMs,
   });

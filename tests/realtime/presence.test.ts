@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ack, Fact } from '@selvedge/shared/realtime';
+import type { Ack, EventPayload } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
 import type { Actor } from '../../server/src/core/actor.ts';
@@ -23,8 +23,8 @@ async function openTab(person: Actor) {
   live.tokens.set(person.id, person);
   const client = live.connect(person.id);
   const heard: unknown[] = [];
-  client.onAny((name: string, fact: unknown) => {
-    if (name === 'presence' || name === 'conversation:typing') heard.push(fact);
+  client.onAny((name: string, event: unknown) => {
+    if (name === 'presence' || name === 'conversation:typing') heard.push(event);
   });
   await next(client, 'unread');
   return { client, heard };
@@ -46,8 +46,8 @@ const sends = (from: Client, content: string): Promise<Ack<object>> =>
   });
 const types = (from: Client, typing = true): Promise<Ack<object>> =>
   from.emitWithAck('conversation:typing', { conversationId: talk.id, typing });
-const isHere = (person: Actor): Fact<'presence'> => ({ userId: person.id, online: true });
-const isAway = (person: Actor): Fact<'presence'> => ({ userId: person.id, online: false });
+const isHere = (person: Actor): EventPayload<'presence'> => ({ userId: person.id, online: true });
+const isAway = (person: Actor): EventPayload<'presence'> => ({ userId: person.id, online: false });
 
 test('people who talk learn who of them is here; a stranger does not', async () => {
   await talk.say(talk.buyer, 'Hello');
@@ -93,11 +93,11 @@ test('typing is told to the other person in every tab, and to nobody else', asyn
   await types(buyer.client, false);
   expect(await types(stranger.client)).toMatchObject({ ok: false, error: { code: 'not_found' } });
   await settle(stranger, buyer, ...tabs);
-  const fact = { conversationId: talk.id, userId: talk.buyer.id };
+  const event = { conversationId: talk.id, userId: talk.buyer.id };
   for (const { heard } of tabs) {
     expect(heard).toEqual([
-      { ...fact, typing: true },
-      { ...fact, typing: false },
+      { ...event, typing: true },
+      { ...event, typing: false },
     ]);
   }
   expect([...stranger.heard, ...buyer.heard]).toEqual([]);

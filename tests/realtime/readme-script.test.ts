@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
 import { PASSWORD, signUp } from '../support/account.ts';
 import { meet, prepareDrill } from '../support/drill.ts';
@@ -59,7 +59,7 @@ test("the README's script writes once and misses no answer when its connection i
   const listing = await seller.list(await phonePhoto());
   const socket = seller.connect();
   await next(socket, 'connect');
-  const heard = next<Fact<'message:new'>>(socket, 'message:new');
+  const heard = next<EventPayload<'message:new'>>(socket, 'message:new');
   const page = `${proxy.url}/listing/${listing.id}`;
   const child = start(scriptOf('chat.mjs'), [page, 'cut@example.com', PASSWORD, 'Is it still available?']);
   const { conversationId } = (await heard).message;

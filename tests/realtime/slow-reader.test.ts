@@ -65,7 +65,7 @@ test('sockets whose clients stop reading are cut, the server does not grow, and 
       largest = Math.max(largest, process.memoryUsage().rss);
     }
     const growth = (largest - before) / 1024 / 1024 / STALLED;
-    console.log(`cut after ${told.length} facts of 2 KB; ${growth.toFixed(1)} MiB for each stalled socket`);
+    console.log(`cut after ${told.length} events of 2 KB; ${growth.toFixed(1)} MiB for each stalled socket`);
     expect(await live.isConnected(stalledPerson.id)).toBe(false);
     expect(growth).toBeLessThan(GROWTH_MAX);
     await vi.waitFor(() => expect(heard).toEqual(healthy.map(() => told)), { timeout: 15_000 });

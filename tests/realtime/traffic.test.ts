@@ -36,9 +36,9 @@ test('traffic by the contract passes without a word, and so do transport packets
 });
 
 test.each([
-  ['a fact with a wrong type', [['received', event('unread', { count: 'one' })]]],
-  ['a fact with more than its schema', [['received', event('unread', { count: 1, email: 'x' })]]],
-  ['a fact that the contract does not have', [['received', event('gossip', {})]]],
+  ['an event with a wrong type', [['received', event('unread', { count: 'one' })]]],
+  ['an event with more than its schema', [['received', event('unread', { count: 1, email: 'x' })]]],
+  ['an event that the contract does not have', [['received', event('gossip', {})]]],
   [
     'an ack without what it owes',
     [
@@ -76,8 +76,8 @@ test('a message whose content an admin takes away is told to both people', async
   const message = await talk.say(talk.buyer, 'Something unpleasant');
   const heard = sockets.map((socket) => next(socket, 'message:changed'));
   await db.transact((tx) => removeMessage(createConversing(db, live.publish), tx, message.id));
-  for (const fact of await Promise.all(heard)) {
-    expect(fact).toMatchObject({ message: { id: message.id, content: '', isRemoved: true } });
+  for (const event of await Promise.all(heard)) {
+    expect(event).toMatchObject({ message: { id: message.id, content: '', isRemoved: true } });
   }
   await live.close();
 });

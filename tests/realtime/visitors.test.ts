@@ -1,5 +1,5 @@
 import { connect as connectTo } from 'node:net';
-import { facts, type PublicFactName } from '@selvedge/shared/realtime';
+import { events, type PublicEventName } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createVisitors } from '../../server/src/realtime/visitor-streams.ts';
 import { signUp } from '../support/account.ts';
@@ -7,7 +7,7 @@ import { type IdentityServer, startIdentity } from '../support/identity-server.t
 import { transparentPng } from '../support/pictures.ts';
 
 interface Told {
-  fact: PublicFactName;
+  event: PublicEventName;
   payload: Record<string, unknown>;
 }
 
@@ -20,10 +20,10 @@ async function* eventsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Tol
     for (const block of blocks) {
       const [, name, data] = /^event: (.*)\ndata: (.*)$/.exec(block) ?? [];
       if (!name || !data) continue;
-      const fact = name as PublicFactName;
+      const event = name as PublicEventName;
       const payload = JSON.parse(data);
-      expect(facts[fact].parse(payload)).toEqual(payload);
-      yield { fact, payload };
+      expect(events[event].parse(payload)).toEqual(payload);
+      yield { event, payload };
     }
   }
 }
@@ -55,23 +55,23 @@ describe('somebody who is not signed in', () => {
 
     const seller = await signUp(server.url, 'seller');
     const { id, seller: shown } = await seller.list(await transparentPng(60, 80));
-    expect(await next()).toMatchObject({ fact: 'listing:new', payload: { listing: { id, seller: shown } } });
+    expect(await next()).toMatchObject({ event: 'listing:new', payload: { listing: { id, seller: shown } } });
     await seller.call('PATCH', `/api/listings/${id}/price`, { price: '300' });
     expect(await next()).toMatchObject({
-      fact: 'listing:changed',
+      event: 'listing:changed',
       payload: { listing: { price: '300.00' } },
     });
     await seller.call('PATCH', `/api/listings/${id}/sold`);
-    expect(await next()).toMatchObject({ fact: 'listing:changed', payload: { listing: { isSold: true } } });
+    expect(await next()).toMatchObject({ event: 'listing:changed', payload: { listing: { isSold: true } } });
     await seller.request('DELETE', `/api/listings/${id}`);
-    expect(await next()).toEqual({ fact: 'listing:removed', payload: { id } });
+    expect(await next()).toEqual({ event: 'listing:removed', payload: { id } });
     const wanted = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
     const wtb = await seller.call<{ id: string }>('POST', '/api/wtb-listings', wanted);
-    expect(await next()).toEqual({ fact: 'wtb:new', payload: { wtb } });
+    expect(await next()).toEqual({ event: 'wtb:new', payload: { wtb } });
     leave();
 
     const late = await listen('?age=60000');
-    expect((await late.next())?.fact).toBe('listing:new');
+    expect((await late.next())?.event).toBe('listing:new');
     expect((await late.next())?.payload).toMatchObject({ listing: { price: '300.00' } });
     late.leave();
     const refused = await fetch(`${server.url}/api/live?age=60001`);
@@ -82,7 +82,7 @@ describe('somebody who is not signed in', () => {
     const { next, leave } = await listen();
     const [seller, buyer] = [await signUp(server.url, 'seller'), await signUp(server.url, 'buyer')];
     const listing = await seller.list(await transparentPng(60, 80));
-    expect((await next())?.fact).toBe('listing:new');
+    expect((await next())?.event).toBe('listing:new');
     const conversation = await buyer.call<{ id: string }>('POST', '/api/conversations', {
       sellerId: seller.id,
       listingId: listing.id,
@@ -97,7 +97,7 @@ describe('somebody who is not signed in', () => {
     await seller.request('PUT', `/api/blocks/${buyer.id}`);
     await seller.request('DELETE', `/api/listings/${listing.id}`);
     // Nothing of the message, its count and the block came in between.
-    expect(await next()).toEqual({ fact: 'listing:removed', payload: { id: listing.id } });
+    expect(await next()).toEqual({ event: 'listing:removed', payload: { id: listing.id } });
     leave();
   });
 
@@ -133,8 +133,8 @@ test('a reader that does not read is let go of, and others go on', async () => {
   const quick = eventsOf(visitors.open('two', 0));
   const id = crypto.randomUUID();
   for (let told = 0; told < 2_000; told += 1) {
-    visitors.tell('listing:removed', { id });
-    expect(await quick.next()).toEqual({ done: false, value: { fact: 'listing:removed', payload: { id } } });
+    visitors.send('listing:removed', { id });
+    expect(await quick.next()).toEqual({ done: false, value: { event: 'listing:removed', payload: { id } } });
   }
   await expect(slow.read()).rejects.toThrow('the reader is too slow');
   // Its place is free again.

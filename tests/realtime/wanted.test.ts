@@ -1,4 +1,4 @@
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { Wanted } from '@selvedge/shared/wanted';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
@@ -32,11 +32,11 @@ afterEach(() => live.close());
 
 const act = <T>(work: (ctx: Wanting) => Promise<T>): Promise<T> =>
   db.transact((tx) => work({ tx, actor: buyer, publish: live.publish }));
-const allHear = <T>(fact: string): Promise<T[]> =>
-  Promise.all(clients.map((client) => next<T>(client, fact)));
+const allHear = <T>(event: string): Promise<T[]> =>
+  Promise.all(clients.map((client) => next<T>(client, event)));
 
 test('a new, a found and a removed WTB reach every tab of everybody who is signed in, as its page shows it', async () => {
-  const heardNew = allHear<Fact<'wtb:new'>>('wtb:new');
+  const heardNew = allHear<EventPayload<'wtb:new'>>('wtb:new');
   const wtb = await act((ctx) =>
     createWanted(ctx, {
       title: 'Ring coat',
@@ -49,11 +49,11 @@ test('a new, a found and a removed WTB reach every tab of everybody who is signe
   expect(Wanted.parse(wtb)).toEqual(wtb);
   expect(await heardNew).toEqual([{ wtb }, { wtb }, { wtb }]);
 
-  const heardFound = allHear<Fact<'wtb:changed'>>('wtb:changed');
+  const heardFound = allHear<EventPayload<'wtb:changed'>>('wtb:changed');
   const found = await act((ctx) => fulfillWanted(ctx, wtb.id));
   expect(await heardFound).toEqual([{ wtb: found }, { wtb: found }, { wtb: found }]);
 
-  const heardRemoved = allHear<Fact<'wtb:removed'>>('wtb:removed');
+  const heardRemoved = allHear<EventPayload<'wtb:removed'>>('wtb:removed');
   await act((ctx) => removeWanted(ctx, wtb.id));
   expect(await heardRemoved).toEqual([{ id: wtb.id }, { id: wtb.id }, { id: wtb.id }]);
 });
@@ -67,7 +67,7 @@ test('what is undone is not told', async () => {
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  const heard = allHear<Fact<'wtb:new'>>('wtb:new');
+  const heard = allHear<EventPayload<'wtb:new'>>('wtb:new');
   const stored = await act((ctx) => createWanted(ctx, wtb));
   expect(await heard).toEqual([{ wtb: stored }, { wtb: stored }, { wtb: stored }]);
   expect(told.filter((name) => name === 'wtb:new')).toHaveLength(3);

@@ -13,7 +13,7 @@ import { createMailTokens } from '../../server/src/mail/unsubscribe/token.ts';
 import { NOTIFICATION_TIMES, type Notifying } from '../../server/src/notifications/context.ts';
 import { createNotifications } from '../../server/src/notifications/notifications.ts';
 import { createAwayTeller } from '../../server/src/notifications/notify-away.ts';
-import { tellUnread } from '../../server/src/notifications/notify-unread.ts';
+import { notifyUnread } from '../../server/src/notifications/notify-unread.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { createPushService } from '../../server/src/push/push-service.ts';
 import { addListing } from './market.ts';
@@ -105,7 +105,7 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
     /** Lets the seller read the whole conversation. */
     read: () => markRead(talk.ctx, talk.seller, { conversationId: talk.id }),
     /** Searches for unread messages to notify of, as if it were so many milliseconds later. */
-    look: (msFromNow = 120_000) => tellUnread(ctx, new Date(Date.now() + msFromNow)),
+    look: (msFromNow = 120_000) => notifyUnread(ctx, new Date(Date.now() + msFromNow)),
     /** Opens another conversation with the seller. */
     async another(title: string) {
       const listingId = await addListing(db, talk.seller.id, { title });

@@ -16,7 +16,7 @@ import { createApp } from '../../server/src/http/app.ts';
 import { createApi } from '../../server/src/http/endpoint.ts';
 import { createIdentity } from '../../server/src/identity/identity.ts';
 import { createMatching } from '../../server/src/matching/matching.ts';
-import { alone } from '../../server/src/nodes/bus.ts';
+import { singleNode } from '../../server/src/nodes/bus.ts';
 import { createNotifications } from '../../server/src/notifications/notifications.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { createMetrics } from '../../server/src/observability/metrics/metrics.ts';
@@ -102,7 +102,7 @@ async function openContract(db: Database) {
   registerRoutes(api, {
     config,
     log,
-    bus: alone,
+    bus: singleNode,
     identity,
     uploads,
     conversing,

@@ -6,11 +6,11 @@ import type { Actor } from '../../server/src/core/actor.ts';
 import { unauthorized } from '../../server/src/core/errors.ts';
 import { type Limits, unlimited } from '../../server/src/core/limits.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
-import { alone } from '../../server/src/nodes/bus.ts';
+import { singleNode } from '../../server/src/nodes/bus.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { acrossNodes } from '../../server/src/realtime/across-nodes.ts';
 import { createHub } from '../../server/src/realtime/hub.ts';
-import { startLive } from '../../server/src/realtime/start-realtime.ts';
+import { startRealtime } from '../../server/src/realtime/start-realtime.ts';
 import { createDatabase } from './database.ts';
 import { connectWatched } from './traffic.ts';
 
@@ -45,8 +45,8 @@ export async function startLiveServer(limits: Limits = unlimited) {
       return () => endedListeners.delete(listener);
     },
   });
-  const nodes = acrossNodes(alone, hub.publish);
-  const parts = startLive({ db, log, hub, nodes });
+  const nodes = acrossNodes(singleNode, hub.publish);
+  const parts = startRealtime({ db, log, hub, nodes });
   hub.attach(http);
 
   const clients: Client[] = [];
@@ -82,7 +82,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
   };
 }
 
-/** Resolves with the next fact or event of a name. */
+/** Resolves with the next event or event of a name. */
 export const next = <T>(client: Client, name: string): Promise<T> =>
   // Socket.IO types each event separately, so the caller states the expected type.
   new Promise((resolve) =>

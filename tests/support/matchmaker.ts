@@ -1,5 +1,5 @@
 import type { Match } from '@selvedge/shared/matches';
-import type { FactName } from '@selvedge/shared/realtime';
+import type { EventName } from '@selvedge/shared/realtime';
 import { onTestFinished } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
 import { unauthorized } from '../../server/src/core/errors.ts';
@@ -49,9 +49,9 @@ export function openMatchmaker(db: Database, options: Options = {}) {
   const mails: Mail[] = [];
   const telling: Publish = {
     ...publish,
-    toPerson(personId, fact: FactName, payload) {
-      publish.toPerson(personId, fact, payload);
-      if (fact === 'match:new') told.push({ personId, match: payload as Match });
+    toPerson(personId, event: EventName, payload) {
+      publish.toPerson(personId, event, payload);
+      if (event === 'match:new') told.push({ personId, match: payload as Match });
     },
   };
   const api = createApi({

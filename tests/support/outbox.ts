@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
 import { createOutbox } from '../../server/src/mail/outbox.ts';
-import { createCarrier } from '../../server/src/mail/transport.ts';
+import { createMailTransport } from '../../server/src/mail/transport.ts';
 import { createLog, type Logger } from '../../server/src/observability/log.ts';
 
 const key = new Uint8Array(32).fill(3);
@@ -15,7 +15,7 @@ interface Options {
 export function openOutbox(db: Database, smtpUrl: string, options: Options = {}) {
   const { log = createLog('silent'), clock = Date.now } = options;
   const mail = { smtpUrl, from: 'Selvedge <no-reply@shop.example>' };
-  const carrier = createCarrier({ mail, dataDir: '', publicUrl: 'https://shop.example' }, log);
+  const carrier = createMailTransport({ mail, dataDir: '', publicUrl: 'https://shop.example' }, log);
   const outbox = createOutbox({ db, log, carrier, key, clock });
   onTestFinished(outbox.close);
   return outbox;

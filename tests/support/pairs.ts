@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Conversation } from '@selvedge/shared/conversations';
-import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload } from '@selvedge/shared/realtime';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { vi } from 'vitest';
 import { signUp } from './account.ts';
@@ -13,7 +13,7 @@ const LANES = 8;
 /** How many messages of one person may wait for their ack at once. */
 const WAITING_MAX = 10;
 
-/** The facts that one of a pair hears about the other, and the public ones that both hear. */
+/** The events that one of a pair hears about the other, and the public ones that both hear. */
 export const KINDS = [
   'message:new',
   'message:changed',
@@ -22,7 +22,7 @@ export const KINDS = [
   'conversation:typing',
   'unread',
   'wtb:changed',
-] as const satisfies FactName[];
+] as const satisfies EventName[];
 type Kind = (typeof KINDS)[number];
 
 /** A person's client, and what it has heard about the other one. */
@@ -41,8 +41,8 @@ export interface Pair extends Talk {
 function listenTo(client: WebClient, otherId: string): Side {
   const heard = new Set<Kind>();
   let seesOther = false;
-  const note = <F extends Kind>(kind: F, isOthers: (fact: Fact<F>) => boolean) =>
-    client.hear(kind, (fact) => void (isOthers(fact) && heard.add(kind)));
+  const note = <F extends Kind>(kind: F, isOthers: (event: EventPayload<F>) => boolean) =>
+    client.hear(kind, (event) => void (isOthers(event) && heard.add(kind)));
   note('message:new', ({ message }) => message.senderId === otherId);
   note('message:changed', ({ message }) => message.senderId === otherId);
   note('conversation:delivered', ({ userId }) => userId === otherId);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { NewListing } from '@selvedge/shared/listings';
-import type { FactName } from '@selvedge/shared/realtime';
+import type { EventName } from '@selvedge/shared/realtime';
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { adminLogRoutes } from '../../server/src/admin-log/routes.ts';
@@ -21,7 +21,7 @@ import { closeApi, createApp } from '../../server/src/http/app.ts';
 import { createApi } from '../../server/src/http/endpoint.ts';
 import { removeListing } from '../../server/src/listings/remove-listing.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
-import { unwatched } from '../../server/src/observability/instrumentation.ts';
+import { uninstrumented } from '../../server/src/observability/instrumentation.ts';
 import { createLog, type Logger } from '../../server/src/observability/log.ts';
 import { reportRoutes } from '../../server/src/reports/routes.ts';
 import type { S3Settings } from '../../server/src/uploads/s3-settings.ts';
@@ -40,9 +40,9 @@ interface Call {
 }
 
 interface Told {
-  /** The receiver's id; missing for a public fact. */
+  /** The receiver's id; missing for a public event. */
   to?: string;
-  fact: FactName;
+  event: EventName;
   payload: unknown;
 }
 
@@ -71,7 +71,7 @@ export function openShop(
   { bumpCooldownHours = 24, s3 = null, log = createLog('error') }: ShopOptions = {},
 ) {
   const dataDir = ownFolder();
-  const app = createApp(log, unwatched, true);
+  const app = createApp(log, uninstrumented, true);
   const told: Told[] = [];
   const people = new Map<string, Actor>();
   const api = createApi({
@@ -90,8 +90,8 @@ export function openShop(
   userRoutes(api, { db });
   const publish: Publish = {
     ...toNobody,
-    toEveryone: (fact, payload) => void told.push({ fact, payload }),
-    toPerson: (to, fact, payload) => void told.push({ to, fact, payload }),
+    toEveryone: (event, payload) => void told.push({ event, payload }),
+    toPerson: (to, event, payload) => void told.push({ to, event, payload }),
   };
   const trading = { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard };
   listingRoutes(api, trading);
@@ -146,7 +146,7 @@ export function openShop(
     api,
     uploads,
     dataDir,
-    /** All facts that were published, in order. */
+    /** All events that were published, in order. */
     told,
     /** Ids of the people who were suspended, in order. */
     suspended,

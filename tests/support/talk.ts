@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations';
-import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload } from '@selvedge/shared/realtime';
 import type { Conversing } from '../../server/src/conversations/context.ts';
 import { createConversing } from '../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../server/src/conversations/open-conversation.ts';
@@ -13,15 +13,15 @@ import { addListing, addPerson } from './market.ts';
 
 interface Told {
   to: string;
-  fact: FactName;
+  event: EventName;
   payload: unknown;
 }
 
-/** Starts a conversation of a buyer and a seller about a listing, and records all facts that they are told. */
+/** Starts a conversation of a buyer and a seller about a listing, and records all events that they are told. */
 export async function startTalk(db: Database, tellAway?: Conversing['tellAway']) {
   const told: Told[] = [];
   const publish: Publish = {
-    toPerson: (to, fact, payload) => void told.push({ to, fact, payload }),
+    toPerson: (to, event, payload) => void told.push({ to, event, payload }),
     toEveryone: () => undefined,
   };
   const ctx = createConversing(db, publish, tellAway && { tellAway });
@@ -47,13 +47,13 @@ export async function startTalk(db: Database, tellAway?: Conversing['tellAway'])
     id: conversation.id,
     say: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
       sendMessage(ctx, from, { clientId, conversationId: conversation.id, type: 'text', content }),
-    /** The facts of one name that a person was told, in order; first waits for those of all commits so far. */
-    async toldTo<F extends FactName>(person: Actor, fact: F): Promise<Fact<F>[]> {
+    /** The events of one name that a person was told, in order; first waits for those of all commits so far. */
+    async toldTo<F extends EventName>(person: Actor, event: F): Promise<EventPayload<F>[]> {
       await setImmediate();
       while (counting.size > 0) await Promise.all(counting);
       return told
-        .filter((one) => one.to === person.id && one.fact === fact)
-        .map((one) => one.payload as Fact<F>);
+        .filter((one) => one.to === person.id && one.event === event)
+        .map((one) => one.payload as EventPayload<F>);
     },
   };
 }

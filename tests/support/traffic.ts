@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type FactName, facts, type RequestName, requests } from '@selvedge/shared/realtime';
+import { type EventName, events, type RequestName, requests } from '@selvedge/shared/realtime';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
@@ -56,7 +56,7 @@ function unpack(packet: unknown): { type: string; id: string; args: unknown[] } 
 }
 
 /**
- * Checks everything that one connection carries against the contract: facts, acks, and accepted requests; refused
+ * Checks everything that one connection carries against the contract: events, acks, and accepted requests; refused
  * requests may have been anything. It works on Socket.IO's packets as they are on the wire.
  * @param note counts what was seen over the whole run.
  */
@@ -69,11 +69,11 @@ export function createTap(tell: (violation: string) => void, note = noteTraffic)
     }
   };
 
-  function fact(name: string, payload: unknown): void {
-    const schema = Object.hasOwn(facts, name) ? facts[name as FactName] : undefined;
-    if (schema) note('fact', name);
-    const wrong = schema && faults(schema, `fact.${dotted(name)}`, payload, true);
-    complain(`fact ${name}`, wrong ?? ['is not in the contract']);
+  function event(name: string, payload: unknown): void {
+    const schema = Object.hasOwn(events, name) ? events[name as EventName] : undefined;
+    if (schema) note('event', name);
+    const wrong = schema && faults(schema, `event.${dotted(name)}`, payload, true);
+    complain(`event ${name}`, wrong ?? ['is not in the contract']);
   }
 
   function ack({ name, input }: { name: string; input: unknown }, answer: unknown): void {
@@ -102,7 +102,7 @@ export function createTap(tell: (violation: string) => void, note = noteTraffic)
     received(packet: unknown): void {
       const { type, id = '', args } = unpack(packet) ?? {};
       const request = asked.get(id);
-      if (type === '2' && args) fact(String(args[0]), args[1]);
+      if (type === '2' && args) event(String(args[0]), args[1]);
       if (type === '3' && args && request) ack(request, args[0]);
     },
   };

@@ -21,7 +21,7 @@ export async function openWebClient(server: string, member: Member, options: Web
   const { url = server, losesAck = () => false } = options;
   const asked: RequestName[] = [];
   const acked: Message[] = [];
-  /** `clientId`s of messages whose ack was lost: their facts are withheld, too, so that the client hears nothing. */
+  /** `clientId`s of messages whose ack was lost: their events are withheld, too, so that the client hears nothing. */
   const unheard = new Set<string>();
   const socket = createLiveConnection({ url, accessToken: async () => member.token });
 
@@ -77,8 +77,8 @@ export async function openWebClient(server: string, member: Member, options: Web
     return held?.status === 'ready' ? held.messages : [];
   };
 
-  socket.hear('message:new', (fact) => {
-    if (!unheard.has(fact.message.clientId)) messaging.messageArrived(fact);
+  socket.hear('message:new', (event) => {
+    if (!unheard.has(event.message.clientId)) messaging.messageArrived(event);
   });
   socket.hear('message:changed', messaging.messageChanged);
   socket.hear('conversation:read', messaging.readMoved);

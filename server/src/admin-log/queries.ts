@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
 
-export const insertDeed = ({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) =>
+export const insertAdminAction = ({ q, t }: Conn, row: Tables['adminLog']['$inferInsert']) =>
   q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });
 
 /** Entries below the place `at`, `id`, the latest first. */

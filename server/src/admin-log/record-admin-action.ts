@@ -1,7 +1,7 @@
 import type { LogEntry } from '@selvedge/shared/reports';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tx } from '../db/database.ts';
-import { insertDeed } from './queries.ts';
+import { insertAdminAction } from './queries.ts';
 
 /** An admin's action on a thing or its person. */
 export type Deed = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
@@ -10,6 +10,6 @@ export type Deed = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> &
 };
 
 /** Logs an admin's action, in the transaction that performs it. */
-export async function recordDeed(tx: Tx, deed: Deed): Promise<void> {
-  await insertDeed(tx, { id: uuidv7(), at: new Date(), ...deed });
+export async function recordAdminAction(tx: Tx, deed: Deed): Promise<void> {
+  await insertAdminAction(tx, { id: uuidv7(), at: new Date(), ...deed });
 }

@@ -8,7 +8,7 @@ const PACK_FROM_BYTES = 2_800;
 const TAKES_GZIP = /(^|[,\s])gzip\s*($|,|;\s*q=(1|0\.\d*[1-9]))/i;
 
 /** A JSON answer, ready to be sent. */
-export interface Answer {
+export interface CachedResponse {
   body: Buffer<ArrayBuffer>;
   /** The body in gzip, if it is worth that; made when the first client asks for it. */
   packed: Promise<Buffer<ArrayBuffer>> | null;
@@ -18,7 +18,8 @@ export interface Answer {
 }
 
 /** The size of an answer in the cache: twice its body, for the gzip bytes may be added later. */
-export const weightOf = ({ body, isLasting }: Answer): number => (isLasting ? 2 * body.length : Infinity);
+export const weightOf = ({ body, isLasting }: CachedResponse): number =>
+  isLasting ? 2 * body.length : Infinity;
 
 /** A copy in a buffer of its own: a slice of a pool or of zlib's output would keep that larger block in memory. */
 function alone(bytes: Uint8Array): Buffer<ArrayBuffer> {
@@ -31,7 +32,11 @@ const gzipped = promisify(gzip);
 const pack = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => alone(await gzipped(body));
 
 /** An answer with a value as JSON; headers may still be added to it. */
-export const encode = (value: unknown, headers: Record<string, string>, isLasting: boolean): Answer => ({
+export const encode = (
+  value: unknown,
+  headers: Record<string, string>,
+  isLasting: boolean,
+): CachedResponse => ({
   body: alone(Buffer.from(JSON.stringify(value))),
   packed: null,
   headers: { 'Content-Type': 'application/json', Vary: 'Accept-Encoding', ...headers },
@@ -43,11 +48,15 @@ export const addressOf = ({ req: { url } }: Context): string =>
   url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
 /** The adaptor writes a plain record of headers as it is; headers set through `c` are copied several times. */
-const respond = (c: Context<Env>, body: Answer['body'] | null, status: number, headers: Answer['headers']) =>
-  new Response(body, { status, headers: { ...c.get('commonHeaders'), ...headers } });
+const respond = (
+  c: Context<Env>,
+  body: CachedResponse['body'] | null,
+  status: number,
+  headers: CachedResponse['headers'],
+) => new Response(body, { status, headers: { ...c.get('commonHeaders'), ...headers } });
 
 /** Sends an answer: in gzip to clients that accept that, and 304 to those that send its ETag. */
-export async function reply(c: Context<Env>, answer: Answer): Promise<Response> {
+export async function reply(c: Context<Env>, answer: CachedResponse): Promise<Response> {
   const { body, headers } = answer;
   const known = headers.ETag && c.req.header('if-none-match');
   if (known?.split(',').some((one) => [headers.ETag, '*'].includes(one.trim()))) {

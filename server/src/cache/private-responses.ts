@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Actor } from '../core/actor.ts';
 import type { Env } from '../http/endpoint.ts';
-import { type Answer, addressOf, encode, reply, weightOf } from './cached-response.ts';
-import { createKept } from './versioned-cache.ts';
+import { addressOf, type CachedResponse, encode, reply, weightOf } from './cached-response.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
 /** An answer to one person. */
-export interface OwnPage {
+export interface PrivatePage {
   value: unknown;
   /** The `Link` to the next page; null without one. */
   link?: string | null;
@@ -20,9 +20,9 @@ export interface OwnPage {
  * Answers reads of somebody's own data with JSON from a bounded cache, for this person alone, whose entries are valid
  * while the facts they were made from are the same. The caller checks permission each time. Browsers cache nothing.
  */
-export function keepOwnAnswers() {
-  const kept = createKept<Answer>(KEPT_BYTES_MAX, weightOf);
-  async function answerOf(make: () => Promise<OwnPage>): Promise<Answer> {
+export function cachePrivateResponses() {
+  const kept = createVersionedCache<CachedResponse>(KEPT_BYTES_MAX, weightOf);
+  async function answerOf(make: () => Promise<PrivatePage>): Promise<CachedResponse> {
     const { value, link, isPassing = false } = await make();
     return encode(value, link ? { Link: link } : {}, !isPassing);
   }
@@ -34,11 +34,11 @@ export function keepOwnAnswers() {
     c: Context<Env>,
     actor: Pick<Actor, 'id'>,
     facts: unknown,
-    make: () => Promise<OwnPage>,
+    make: () => Promise<PrivatePage>,
   ): Promise<Response> => {
     if (facts === null) return reply(c, await answerOf(make));
     const version = hash('sha256', JSON.stringify(facts), 'base64url');
     return reply(c, await kept.get(`${actor.id} ${addressOf(c)}`, version, () => answerOf(make)));
   };
 }
-export type AnswerOwn = ReturnType<typeof keepOwnAnswers>;
+export type AnswerPrivately = ReturnType<typeof cachePrivateResponses>;

@@ -7,7 +7,7 @@ interface Entry<T> {
   bytes: number;
 }
 
-export interface Kept<T> {
+export interface VersionedCache<T> {
   /**
    * The value that was cached under this key at this version, or else what `make` makes now; concurrent calls share one
    * `make`. Failures are not cached.
@@ -19,7 +19,7 @@ export interface Kept<T> {
 }
 
 /** An LRU cache of up to `maxBytes`; a value that is larger than that by itself is not cached. */
-export function createKept<T>(maxBytes: number, bytesOf: (value: T) => number): Kept<T> {
+export function createVersionedCache<T>(maxBytes: number, bytesOf: (value: T) => number): VersionedCache<T> {
   /** The least recently used first. */
   const entries = new Map<string, Entry<T>>();
   let total = 0;

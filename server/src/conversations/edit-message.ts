@@ -4,7 +4,7 @@ import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import { changeMessage } from './changes/change-message.ts';
-import { holdMessage, requireMay } from './changes/lock-message.ts';
+import { lockMessage, requireMay } from './changes/lock-message.ts';
 import type { Conversing } from './context.ts';
 import { countOriginals } from './originals/queries.ts';
 import { presentMessage } from './present.ts';
@@ -21,7 +21,7 @@ export async function editMessage(
   { messageId: id, content }: EditMessage,
 ): Promise<Message> {
   return ctx.db.transact(async (tx) => {
-    const { message, otherId } = await holdMessage(ctx, tx, actor, id);
+    const { message, otherId } = await lockMessage(ctx, tx, actor, id);
     requireMay('edit', actor, message);
     requireUnblocked(await findBlock(tx, actor.id, otherId));
     // A repeat of a request whose answer was lost, or an edit that changes nothing.

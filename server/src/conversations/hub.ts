@@ -1,4 +1,4 @@
-import type { Answers } from '../realtime/request-handlers.ts';
+import type { RequestHandlers } from '../realtime/request-handlers.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
 import type { Conversing } from './context.ts';
 import { markDelivered } from './delivered/mark-delivered.ts';
@@ -17,7 +17,7 @@ export const conversationAnswers = (
   ctx: Conversing,
   tellTyping: TellTyping,
   tellUnread: AnnounceUnread,
-): Answers<
+): RequestHandlers<
   | 'message:send'
   | 'message:edit'
   | 'message:unsend'

@@ -5,7 +5,7 @@ import { Instant } from '@selvedge/shared/instant';
 import { MessageHit, MessageTerm } from '@selvedge/shared/message-search';
 import * as z from 'zod';
 import { type MarketVersion, readMarketVersion } from '../cache/market-version.ts';
-import type { AnswerOwn } from '../cache/private-responses.ts';
+import type { AnswerPrivately } from '../cache/private-responses.ts';
 import { decodeCursor, encodeCursor, LOWEST_ID, nextLink, PageQuery } from '../core/paging.ts';
 import { type Api, ById } from '../http/endpoint.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
@@ -79,7 +79,7 @@ async function readPage({ db }: Conversing, personId: string, query: InboxQuery)
 }
 
 /** The REST door to a person's inbox: its lists, its order, and search in it. */
-export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerOwn): void {
+export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerPrivately): void {
   const version = readMarketVersion(ctx.db);
   api.endpoint(
     {

@@ -2,7 +2,7 @@ import { waitTime } from '@selvedge/shared/format';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { holdMember } from '../members/find-member.ts';
+import { lockMember } from '../members/find-member.ts';
 import { startedSince } from './queries.ts';
 
 /** An account is new for this long. */
@@ -16,7 +16,7 @@ export const NEWCOMER_CONVERSATIONS = 10;
  * @throws rate_limited until the account is no longer new; not_found when it is gone.
  */
 export async function requireNoFlood(tx: Tx, actor: Actor): Promise<void> {
-  const user = await holdMember(tx, actor.id);
+  const user = await lockMember(tx, actor.id);
   const leftMs = user.createdAt.getTime() + NEWCOMER_MS - Date.now();
   if (leftMs <= 0) return;
   const started = await startedSince(tx, actor.id, user.createdAt, NEWCOMER_CONVERSATIONS);

@@ -1,7 +1,7 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import type { Role } from '../db/inbox-parts.ts';
-import { held } from '../db/locked.ts';
+import { forUpdate } from '../db/locked.ts';
 import { isOpenTo, isParty } from '../db/seen.ts';
 import { DELETED_NAME } from '../members/deleted.ts';
 import { personIs } from './inbox-queries.ts';
@@ -22,7 +22,7 @@ export const conversationsAbove = (
 
 /** Locks all conversations of a person until the transaction ends; always in the same order, against deadlocks. */
 export const holdAllOf = ({ q, t }: Conn, personId: string) =>
-  held(
+  forUpdate(
     q
       .select({ id: t.conversations.id })
       .from(t.conversations)

@@ -3,7 +3,7 @@ import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } f
 import type { Conn, Tx } from '../db/database.ts';
 import { inOneTrip } from '../db/in-one-trip.ts';
 import type { Role } from '../db/inbox-parts.ts';
-import { held } from '../db/locked.ts';
+import { forUpdate } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import { isSeenBy } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
@@ -24,7 +24,7 @@ const isSeen = ({ conversations: c }: Tables) => and(eq(c.id, value('id')), isSe
  * are raised by one writer at a time.
  */
 export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =>
-  held(q.select().from(t.conversations).where(isSeen(t))),
+  forUpdate(q.select().from(t.conversations).where(isSeen(t))),
 );
 
 export const moveCursor = (conn: Conn, id: string, role: Role, seq: number) =>
@@ -230,8 +230,8 @@ export const findWantedOwner = (conn: Conn, id: string) =>
 /** Locks the item's row until the transaction ends. */
 export const holdItem = ({ q, t }: Conn, { listingId, wtbListingId }: OpenConversation) =>
   listingId
-    ? held(q.select({ id: t.listings.id }).from(t.listings).where(eq(t.listings.id, listingId)))
-    : held(
+    ? forUpdate(q.select({ id: t.listings.id }).from(t.listings).where(eq(t.listings.id, listingId)))
+    : forUpdate(
         q
           .select({ id: t.wanted.id })
           .from(t.wanted)

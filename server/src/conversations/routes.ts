@@ -8,7 +8,7 @@ import {
 } from '@selvedge/shared/conversations';
 import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
-import { keepOwnAnswers } from '../cache/private-responses.ts';
+import { cachePrivateResponses } from '../cache/private-responses.ts';
 import { type Api, ById } from '../http/endpoint.ts';
 import type { Conversing } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
@@ -23,7 +23,7 @@ import { unsendMessage } from './unsend-message.ts';
 
 /** The REST door to conversations. */
 export function conversationRoutes(api: Api, ctx: Conversing): void {
-  const answer = keepOwnAnswers();
+  const answer = cachePrivateResponses();
   inboxRoutes(api, ctx, answer);
   imageRoutes(api, ctx);
 

@@ -1,7 +1,7 @@
 import type { Message, UnsendMessage } from '@selvedge/shared/conversations';
 import type { Actor } from '../core/actor.ts';
 import { changeMessage } from './changes/change-message.ts';
-import { holdMessage, requireMay } from './changes/lock-message.ts';
+import { lockMessage, requireMay } from './changes/lock-message.ts';
 import type { Conversing } from './context.ts';
 import { presentMessage } from './present.ts';
 
@@ -17,7 +17,7 @@ export async function unsendMessage(
   { messageId: id }: UnsendMessage,
 ): Promise<Message> {
   return ctx.db.transact(async (tx) => {
-    const { message } = await holdMessage(ctx, tx, actor, id);
+    const { message } = await lockMessage(ctx, tx, actor, id);
     // A repeat of a request whose answer was lost.
     if (message.isUnsent && message.senderId === actor.id) return message;
     requireMay('unsend', actor, message);

@@ -6,8 +6,8 @@ import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Redis } from '../nodes/redis.ts';
 import { BUDGETS, type Budget, type BudgetName, CALLS, EVENTS, type Rate } from './budgets.ts';
 import { AppError, toProblem } from './errors.ts';
-import { tooOften } from './format-wait.ts';
-import { createTurnsPerPerson } from './semaphore.ts';
+import { rateLimitText } from './format-wait.ts';
+import { createSemaphorePerPerson } from './semaphore.ts';
 
 const MINUTE = 60;
 
@@ -37,7 +37,7 @@ export interface Limits {
 
 function refuse(msBeforeNext: number): never {
   const retryAfter = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  throw new AppError('rate_limited', tooOften(retryAfter), {
+  throw new AppError('rate_limited', rateLimitText(retryAfter), {
     retryAfter,
   });
 }
@@ -108,7 +108,7 @@ type Counter = ReturnType<typeof createCounter>;
  * the work of others, so a busy server refuses such requests earlier.
  */
 function createHeavy(time: Counter) {
-  const inTurn = createTurnsPerPerson(1);
+  const inTurn = createSemaphorePerPerson(1);
   return <T>(spender: Spender, work: () => T | Promise<T>): Promise<T> =>
     inTurn(spender.personId, async () => {
       await time.take(spender, 0);

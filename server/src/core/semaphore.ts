@@ -2,7 +2,7 @@
  * A semaphore: runs at most `max` works at once; the rest wait in order.
  * @param onWait is called with the number that wait already before another one does, and may throw to refuse it.
  */
-export function createTurns(
+export function createSemaphore(
   max: number,
   onWait: (waiting: number) => void = () => undefined,
 ): <T>(work: () => Promise<T>) => Promise<T> {
@@ -26,10 +26,10 @@ export function createTurns(
 }
 
 /** Like `createTurns`, with turns of their own for each person. */
-export function createTurnsPerPerson(max: number) {
-  const people = new Map<string, { inTurn: ReturnType<typeof createTurns>; there: number }>();
+export function createSemaphorePerPerson(max: number) {
+  const people = new Map<string, { inTurn: ReturnType<typeof createSemaphore>; there: number }>();
   return async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
-    const person = people.get(personId) ?? { inTurn: createTurns(max), there: 0 };
+    const person = people.get(personId) ?? { inTurn: createSemaphore(max), there: 0 };
     people.set(personId, person);
     person.there += 1;
     try {

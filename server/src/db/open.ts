@@ -1,4 +1,4 @@
-import { unwatched, type Watch } from '../observability/instrumentation.ts';
+import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Database } from './database.ts';
 import { openSqlite } from './sqlite.ts';
@@ -17,7 +17,7 @@ export async function openDatabase(
   url: string,
   log: Logger,
   poolSize = 10,
-  watch: Watch = unwatched,
+  watch: Instrumentation = uninstrumented,
 ): Promise<Database> {
   const onError = (error: unknown) => {
     watch.failed('after-commit');

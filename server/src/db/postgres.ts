@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { AppError } from '../core/errors.ts';
-import { unwatched, type Watch } from '../observability/instrumentation.ts';
+import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
 import { migratePostgres, nameOf } from './migrate-postgres.ts';
 import { type Migration, readMigrations } from './migrations.ts';
@@ -56,9 +56,9 @@ export async function openPostgres(
   poolSize: number,
   onError: (error: unknown) => void,
   {
-    watch = unwatched,
+    watch = uninstrumented,
     migrations: folder = MIGRATIONS,
-  }: { watch?: Watch; migrations?: string | undefined } = {},
+  }: { watch?: Instrumentation; migrations?: string | undefined } = {},
 ): Promise<Database> {
   const migrations = readMigrations(folder);
   const own = { t: defineTables(postgresKit), search: postgresSearch, hasRivals: true, ago };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { unwatched, type Watch } from '../observability/instrumentation.ts';
+import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { closeOnFailure } from './close-on-failure.ts';
 import { createEffects, type Database } from './database.ts';
@@ -77,7 +77,7 @@ interface SqliteParts {
   onError: (error: unknown) => void;
   /** Is called when the disk fails, and must end the process: only a new one knows what the disk holds. */
   onBroken: (error: unknown) => void;
-  watch?: Watch;
+  watch?: Instrumentation;
   /** The folder of the migrations. */
   migrations?: string | undefined;
 }
@@ -87,7 +87,7 @@ const ago = (ms: number) => sql`cast(unixepoch('subsec') * 1000 as integer) - ${
 /** One connection takes all writes in turn, reads go to another; the schema is brought up to date first. */
 export function openSqlite(
   file: string,
-  { log, onError, onBroken, watch = unwatched, migrations = MIGRATIONS }: SqliteParts,
+  { log, onError, onBroken, watch = uninstrumented, migrations = MIGRATIONS }: SqliteParts,
 ): Database {
   const tables = defineTables(sqliteKit);
   const { writer, reader } = connect(file, migrations);

@@ -1,9 +1,9 @@
-import type { Watch } from '../observability/instrumentation.ts';
+import type { Instrumentation } from '../observability/instrumentation.ts';
 import type { Database } from './database.ts';
 
 /** Wraps `transact` so that `watch` gets the duration of each transaction. */
 export const timed =
-  (transact: Database['transact'], watch: Watch): Database['transact'] =>
+  (transact: Database['transact'], watch: Instrumentation): Database['transact'] =>
   async (work) => {
     const startedAt = performance.now();
     try {

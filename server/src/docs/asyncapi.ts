@@ -1,4 +1,4 @@
-import { facts, requests } from '@selvedge/shared/realtime';
+import { events, requests } from '@selvedge/shared/realtime';
 import * as z from 'zod';
 import { describeSchemas, type JsonSchema, Problem } from './schemas.ts';
 
@@ -8,7 +8,7 @@ const DESCRIPTION = `The live door of Selvedge: one Socket.IO 4 namespace, \`/\`
 
 The handshake brings the access token as \`auth: { token }\`, never in the address. Every request is answered by its ack:
 \`{ ok: true, … }\`, or \`{ ok: false, error }\` with a code to branch on and a message to show. Facts are told when they are true
-in the database already. A fact may be lost on its way; after every connection \`sync\` brings what was missed, by the
+in the database already. An event may be lost on its way; after every connection \`sync\` brings what was missed, by the
 \`seq\` that the client is at. A request that was not answered may be repeated: a message is stored once under its \`clientId\`.`;
 
 const Handshake = z.object({ token: z.string().meta({ description: 'The access token' }) });
@@ -20,7 +20,7 @@ const Refused = z.object({
 const SUMMARIES: Partial<Record<string, string>> = {
   'message:send': 'Send a message; the ack comes when it is on disk',
   'conversation:read': 'Raise my read cursor to the message that was seen',
-  'unread:count': 'Tell me `unread` again, should the fact have been lost; the ack need not be asked for',
+  'unread:count': 'Tell me `unread` again, should the event have been lost; the ack need not be asked for',
   'conversation:delivered':
     'Messages have arrived at a device of mine, read or not; to the other person of each conversation',
   'conversation:typing':
@@ -47,7 +47,7 @@ const requestEntries = Object.entries(requests) as [
   // Some requests, such as typing, have no ack.
   { input: z.ZodType; reply?: z.ZodObject },
 ][];
-const factEntries = Object.entries(facts) as [string, z.ZodType][];
+const eventEntries = Object.entries(events) as [string, z.ZodType][];
 
 /** The schema of a request's acks: its reply, or the problem. */
 export const ackOf = (reply: z.ZodObject) =>
@@ -56,7 +56,7 @@ export const ackOf = (reply: z.ZodObject) =>
     z.object({ ok: z.literal(false), error: Problem }),
   ]) as z.ZodType;
 
-/** The name of a request or fact as a key: `message:send` → `message.send`. */
+/** The name of a request or event as a key: `message:send` → `message.send`. */
 const keyOf = (name: string) => name.replace(':', '.');
 
 function describeMessages() {
@@ -69,7 +69,7 @@ function describeMessages() {
     target: 'draft-7',
     io: 'input',
   });
-  const told = describeSchemas([Refused, ...acks.values(), ...factEntries.map(([, fact]) => fact)], {
+  const told = describeSchemas([Refused, ...acks.values(), ...eventEntries.map(([, event]) => event)], {
     target: 'draft-7',
     io: 'output',
   });
@@ -91,8 +91,8 @@ function describeMessages() {
     const ack = acks.get(name);
     if (ack) add(`ack.${keyOf(name)}`, name, `Ack of ${name}`, told.of(ack));
   }
-  for (const [name, fact] of factEntries) {
-    add(`fact.${keyOf(name)}`, name, `Fact ${name}`, told.of(fact));
+  for (const [name, event] of eventEntries) {
+    add(`event.${keyOf(name)}`, name, `Event ${name}`, told.of(event));
   }
   return { messages, schemas: { ...sent.components(), ...told.components() } };
 }
@@ -100,7 +100,7 @@ function describeMessages() {
 const LIVE = { $ref: '#/channels/live' };
 const onChannel = (...keys: string[]) => keys.map((key) => ({ $ref: `#/channels/live/messages/${key}` }));
 
-/** The AsyncAPI 3.0 document of the hub, seen from the server: it receives requests, answers them and sends facts. */
+/** The AsyncAPI 3.0 document of the hub, seen from the server: it receives requests, answers them and sends events. */
 export function asyncApi(publicUrl: string) {
   const { host, protocol } = new URL(publicUrl);
   const { messages, schemas } = describeMessages();
@@ -133,7 +133,7 @@ export function asyncApi(publicUrl: string) {
       },
     },
     operations: {
-      connect: receive('handshake', ['refused', 'fact.unread']),
+      connect: receive('handshake', ['refused', 'event.unread']),
       ...Object.fromEntries(
         requestEntries.map(([name, { reply }]) => [
           `request.${keyOf(name)}`,
@@ -141,7 +141,7 @@ export function asyncApi(publicUrl: string) {
         ]),
       ),
       ...Object.fromEntries(
-        factEntries.map(([name]) => [`fact.${keyOf(name)}`, send(`fact.${keyOf(name)}`)]),
+        eventEntries.map(([name]) => [`event.${keyOf(name)}`, send(`event.${keyOf(name)}`)]),
       ),
     },
     components: {

@@ -126,8 +126,8 @@ function live({ info, components: { messages } }: AsyncApi): Html {
           .map((ack): [string, string] => ['Ack', ack]),
       ]),
     )}
-    <h3 id="live-facts">Facts</h3>
-    ${keys.filter((key) => key.startsWith('fact.')).map((key) => article(key, [['Payload', key]]))}
+    <h3 id="live-events">Events</h3>
+    ${keys.filter((key) => key.startsWith('event.')).map((key) => article(key, [['Payload', key]]))}
   </section>`;
 }
 
@@ -151,7 +151,7 @@ export function docsPage(openApi: OpenApi, asyncApi: AsyncApi): Html {
       <nav aria-label="On this page">
         <ul>
           ${openApi.tags.map(({ name }) => html`<li><a href="#rest-${name}">REST: ${name}</a></li>`)}
-          ${['connecting', 'requests', 'facts'].map((part) => html`<li><a href="#live-${part}">Live: ${part}</a></li>`)}
+          ${['connecting', 'requests', 'events'].map((part) => html`<li><a href="#live-${part}">Live: ${part}</a></li>`)}
           <li><a href="#schemas">Schemas</a></li>
         </ul>
       </nav>

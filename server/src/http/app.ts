@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AppError, notFound, STATUS, toProblem } from '../core/errors.ts';
-import { unwatched, type Watch } from '../observability/instrumentation.ts';
+import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { logRefusal } from '../observability/log-refusal.ts';
 import type { Api, Env } from './endpoint.ts';
@@ -26,7 +26,7 @@ const CALL_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'
  * The HTTP app without its routes: request ids, logging, security headers, and one JSON shape for every error.
  * @param isHttps whether browsers are to use https only, from the first response on (HSTS)
  */
-export function createApp(log: Logger, watch: Watch = unwatched, isHttps = false): Hono<Env> {
+export function createApp(log: Logger, watch: Instrumentation = uninstrumented, isHttps = false): Hono<Env> {
   const app = new Hono<Env>();
   const secured = isHttps
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }

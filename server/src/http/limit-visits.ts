@@ -19,7 +19,7 @@ interface VisitParts {
 }
 
 /** Counts every request by address, except files and requests that are counted elsewhere. */
-export const countVisits =
+export const limitVisits =
   ({ limits, addressOf }: VisitParts): MiddlewareHandler<Env> =>
   async (c, next) => {
     if (FILES.test(c.req.path) || COUNTS_ITSELF.test(c.req.path)) return next();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { tooOften, waitInWords } from '../core/format-wait.ts';
+import { formatWait, rateLimitText } from '../core/format-wait.ts';
 import type { Database } from '../db/database.ts';
 import { AuthError } from './auth-error.ts';
 import { giveBackPoint, takePoint } from './limit-queries.ts';
@@ -31,13 +31,13 @@ const LIMITS = {
 type Limit = keyof typeof LIMITS;
 
 const MESSAGES: Partial<Record<Limit, (seconds: number) => string>> = {
-  failurePerAccount: (seconds) => `Too many failed attempts. Please try again in ${waitInWords(seconds)}.`,
+  failurePerAccount: (seconds) => `Too many failed attempts. Please try again in ${formatWait(seconds)}.`,
 };
 
 function refusal(limit: Limit, endsAt: Date): AuthError {
   const seconds = Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000));
   const code = limit.startsWith('mail') ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
-  const message = MESSAGES[limit]?.(seconds) ?? tooOften(seconds);
+  const message = MESSAGES[limit]?.(seconds) ?? rateLimitText(seconds);
   return new AuthError(429, code, message, {}, seconds);
 }
 

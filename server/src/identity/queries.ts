@@ -1,7 +1,7 @@
 import type { EndReason } from '@selvedge/shared/realtime';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { held } from '../db/locked.ts';
+import { forUpdate } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
@@ -35,7 +35,7 @@ export const updateAccount = ({ q, t }: Conn, id: string, changes: Partial<Accou
 
 /** Finds an account and locks it until the transaction ends, so that its changes take turns. */
 export const lockAccount = async ({ q, t }: Conn, id: string): Promise<AccountRow | undefined> =>
-  (await held(q.select().from(t.authUsers).where(eq(t.authUsers.id, id))))[0];
+  (await forUpdate(q.select().from(t.authUsers).where(eq(t.authUsers.id, id))))[0];
 
 /** An account whose address nobody confirmed has no sessions and no content. */
 export const deleteUnconfirmedAccount = ({ q, t }: Conn, email: string) =>
@@ -138,7 +138,7 @@ export const insertSession = ({ q, t }: Conn, row: SessionRow) =>
 
 /** Finds a session and locks it until the transaction ends, so that its counter rises one refresh at a time. */
 export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRow | undefined> =>
-  (await held(q.select().from(t.authSessions).where(eq(t.authSessions.id, id))))[0];
+  (await forUpdate(q.select().from(t.authSessions).where(eq(t.authSessions.id, id))))[0];
 
 export const updateSession = ({ q, t }: Conn, id: string, changes: Partial<SessionRow>) =>
   q.update(t.authSessions).set(changes).where(eq(t.authSessions.id, id)).returning({ id: t.authSessions.id });

@@ -2,7 +2,7 @@ import { gt, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 
 /** Takes the lease on a task until a time; of several processes, one gets it. @returns no row when another has it. */
-export const takeRound = (
+export const extendLease = (
   { q, t: { taskLeases: l } }: Conn,
   { task, now, until }: { task: string; now: Date; until: Date },
 ) =>

@@ -10,7 +10,7 @@ import { findListing } from './queries.ts';
  */
 export async function announce(
   { tx, publish, onChange }: Pick<Acting, 'tx' | 'publish' | 'onChange'>,
-  fact: 'listing:new' | 'listing:changed',
+  event: 'listing:new' | 'listing:changed',
   id: string,
 ): Promise<Listing> {
   const [row] = await findListing(tx, { id });
@@ -20,7 +20,7 @@ export async function announce(
   const hidden = await hiddenPeople(tx, { id: listing.sellerId });
   tx.afterCommit(() =>
     publish.toEveryone(
-      fact,
+      event,
       { listing },
       hidden.map((person) => person.id),
     ),

@@ -2,12 +2,12 @@ import type { Listing } from '@selvedge/shared/listings';
 import { requireCooledDown } from '../core/bump-cooldown.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './lock-listing.ts';
+import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 
 /** Brings a listing back to the top. @throws not_found, forbidden, conflict; rate_limited while it cools down. */
 export async function bumpListing(acting: Acting, id: string): Promise<Listing> {
-  const { lastBumpAt } = await holdListing(acting, id, 'bump');
+  const { lastBumpAt } = await lockListingFor(acting, id, 'bump');
   const at = new Date();
   requireCooledDown(lastBumpAt, acting.bumpCooldownHours, at);
   await updateListing(acting.tx, id, { bumpedAt: at, lastBumpAt: at });

@@ -4,7 +4,7 @@ import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { holdMember } from '../members/find-member.ts';
+import { lockMember } from '../members/find-member.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
@@ -28,7 +28,7 @@ export async function createListing(
   { images, price, clientId, ...fields }: NewListing,
 ): Promise<Listing> {
   // Locks the seller: an account that is deleted meanwhile leaves nothing behind, and two repeats take turns.
-  await holdMember(tx, actor.id);
+  await lockMember(tx, actor.id);
   const first = clientId && (await findFirst(tx, actor.id, clientId));
   if (first) return first;
   const at = new Date();

@@ -6,7 +6,7 @@ import { AppError } from '../core/errors.ts';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './lock-listing.ts';
+import { lockListingFor } from './lock-listing.ts';
 import { type ListingState, updateListing } from './queries.ts';
 import { findReferencePrices } from './reference-prices.ts';
 
@@ -26,7 +26,7 @@ export async function discountListing(
   id: string,
   { newPrice }: DiscountListing,
 ): Promise<Listing> {
-  const listing = await holdListing(acting, id, 'discount');
+  const listing = await lockListingFor(acting, id, 'discount');
   if (newPrice >= listing.priceCents) {
     throw new AppError('invalid_input', NOT_LOWER, { issues: [{ path: 'newPrice', message: NOT_LOWER }] });
   }

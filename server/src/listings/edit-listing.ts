@@ -6,7 +6,7 @@ import type { StoredPhoto } from '../db/tables.ts';
 import { claimUploads } from '../uploads/claim-uploads.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './lock-listing.ts';
+import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
@@ -33,7 +33,7 @@ export async function editListing(
   id: string,
   { images, price: _, ...fields }: EditListing,
 ): Promise<Listing> {
-  const { photos: held } = await holdListing(acting, id, 'edit');
+  const { photos: held } = await lockListingFor(acting, id, 'edit');
   const photos = await photosOf(acting, held, images);
   await updateListing(acting.tx, id, {
     ...fields,

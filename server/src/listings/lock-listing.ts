@@ -13,7 +13,7 @@ const REFUSALS = {
  * listing, an admin can make the removal final.
  * @throws not_found, forbidden; conflict when the listing is sold and the action is not possible then.
  */
-export async function holdListing(
+export async function lockListingFor(
   { tx, actor }: Pick<Acting, 'tx' | 'actor'>,
   id: string,
   action: ListingAction,

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNull, min, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
-import { held } from '../db/locked.ts';
+import { forUpdate } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
@@ -70,7 +70,7 @@ export const insertListing = (conn: Conn, row: Tables['listings']['$inferInsert'
  * its changes take turns.
  */
 export const lockListing = prepared('lock_listing', ({ q, t: { listings: l } }: Conn) =>
-  held(
+  forUpdate(
     q
       .select()
       .from(l)

@@ -1,11 +1,11 @@
-import { recordDeed } from '../admin-log/record-admin-action.ts';
+import { recordAdminAction } from '../admin-log/record-admin-action.ts';
 import type { Acting } from './context.ts';
 import { removeListing } from './remove-listing.ts';
 
 /** Removes a listing as an admin, which is logged. @throws not_found, forbidden. */
 export async function removeAsAdmin(acting: Acting, id: string): Promise<void> {
   const personId = await removeListing(acting, id, 'removeAny');
-  await recordDeed(acting.tx, {
+  await recordAdminAction(acting.tx, {
     adminId: acting.actor.id,
     action: 'remove',
     subject: 'listing',

@@ -1,6 +1,6 @@
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './lock-listing.ts';
+import { lockListingFor } from './lock-listing.ts';
 import { findTalkAbout, updateListing } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
@@ -16,7 +16,7 @@ export async function removeListing(
   action: 'remove' | 'removeAny',
 ): Promise<string> {
   const { tx, actor, log, publish } = acting;
-  const { photos, sellerId } = await holdListing(acting, id, action);
+  const { photos, sellerId } = await lockListingFor(acting, id, action);
   const isTalkedAbout = (await findTalkAbout(tx, { sellerId, listingId: id })).length > 0;
   const kept = isTalkedAbout ? 1 : 0;
   await updateListing(tx, id, {

@@ -1,12 +1,12 @@
 import { Listing, NewListing } from '@selvedge/shared/listings';
 import * as z from 'zod';
-import { keepAnswers } from '../cache/public-responses.ts';
+import { cachePublicResponses } from '../cache/public-responses.ts';
 import { notFound } from '../core/errors.ts';
 import { cutPage, cutPageAt, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../core/paging.ts';
 import { type Api, ById } from '../http/endpoint.ts';
 import { hiddenFrom } from '../members/block-queries.ts';
 import { isHidden, isHiddenOnProfile } from '../members/find-block.ts';
-import { findUser } from '../members/find-member.ts';
+import { findMemberByName } from '../members/find-member.ts';
 import { listingChangeRoutes } from './change-routes.ts';
 import type { Trading } from './context.ts';
 import { createListing } from './create-listing.ts';
@@ -24,7 +24,7 @@ const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id:
 /** The REST calls for listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
   const { db, publish, onChange } = trading;
-  const kept = keepAnswers(db);
+  const kept = cachePublicResponses(db);
   listingChangeRoutes(api, trading);
 
   api.endpoint(
@@ -107,7 +107,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
     async ({ c, actor, params, query: { cursor, limit, sold } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const rows = await db.read(async (conn) => {
-        const seller = await findUser(conn, params.username);
+        const seller = await findMemberByName(conn, params.username);
         if (await isHiddenOnProfile(conn, actor, seller.id)) return [];
         return listSellerListings(conn, seller.id, { from, limit: limit + 1 }, sold);
       });

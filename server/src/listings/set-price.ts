@@ -2,12 +2,12 @@ import type { Listing, PriceListing } from '@selvedge/shared/listings';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Acting } from './context.ts';
-import { holdListing } from './lock-listing.ts';
+import { lockListingFor } from './lock-listing.ts';
 import { updateListing } from './queries.ts';
 
 /** Corrects the price, up or down, which ends a discount and bumps nothing. @throws not_found, forbidden, conflict. */
 export async function setPrice(acting: Acting, id: string, { price }: PriceListing): Promise<Listing> {
-  const { priceCents } = await holdListing(acting, id, 'price');
+  const { priceCents } = await lockListingFor(acting, id, 'price');
   await updateListing(acting.tx, id, { priceCents: price, originalPriceCents: null });
   await recordItemEvent(
     acting.tx,

@@ -8,7 +8,7 @@ import { createWorker } from '../jobs/worker.ts';
 import type { Logger } from '../observability/log.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { countMails, deleteMail, dueMails, insertMail, type MailRow, putOff, takeMail } from './queries.ts';
-import { type Carrier, MailRefused } from './transport.ts';
+import { MailRefused, type MailTransport } from './transport.ts';
 
 const MINUTE = 60_000;
 const LASTS_MS = 3 * 24 * 60 * MINUTE;
@@ -27,7 +27,7 @@ const CLOSE_MS = 4_000;
 interface OutboxParts {
   db: Database;
   log: Logger;
-  carrier: Carrier;
+  carrier: MailTransport;
   /** The key, 32 bytes, that stored mails are sealed with. */
   key: Uint8Array;
   /** Milliseconds since the epoch. */

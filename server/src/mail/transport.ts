@@ -12,7 +12,7 @@ export interface Posted {
   createdAt: Date;
 }
 
-export interface Carrier {
+export interface MailTransport {
   /** Tries once to deliver a mail, and resolves when the mail server has accepted it. @throws MailRefused */
   carry(mail: Mail, posted: Posted): Promise<void>;
 }
@@ -54,10 +54,10 @@ const library = async () => (await import('nodemailer')).createTransport;
  * Delivers mails to an SMTP server where one is set; else writes them into the outbox folder, for operators who have no
  * mail server yet.
  */
-export function createCarrier(
+export function createMailTransport(
   { mail: { smtpUrl, from }, dataDir, publicUrl }: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
   log: Logger,
-): Carrier {
+): MailTransport {
   const host = new URL(publicUrl).hostname;
   if (smtpUrl) {
     const timeouts = {

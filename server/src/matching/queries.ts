@@ -19,7 +19,7 @@ import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
-import { areApart } from '../members/block-queries.ts';
+import { areBlocked } from '../members/block-queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
@@ -153,7 +153,12 @@ export type MatchRow = Awaited<ReturnType<typeof matchesWhole>>[number];
  * are read, since blocking and unblocking do not start a new matching.
  */
 export const isShown = (t: Tables) =>
-  and(t.matches.isCurrent, isOnSale(t), isOpen(t), not(areApart(t, t.matches.ownerId, t.listings.sellerId)));
+  and(
+    t.matches.isCurrent,
+    isOnSale(t),
+    isOpen(t),
+    not(areBlocked(t, t.matches.ownerId, t.listings.sellerId)),
+  );
 
 export const shownMatches = (conn: Conn, ids: string[]) =>
   matchesWhole(conn).where(and(inArray(conn.t.matches.id, ids), isShown(conn.t)));

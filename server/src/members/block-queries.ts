@@ -25,7 +25,7 @@ export const hasBlocks = async (conn: Conn, id: string): Promise<boolean> =>
   (await oneOf(conn, { id })).length > 0;
 
 /** A subquery with the ids of everybody from whom a block keeps a person apart, in either direction. */
-export const peopleApart = ({ blocks: b }: Tables, id: string): SQL =>
+export const blockedPeople = ({ blocks: b }: Tables, id: string): SQL =>
   sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}
     union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${id}`;
 
@@ -35,7 +35,7 @@ export const peopleApart = ({ blocks: b }: Tables, id: string): SQL =>
  */
 export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null> {
   if (!viewer || viewer.isAdmin || !(await hasBlocks(conn, viewer.id))) return null;
-  return peopleApart(conn.t, viewer.id);
+  return blockedPeople(conn.t, viewer.id);
 }
 
 /** An SQL condition: whether one person has blocked another, both given as columns of the surrounding query. */
@@ -45,7 +45,7 @@ export const hasBlocked = ({ blocks: b }: Tables, blocker: Column, blocked: Colu
   );
 
 /** As `hasBlocked`: whether a block stands between two people, in either direction. */
-export const areApart = (t: Tables, one: Column, other: Column) =>
+export const areBlocked = (t: Tables, one: Column, other: Column) =>
   sql`(${hasBlocked(t, one, other)} or ${hasBlocked(t, other, one)})`.mapWith(Boolean);
 
 /** The blocks between two people, at most one in each direction. */

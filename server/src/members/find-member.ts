@@ -20,7 +20,7 @@ const NAME = new RegExp(`^[a-z0-9]{${USERNAME_MIN},${USERNAME_MAX}}$`);
  * The person with this name, whatever its case, or for whom it is reserved as a former name.
  * @throws not_found
  */
-export async function findUser(conn: Conn, username: string) {
+export async function findMemberByName(conn: Conn, username: string) {
   const usernameKey = keyOf(username);
   if (!NAME.test(usernameKey)) throw notFound(NO_USER);
   const [user] = await findByUsername(conn, { usernameKey });
@@ -41,7 +41,7 @@ export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
  * stored before a suspension, which then hides it, or not at all.
  * @throws not_found, also when they are suspended
  */
-export async function holdMember(tx: Tx, id: string): Promise<UserRow> {
+export async function lockMember(tx: Tx, id: string): Promise<UserRow> {
   const user = await lockUser(tx, id);
   if (!user) throw notFound(NO_USER);
   const [suspension] = await lockSuspension(tx, id);

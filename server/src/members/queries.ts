@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
-import { held } from '../db/locked.ts';
+import { forUpdate } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { DELETED_NAME } from './deleted.ts';
@@ -42,7 +42,7 @@ export const findByFormerUsername = async (
 /** Finds a person who has not deleted their account, and locks them until the transaction ends: changes take turns. */
 export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<UserRow | undefined> =>
   (
-    await held(
+    await forUpdate(
       q
         .select()
         .from(users)
@@ -52,4 +52,4 @@ export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<U
 
 /** When somebody's suspension ends, if they have one; their account is locked until the transaction ends. */
 export const lockSuspension = ({ q, t: { authUsers: a } }: Conn, id: string) =>
-  held(q.select({ until: a.bannedUntil }).from(a).where(eq(a.id, id)));
+  forUpdate(q.select({ until: a.bannedUntil }).from(a).where(eq(a.id, id)));

@@ -3,9 +3,9 @@ export interface Bus {
   /** The id of this node. */
   readonly id: string;
   /** Tells every other node. It neither waits nor fails: a letter that cannot be sent is lost, and receivers notice. */
-  tell(topic: string, payload: unknown): void;
+  send(topic: string, payload: unknown): void;
   /** Hears what other nodes tell, in the order in which each told it. `node` is the sender. */
-  hear<P>(topic: string, listener: (payload: P, node: string) => void): void;
+  on<P>(topic: string, listener: (payload: P, node: string) => void): void;
   /** A node is heard for the first time, or again after a letter of it was lost: its state has to be asked for. */
   onMet(listener: (node: string) => void): void;
   /** A letter of another node was lost on its way here; nobody knows which. */
@@ -21,10 +21,10 @@ export interface Bus {
 }
 
 /** The bus of an instance that is a single process. */
-export const alone: Bus = {
+export const singleNode: Bus = {
   id: 'alone',
-  tell: () => undefined,
-  hear: () => undefined,
+  send: () => undefined,
+  on: () => undefined,
   onMet: () => undefined,
   onLost: () => undefined,
   onGone: () => undefined,

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
 /** A message from one node to the others. Each node numbers its letters, so that receivers notice a gap. */
-export const Letter = z.object({ node: z.string(), n: z.int(), topic: z.string(), payload: z.unknown() });
-export type Letter = z.output<typeof Letter>;
+export const BusMessage = z.object({ node: z.string(), n: z.int(), topic: z.string(), payload: z.unknown() });
+export type BusMessage = z.output<typeof BusMessage>;
 
 /** A node counts as dead when no letter of it has come for this long. */
 const SILENCE_MAX_MS = 12_000;
 
 interface Listeners {
-  letter(letter: Letter): void;
+  letter(letter: BusMessage): void;
   met(node: string): void;
   lost(): void;
   gone(node: string, died: boolean): void;
@@ -32,10 +32,10 @@ export function createAccount(
      * Notes a letter from before this node began to listen. A node that is not noted here has to be heard from its
      * letter number 1 on; otherwise letters of it were lost.
      */
-    toldBefore({ node, n }: Letter): void {
+    toldBefore({ node, n }: BusMessage): void {
       reached.set(node, Math.max(n, reached.get(node) ?? 0));
     },
-    heard(one: Letter): void {
+    heard(one: BusMessage): void {
       const { node, n, topic } = one;
       const last = reached.get(node);
       if (node === self || (last !== undefined && n <= last)) return;

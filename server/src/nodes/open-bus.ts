@@ -1,10 +1,10 @@
 import type { Logger } from '../observability/log.ts';
-import { alone, type Bus } from './bus.ts';
+import { type Bus, singleNode } from './bus.ts';
 import type { Redis } from './redis.ts';
 
 /** Opens the bus: over Redis if the settings name one. */
 export async function openBus(redis: Redis | null, log: Logger): Promise<Bus> {
-  if (!redis) return alone;
+  if (!redis) return singleNode;
   const { openRedisBus } = await import('./redis-bus.ts');
   return openRedisBus(redis, log);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Logger } from '../observability/log.ts';
 import type { Bus } from './bus.ts';
-import { createAccount, GOODBYE, Letter } from './messages.ts';
+import { BusMessage, createAccount, GOODBYE } from './messages.ts';
 import { continueFrom, START } from './position.ts';
 import { ASK_EVERY_MS, openRedis, type Redis } from './redis.ts';
 import { createRefusal } from './refusal.ts';
@@ -21,16 +21,19 @@ const BEAT = 'beat';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function parse(text: string | undefined): Letter | null {
+function parse(text: string | undefined): BusMessage | null {
   try {
-    return Letter.parse(JSON.parse(text ?? ''));
+    return BusMessage.parse(JSON.parse(text ?? ''));
   } catch {
     return null;
   }
 }
 
 /** Passes an entry's letter on; an entry that holds none is skipped. */
-function hear({ message }: { message: Record<string, string> }, listener: (letter: Letter) => void): void {
+function hear(
+  { message }: { message: Record<string, string> },
+  listener: (letter: BusMessage) => void,
+): void {
   const letter = parse(message.letter);
   if (letter) listener(letter);
 }
@@ -96,8 +99,8 @@ export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
 
   return {
     id: node,
-    tell: (topic, payload) => void write(topic, payload),
-    hear: (topic, listener) => void topics.set(topic, listener),
+    send: (topic, payload) => void write(topic, payload),
+    on: (topic, listener) => void topics.set(topic, listener),
     onMet: (listener) => void events.on('met', listener),
     onLost: (listener) => void events.on('lost', listener),
     onGone: (listener) => void events.on('gone', listener),

@@ -1,4 +1,4 @@
-import type { Letter } from './messages.ts';
+import type { BusMessage } from './messages.ts';
 import type { Redis } from './redis.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -37,7 +37,7 @@ export function createWriter({ client, isAnswering }: Carrier, node: string, ref
   return async (topic, payload) => {
     n += 1;
     if (!isAnswering() || waiting >= WAITING_MAX || characters >= WAITING_MAX_CHARACTERS) return;
-    const letter = JSON.stringify({ node, n, topic, payload } satisfies Letter);
+    const letter = JSON.stringify({ node, n, topic, payload } satisfies BusMessage);
     waiting += 1;
     characters += letter.length;
     const startedAt = performance.now();

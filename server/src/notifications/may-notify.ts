@@ -5,7 +5,7 @@ import type { Notifying } from './context.ts';
 import { findNotifiable } from './queries.ts';
 
 /** What a push or a mail tells about a conversation: who wrote, and about what item. */
-export interface Telling {
+export interface NotificationContext {
   role: Role;
   conversationId: string;
   from: string;
@@ -16,12 +16,12 @@ export interface Telling {
  * What to tell a person about a conversation; null when they muted it, when a block stands between the two, or when the
  * other person is suspended or deleted.
  */
-export async function mayTell(
+export async function mayNotify(
   { isSuspended }: Pick<Notifying, 'isSuspended'>,
   conn: Conn,
   personId: string,
   conversationId: string,
-): Promise<Telling | null> {
+): Promise<NotificationContext | null> {
   const found = await findNotifiable(conn, conversationId);
   if (!found || found.isBlocked) return null;
   const [role, other, mutedAt] =

@@ -5,7 +5,7 @@ import { unsubscribeRoutes } from '../mail/unsubscribe/routes.ts';
 import { createMailTokens } from '../mail/unsubscribe/token.ts';
 import { NOTIFICATION_TIMES, type NotificationTimes, type Notifying, type Unread } from './context.ts';
 import { createAwayTeller } from './notify-away.ts';
-import { tellUnread, UNSUBSCRIBE_PATH } from './notify-unread.ts';
+import { notifyUnread, UNSUBSCRIBE_PATH } from './notify-unread.ts';
 import { putSettings } from './queries.ts';
 import { notificationRoutes } from './routes.ts';
 
@@ -40,7 +40,7 @@ export function createNotifications({
   ...parts
 }: NotificationParts): Notifications {
   const ctx: Notifying = { ...parts, times, tokens: createMailTokens(mailKey) };
-  const stop = repeat(times.look, () => tellUnread(ctx), ctx.log);
+  const stop = repeat(times.look, () => notifyUnread(ctx), ctx.log);
   return {
     tellAway: createAwayTeller(ctx),
     mount: (app) =>

@@ -1,6 +1,6 @@
 import { pushOf } from '@selvedge/shared/push';
 import type { Notifying, Unread } from './context.ts';
-import { mayTell } from './may-notify.ts';
+import { mayNotify } from './may-notify.ts';
 import { claimPush, findSettings, subscriptionsOf } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
@@ -9,7 +9,7 @@ async function tellingOf(ctx: Notifying, { personId, conversationId }: Unread) {
   return ctx.db.read(async (conn) => {
     if ((await subscriptionsOf(conn, { userId: personId })).length === 0) return null;
     if (!(await findSettings(conn, personId)).messagesByPush) return null;
-    return mayTell(ctx, conn, personId, conversationId);
+    return mayNotify(ctx, conn, personId, conversationId);
   });
 }
 
@@ -29,7 +29,7 @@ export function createAwayTeller(ctx: Notifying): (unread: Unread) => Promise<vo
     if (turn.length > 0) await sendPush(ctx, personId, pushOf(conversationId, telling.from, telling.item));
   }
 
-  return async function tellAway(unread) {
+  return async function notifyAway(unread) {
     const key = `${unread.conversationId} ${unread.personId}`;
     const current = running.get(key);
     if (current) {

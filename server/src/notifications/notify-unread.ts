@@ -2,7 +2,7 @@ import { pushOf } from '@selvedge/shared/push';
 import { ROLES, type Role } from '../db/inbox-parts.ts';
 import { unreadMail } from '../mail/unread.ts';
 import type { Notifying } from './context.ts';
-import { mayTell, type Telling } from './may-notify.ts';
+import { mayNotify, type NotificationContext } from './may-notify.ts';
 import { claimWaiting, findSettings, findWaiting, markTold } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
@@ -26,14 +26,14 @@ async function claimDue(ctx: Notifying, personId: string, due: Due[], until: Dat
   return ctx.db.transact(async (tx) => {
     const settings = await findSettings(tx, personId);
     const to = settings.messagesByMail ? await ctx.mailAddressOf(tx, personId) : null;
-    const pushes: Telling[] = [];
-    const mailed: Telling[] = [];
+    const pushes: NotificationContext[] = [];
+    const mailed: NotificationContext[] = [];
     // Always in the same order: each claim locks a row until the end, so that two processes cannot deadlock.
     const inOrder = due.toSorted((a, b) => a.conversationId.localeCompare(b.conversationId));
     for (const { role, conversationId } of inOrder) {
       const state = await claimWaiting(tx, role, conversationId, until);
       if (!state || state.readSeq >= state.lastSeq) continue;
-      const telling = await mayTell(ctx, tx, personId, conversationId);
+      const telling = await mayNotify(ctx, tx, personId, conversationId);
       if (!telling) continue;
       const by = {
         push: settings.messagesByPush && state.pushedSeq < state.lastSeq,
@@ -63,7 +63,7 @@ async function tellPerson(ctx: Notifying, personId: string, due: Due[], until: D
 }
 
 /** Tells everybody about messages that have waited too long: pushes those not pushed yet, and sends each one mail. */
-export async function tellUnread(ctx: Notifying, now = new Date()): Promise<void> {
+export async function notifyUnread(ctx: Notifying, now = new Date()): Promise<void> {
   const until = new Date(now.getTime() - ctx.times.away);
   for (;;) {
     const found = await ctx.db.read(async (conn) => ({

@@ -22,7 +22,7 @@ async function roomIn(folder: string): Promise<{ free: number; total: number }> 
 }
 
 /** Warns the operator in the log when the disk of one of these folders is about to be full. */
-export function watchRoom(folders: string[], log: Logger) {
+export function watchDiskSpace(folders: string[], log: Logger) {
   const low = new Set<string>();
 
   async function look(): Promise<void> {

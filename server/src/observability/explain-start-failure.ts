@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts';
 import { UnusableDatabase } from '../db/unusable.ts';
 
 /** Why the program did not start, for whoever started it: one line where they can mend it, else the whole error. */
-export function explain(error: unknown): unknown {
+export function explainStartFailure(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof UnusableDatabase) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'EADDRINUSE') {

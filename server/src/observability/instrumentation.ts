@@ -1,7 +1,7 @@
 import type { RequestName } from '@selvedge/shared/realtime';
 
 /** Instrumentation hooks. They are called on hot paths, so they neither throw nor wait. Times are in milliseconds. */
-export interface Watch {
+export interface Instrumentation {
   /** A transaction took so long, from when it was asked for until it was durable or rolled back. */
   transaction(ms: number): void;
   /** So many writers were committed together (group commit). */
@@ -24,7 +24,7 @@ export interface Watch {
 
 const nothing = () => undefined;
 /** Hooks that do nothing, where nothing is measured. */
-export const unwatched: Watch = {
+export const uninstrumented: Instrumentation = {
   transaction: nothing,
   batch: nothing,
   delivered: nothing,

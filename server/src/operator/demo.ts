@@ -1,6 +1,6 @@
 import { readConfig } from '../config.ts';
 import { closeOnSignals } from '../http/close-on-signals.ts';
-import { explain } from '../observability/explain-start-failure.ts';
+import { explainStartFailure } from '../observability/explain-start-failure.ts';
 import { createLog } from '../observability/log.ts';
 import { runDemo } from './demo/run.ts';
 
@@ -11,6 +11,6 @@ try {
   const config = readConfig({ ...DEFAULTS, ...process.env });
   closeOnSignals(await runDemo(config, createLog(config.logLevel), (text) => console.log(text)));
 } catch (error) {
-  console.error(explain(error));
+  console.error(explainStartFailure(error));
   process.exit(1);
 }

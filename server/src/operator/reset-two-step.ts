@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
 import { resetTwoStep } from '../identity/factors/reset-two-step.ts';
 import { factorRemovedMail } from '../mail/templates.ts';
-import { createCarrier } from '../mail/transport.ts';
-import { findUser } from '../members/find-member.ts';
+import { createMailTransport } from '../mail/transport.ts';
+import { findMemberByName } from '../members/find-member.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
@@ -11,7 +11,7 @@ export async function resetTwoStepOf(operating: Operating, name: string): Promis
   const { config, log, tell } = operating;
   const { username, account } = await onDatabase(operating, (db) =>
     db.transact(async (tx) => {
-      const { id, username } = await findUser(tx, name);
+      const { id, username } = await findMemberByName(tx, name);
       return { username, account: await resetTwoStep(null, tx, id) };
     }),
   );
@@ -22,7 +22,7 @@ export async function resetTwoStepOf(operating: Operating, name: string): Promis
   tell(`${username} is signed out everywhere, and signs in without a code.`);
   try {
     // Sent at once instead of through the outbox: the operator waits to hear whether the mail was taken.
-    await createCarrier(config, log).carry(factorRemovedMail(account.email, config.publicUrl), {
+    await createMailTransport(config, log).carry(factorRemovedMail(account.email, config.publicUrl), {
       id: uuidv7(),
       createdAt: new Date(),
     });

@@ -1,13 +1,13 @@
 import type { Tx } from '../db/database.ts';
 import { audit } from '../identity/audit.ts';
 import { findAccount } from '../identity/queries.ts';
-import { findUser } from '../members/find-member.ts';
+import { findMemberByName } from '../members/find-member.ts';
 import { setAdmin } from '../members/set-admin.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
 async function change(tx: Tx, name: string, isAdmin: boolean) {
-  const { id: userId, username } = await findUser(tx, name);
+  const { id: userId, username } = await findMemberByName(tx, name);
   const changed = await setAdmin(tx, userId, isAdmin);
   const action = isAdmin ? 'admin_granted' : 'admin_revoked';
   if (changed) await audit(tx, { action, userId, address: null });

@@ -1,7 +1,7 @@
 import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { restoreAccount, suspendAccount } from '../identity/accounts/suspend-account.ts';
-import { findUser } from '../members/find-member.ts';
+import { findMemberByName } from '../members/find-member.ts';
 import type { Operating } from './command.ts';
 import { onDatabase } from './on-database.ts';
 
@@ -15,7 +15,7 @@ const changeAccount = (
 ): Promise<string> =>
   onDatabase(operating, (db) =>
     db.transact(async (tx) => {
-      const { id, username } = await findUser(tx, name);
+      const { id, username } = await findMemberByName(tx, name);
       if (!(await change(tx, id))) throw withoutAccount();
       return username;
     }),

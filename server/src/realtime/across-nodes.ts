@@ -1,15 +1,16 @@
-import type { Fact, FactName, PublicFactName } from '@selvedge/shared/realtime';
-import { type Overhear, overheard, type Publish } from '../core/publish.ts';
+import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/realtime';
+import { type OnPublished, observed, type Publish } from '../core/publish.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { coalesceChanges } from './coalesce-changes.ts';
 
+// What travels on the bus says `fact`: nodes of an earlier release read it during a rolling upgrade.
 interface ToPerson {
   userId: string;
-  fact: FactName;
+  fact: EventName;
   payload: never;
 }
 interface ToEveryone {
-  fact: PublicFactName;
+  fact: PublicEventName;
   payload: never;
   except: string[];
 }
@@ -18,29 +19,33 @@ export interface AcrossNodes {
   bus: Bus;
   /** Publishes on every node. */
   publish: Publish;
-  /** Adds a listener for every fact that is published on this node, whichever node it comes from. */
-  overhear(hear: Overhear): void;
+  /** Adds a listener for every event that is published on this node, whichever node it comes from. */
+  onPublished(hear: OnPublished): void;
   /** Publishes the changes that wait for the end of their interval. */
   close(): void;
 }
 
 /** @param here publishes to the people of this node: at once, whether or not the other nodes can be reached. */
 export function acrossNodes(bus: Bus, here: Publish): AcrossNodes {
-  const hearers: Overhear[] = [];
-  const local = overheard(here, (to, fact, payload) => {
-    for (const hear of hearers) hear(to, fact, payload);
+  const hearers: OnPublished[] = [];
+  const local = observed(here, (to, event, payload) => {
+    for (const hear of hearers) hear(to, event, payload);
   });
-  bus.hear<ToPerson>('to-person', ({ userId, fact, payload }) => local.toPerson(userId, fact, payload));
-  bus.hear<ToEveryone>('to-everyone', ({ fact, payload, except }) => local.toEveryone(fact, payload, except));
+  bus.on<ToPerson>('to-person', ({ userId, fact, payload }) => local.toPerson(userId, fact, payload));
+  bus.on<ToEveryone>('to-everyone', ({ fact, payload, except }) => local.toEveryone(fact, payload, except));
   const { publish, close } = coalesceChanges({
-    toPerson<F extends FactName>(userId: string, fact: F, payload: Fact<F>) {
-      local.toPerson(userId, fact, payload);
-      bus.tell('to-person', { userId, fact, payload });
+    toPerson<F extends EventName>(userId: string, event: F, payload: EventPayload<F>) {
+      local.toPerson(userId, event, payload);
+      bus.send('to-person', { userId, fact: event, payload });
     },
-    toEveryone<F extends PublicFactName>(fact: F, payload: Fact<F>, except: readonly string[] = []) {
-      local.toEveryone(fact, payload, except);
-      bus.tell('to-everyone', { fact, payload, except });
+    toEveryone<F extends PublicEventName>(
+      event: F,
+      payload: EventPayload<F>,
+      except: readonly string[] = [],
+    ) {
+      local.toEveryone(event, payload, except);
+      bus.send('to-everyone', { fact: event, payload, except });
     },
   });
-  return { bus, publish, overhear: (hear) => void hearers.push(hear), close };
+  return { bus, publish, onPublished: (hear) => void hearers.push(hear), close };
 }

@@ -1,4 +1,4 @@
-import { tellApartOfListing, tellApartOfWanted } from '../conversations/blocked/update-blocked.ts';
+import { updateBlockedOfListing, updateBlockedOfWanted } from '../conversations/blocked/update-blocked.ts';
 import type { Conversing } from '../conversations/context.ts';
 import { watchSuspensions } from '../identity/accounts/suspension/watch-suspensions.ts';
 import { announce as announceListing } from '../listings/announce.ts';
@@ -19,7 +19,7 @@ export const announceSuspensions = (conversing: Conversing, log: Logger): (() =>
       } else if (kind === 'listing') {
         await conversing.db.transact((tx) =>
           announceListing(
-            { tx, publish, onChange: (_, item) => tellApartOfListing(conversing, tx, item) },
+            { tx, publish, onChange: (_, item) => updateBlockedOfListing(conversing, tx, item) },
             'listing:changed',
             id,
           ),
@@ -27,7 +27,7 @@ export const announceSuspensions = (conversing: Conversing, log: Logger): (() =>
       } else {
         await conversing.db.transact((tx) =>
           announceWanted(
-            { tx, publish, onChange: (_, item) => tellApartOfWanted(conversing, tx, item) },
+            { tx, publish, onChange: (_, item) => updateBlockedOfWanted(conversing, tx, item) },
             'wtb:changed',
             id,
           ),

@@ -1,4 +1,4 @@
-import type { Fact, PublicFactName } from '@selvedge/shared/realtime';
+import type { EventPayload, PublicEventName } from '@selvedge/shared/realtime';
 import type { Publish } from '../core/publish.ts';
 
 const INTERVAL_MS = 1_000;
@@ -11,12 +11,12 @@ interface Pending {
 
 /** The item that a public event is about; null where it is about a person. */
 function itemOf(
-  fact: PublicFactName,
-  payload: Fact<PublicFactName>,
+  event: PublicEventName,
+  payload: EventPayload<PublicEventName>,
 ): { id: string; ownerId?: string } | null {
   if ('listing' in payload) return { id: payload.listing.id, ownerId: payload.listing.sellerId };
   if ('wtb' in payload) return { id: payload.wtb.id, ownerId: payload.wtb.buyer.id };
-  return fact === 'person:removed' ? null : payload;
+  return event === 'person:removed' ? null : payload;
 }
 
 /**
@@ -50,17 +50,17 @@ export function coalesceChanges(publish: Publish): { publish: Publish; close(): 
   return {
     publish: {
       toPerson: publish.toPerson,
-      toEveryone(fact, payload, except) {
-        const item = itemOf(fact, payload);
-        const isChange = fact === 'listing:changed' || fact === 'wtb:changed';
+      toEveryone(event, payload, except) {
+        const item = itemOf(event, payload);
+        const isChange = event === 'listing:changed' || event === 'wtb:changed';
         const current = item && recent.get(item.id);
         if (isChange && current && item.ownerId !== undefined) {
-          current.pending = { ownerId: item.ownerId, send: () => publish.toEveryone(fact, payload, except) };
+          current.pending = { ownerId: item.ownerId, send: () => publish.toEveryone(event, payload, except) };
           return;
         }
         if (item) endInterval(item.id);
-        if (fact === 'person:removed') discardOf((payload as Fact<'person:removed'>).id);
-        publish.toEveryone(fact, payload, except);
+        if (event === 'person:removed') discardOf((payload as EventPayload<'person:removed'>).id);
+        publish.toEveryone(event, payload, except);
         if (item?.ownerId !== undefined && !isClosed) startInterval(item.id);
       },
     },

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@selvedge/shared/errors';
 import {
   type ClientToServer,
   type EndReason,
-  type Fact,
-  type PublicFactName,
+  type EventPayload,
+  type PublicEventName,
   type RequestName,
   requests,
   type ServerToClient,
@@ -16,11 +16,11 @@ import { AppError, invalidInput, toProblem } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import type { Publish } from '../core/publish.ts';
 import { isOwnOrigin } from '../http/own-origin.ts';
-import { unwatched, type Watch } from '../observability/instrumentation.ts';
+import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { createConnections } from './connections.ts';
 import { type Flushing, holdForTurn, writeOncePerTurn } from './one-write.ts';
-import type { Answers } from './request-handlers.ts';
+import type { RequestHandlers } from './request-handlers.ts';
 import { type Connection, cutWhenSlow } from './slow-reader.ts';
 import { textParser } from './text-parser.ts';
 
@@ -35,7 +35,7 @@ interface SocketData {
 }
 type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 type Reply = (answer: unknown) => void;
-type HubAnswers = Answers<Exclude<RequestName, 'session:renew'>>;
+type HubAnswers = RequestHandlers<Exclude<RequestName, 'session:renew'>>;
 /** A request as the hub runs it, whatever its name. */
 interface Served {
   budget: BudgetName;
@@ -57,10 +57,10 @@ interface HubParts {
   log: Logger;
   authenticate: Authenticate;
   limits: Limits;
-  /** Receives every fact that is published to everyone, for pages without a socket. */
-  tellVisitors(fact: PublicFactName, payload: unknown): void;
+  /** Receives every event that is published to everyone, for pages without a socket. */
+  tellVisitors(event: PublicEventName, payload: unknown): void;
   onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
-  watch?: Watch;
+  watch?: Instrumentation;
 }
 
 /** What is done for each socket as it connects and disconnects. */
@@ -68,7 +68,7 @@ interface Lifecycle {
   /** Sends a person's sockets their initial state. */
   greet(actor: Actor): Promise<void>;
   /** Called once the socket is in its rooms and greeted; `tell` emits to this socket only. */
-  arrived(personId: string, tell: (fact: Fact<'presence'>) => void): Promise<void>;
+  arrived(personId: string, tell: (event: EventPayload<'presence'>) => void): Promise<void>;
   /** Called at the disconnect of each socket that was greeted. */
   left(personId: string, isGone: boolean): void;
 }
@@ -96,7 +96,7 @@ export function createHub({
   limits,
   tellVisitors,
   onSessionEnded,
-  watch = unwatched,
+  watch = uninstrumented,
 }: HubParts): Hub {
   const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>({
     // Without long polling, proxies need no sticky sessions.
@@ -118,13 +118,13 @@ export function createHub({
   });
 
   // Socket.IO wants the arguments of one event name, not of any; the signatures of `Publish` have checked the pair.
-  const emitter = (to: unknown) => to as { emit(name: string, fact: unknown): void };
+  const emitter = (to: unknown) => to as { emit(name: string, event: unknown): void };
   const publish: Publish = {
-    toPerson: (userId, fact, payload) => emitter(io.to(personRoom(userId))).emit(fact, payload),
+    toPerson: (userId, event, payload) => emitter(io.to(personRoom(userId))).emit(event, payload),
     // All sockets need no room: the handshake lets only signed-in people in.
-    toEveryone(fact, payload, except = []) {
-      emitter(io.except(except.map(personRoom))).emit(fact, payload);
-      tellVisitors(fact, payload);
+    toEveryone(event, payload, except = []) {
+      emitter(io.except(except.map(personRoom))).emit(event, payload);
+      tellVisitors(event, payload);
     },
   };
 
@@ -170,7 +170,7 @@ export function createHub({
   }
 
   function listen(socket: HubSocket, answers: HubAnswers): void {
-    const all: Answers<RequestName> = {
+    const all: RequestHandlers<RequestName> = {
       ...answers,
       'session:renew': { budget: 'renewal', answer: (_, { token }) => renew(socket, token) },
     };
@@ -259,14 +259,14 @@ export function createHub({
           socket.conn.close();
         });
         try {
-          // Join the rooms first: from here on facts arrive live, and `sync` brings the earlier ones.
+          // Join the rooms first: from here on events arrive live, and `sync` brings the earlier ones.
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
           // The session may have ended before the socket was in its room to hear of it.
           if (await isSessionOver(socket)) return end(socket, 'signed_out');
           await greet(actor);
           if (!socket.connected) return;
           socket.on('disconnect', () => left(actor.id, socket.data.isGone === true));
-          await arrived(actor.id, (fact) => socket.emit('presence', fact));
+          await arrived(actor.id, (event) => socket.emit('presence', event));
         } catch (error) {
           log.error({ err: error }, 'a socket was not greeted');
           // Left open, the socket would hear of others and they not of it; closed, its client reconnects.

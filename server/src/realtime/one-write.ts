@@ -15,7 +15,7 @@ export interface Flushing {
 
 /**
  * Coalesces all packets that a client gets in one turn of the event loop into one write: after a commit, these are the
- * acks of what was stored and the facts about it. The system call costs more than making the packets.
+ * acks of what was stored and the events about it. The system call costs more than making the packets.
  */
 export function writeOncePerTurn(connection: Flushing): void {
   const flush = connection.flush.bind(connection);

@@ -3,7 +3,7 @@ import type { Actor } from '../core/actor.ts';
 import type { BudgetName } from '../core/budgets.ts';
 
 /** A feature's socket requests; each name must have its schemas in the shared contract. */
-export type Answers<R extends RequestName> = {
+export type RequestHandlers<R extends RequestName> = {
   [Name in R]: {
     /** How often a person may make the request. */
     budget: BudgetName;

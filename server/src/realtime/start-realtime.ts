@@ -16,7 +16,7 @@ interface LiveParts extends Omit<ConversingOptions, 'announceUnread'> {
   nodes: AcrossNodes;
 }
 
-export interface Live {
+export interface Realtime {
   conversing: Conversing;
   /** Whether a person has a socket, on any node. */
   isConnected(personId: string): Promise<boolean>;
@@ -24,19 +24,19 @@ export interface Live {
 }
 
 /** Composes what lives on sockets (conversations, typing, presence, unread counts) and has the hub serve it. */
-export function startLive({ db, log, hub, nodes, ...outside }: LiveParts): Live {
+export function startRealtime({ db, log, hub, nodes, ...outside }: LiveParts): Realtime {
   const typing = createTyping({ db, publish: nodes.publish });
   const presence = createPresence({ db, log, publish: hub.publish, bus: nodes.bus });
-  nodes.overhear((to, fact, payload) => {
-    presence.heard(to, fact, payload);
-    typing.heard(fact);
+  nodes.onPublished((to, event, payload) => {
+    presence.heard(to, event, payload);
+    typing.heard(event);
   });
   // Each node counts what is unread for its own sockets: sent between nodes, an older count could overtake a newer one.
   const countHere = createUnreadAnnouncer(db, hub.publish);
   const announceHere = async (personId: string) => {
     if (hub.isConnected(personId)) await countHere(personId);
   };
-  nodes.bus.hear<string>('unread', (personId) => {
+  nodes.bus.on<string>('unread', (personId) => {
     announceHere(personId).catch((error: unknown) => {
       log.error({ err: error }, 'what is unread was not counted');
     });
@@ -44,7 +44,7 @@ export function startLive({ db, log, hub, nodes, ...outside }: LiveParts): Live 
   const conversing = createConversing(db, nodes.publish, {
     ...outside,
     async announceUnread(personId) {
-      nodes.bus.tell('unread', personId);
+      nodes.bus.send('unread', personId);
       await announceHere(personId);
     },
   });

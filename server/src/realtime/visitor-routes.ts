@@ -28,7 +28,7 @@ export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): 
       }),
       replies: {
         200: z.string().meta({
-          description: 'Each event has the name of a public fact, and that fact as JSON',
+          description: 'Each event has the name of a public event, and that event as JSON',
         }),
       },
       media: 'text/event-stream',

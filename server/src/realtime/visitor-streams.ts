@@ -1,12 +1,12 @@
 import { REPLAY_MS } from '@selvedge/shared/limits';
-import type { PublicFactName } from '@selvedge/shared/realtime';
+import type { PublicEventName } from '@selvedge/shared/realtime';
 import { AppError } from '../core/errors.ts';
 
 /** Streams that one address may have open; a household may share it. */
 const STREAMS_MAX = 20;
 /** A reader that is this far behind is disconnected, and catches up when it reconnects. */
 const BUFFER_MAX_BYTES = 128 * 1024;
-/** At most this many recent facts are kept for replay. */
+/** At most this many recent events are kept for replay. */
 const REPLAY_MAX = 100;
 const HEARTBEAT_MS = 20_000;
 /** How long readers wait before they reconnect, spread so that not all do so at once; milliseconds. */
@@ -19,11 +19,11 @@ interface Visitor {
 }
 
 export interface Visitors {
-  /** Sends a public fact to every open stream. */
-  tell(fact: PublicFactName, payload: unknown): void;
+  /** Sends a public event to every open stream. */
+  send(event: PublicEventName, payload: unknown): void;
   /**
    * A stream of server-sent events for one page.
-   * @param age milliseconds since the page was made: the stream begins with the facts told since.
+   * @param age milliseconds since the page was made: the stream begins with the events told since.
    * @throws rate_limited when the address has too many streams open.
    */
   open(address: string, age: number): ReadableStream<Uint8Array>;
@@ -37,7 +37,7 @@ export interface Visitors {
 
 const encoder = new TextEncoder();
 
-/** Live streams for pages without a sign-in: having no token for a socket, they hear public facts only. */
+/** Live streams for pages without a sign-in: having no token for a socket, they hear public events only. */
 export function createVisitors(): Visitors {
   const open = new Set<Visitor>();
   const perAddress = new Map<string, number>();
@@ -76,8 +76,8 @@ export function createVisitors(): Visitors {
   return {
     streams: () => open.size,
     cutAll,
-    tell(fact, payload) {
-      const bytes = encoder.encode(`event: ${fact}\ndata: ${JSON.stringify(payload)}\n\n`);
+    send(event, payload) {
+      const bytes = encoder.encode(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
       const now = performance.now();
       told = [...told.filter(({ at }) => at > now - REPLAY_MS), { at: now, bytes }].slice(-REPLAY_MAX);
       for (const visitor of open) send(visitor, bytes);

@@ -1,7 +1,7 @@
 import { aliasedTable, and, asc, desc, eq, exists, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
-import { held } from '../db/locked.ts';
+import { forUpdate } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
 import type { Tables } from '../db/tables.ts';
 import { personColumns } from '../members/columns.ts';
@@ -11,7 +11,7 @@ const value = (name: string) => sql.placeholder(name);
 
 /** Finds a listing and locks it until the transaction ends. */
 export const holdListingToReport = ({ q, t: { listings: l } }: Conn, id: string) =>
-  held(
+  forUpdate(
     q
       .select({ personId: l.sellerId, title: l.title, text: l.description, photos: l.photos })
       .from(l)
@@ -34,7 +34,7 @@ export const holdMessageToReport = (
     .select({ id: c.id })
     .from(c)
     .where(and(eq(c.id, m.conversationId), or(eq(c.buyerId, personId), eq(c.sellerId, personId))));
-  return held(
+  return forUpdate(
     q
       .select({
         personId: m.senderId,

@@ -1,6 +1,6 @@
 import { type ReportSubject, type Resolution, resolutionsOf } from '@selvedge/shared/report-reasons';
 import type { ResolveReport } from '@selvedge/shared/reports';
-import { recordDeed } from '../admin-log/record-admin-action.ts';
+import { recordAdminAction } from '../admin-log/record-admin-action.ts';
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -74,6 +74,6 @@ export async function resolveReport(
     // Photos that were released meanwhile were kept only for the report.
     tx.afterCommit(() => reporting.discardPhotos(photosOf(closed)));
     const { subject, subjectId, personId } = report;
-    await recordDeed(tx, { adminId: actor.id, action, subject, subjectId, personId, note });
+    await recordAdminAction(tx, { adminId: actor.id, action, subject, subjectId, personId, note });
   });
 }

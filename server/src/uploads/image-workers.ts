@@ -49,7 +49,7 @@ function renderedIn(outcome: Outcome): Rendered {
  * Renders a picture in a process of its own, as `RENDERERS` does.
  * @throws as they do, and invalid_input when it takes too much memory or time.
  */
-export async function renderApart<K extends Kind>(kind: K, path: string): Promise<Rendered<K>> {
+export async function renderInWorker<K extends Kind>(kind: K, path: string): Promise<Rendered<K>> {
   const child = start();
   let said = '';
   // Without a stream when it could not be started, of which `ended` tells.

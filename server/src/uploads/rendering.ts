@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors.ts';
-import { createTurns } from '../core/semaphore.ts';
-import { renderApart } from './image-workers.ts';
+import { createSemaphore } from '../core/semaphore.ts';
+import { renderInWorker } from './image-workers.ts';
 import type { Kind, Rendered } from './picture-order.ts';
 
 /** How many headers are read at once, and how many pictures are decoded, by all people together. */
@@ -20,10 +20,10 @@ export type Render = <K extends Kind>(kind: K, path: string) => Promise<Rendered
 
 /** @param onDecoded is called with the duration of each decoding, in milliseconds, without the time it waited. */
 export function createRendering(onDecoded: (ms: number) => void): Render {
-  const headerInTurn = createTurns(HEADERS_MAX);
-  const inTurn = createTurns(DECODES_MAX);
+  const headerInTurn = createSemaphore(HEADERS_MAX);
+  const inTurn = createSemaphore(DECODES_MAX);
   // The outer one: a heavy picture that waits for another keeps nobody waiting.
-  const heavyInTurn = createTurns(1, (waiting) => {
+  const heavyInTurn = createSemaphore(1, (waiting) => {
     if (waiting < QUEUE_MAX) return;
     throw new AppError('unavailable', 'Too many pictures are being uploaded. Please try again.', {
       retryAfter: BUSY_RETRY_SECONDS,
@@ -43,7 +43,7 @@ export function createRendering(onDecoded: (ms: number) => void): Render {
     // Imported late: it loads libvips, 18 MB of memory that a server without uploads does not need.
     const { isHeavy } = await import('./is-heavy.ts');
     if (await headerInTurn(() => isHeavy(path))) {
-      return heavyInTurn(() => inTurn(() => timed(() => renderApart(kind, path))));
+      return heavyInTurn(() => inTurn(() => timed(() => renderInWorker(kind, path))));
     }
     const { RENDERERS } = await import('./renderers.ts');
     return inTurn(() => timed(() => RENDERERS[kind](path)));

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { takeTurn } from '../jobs/lease.ts';
+import { takeLease } from '../jobs/lease.ts';
 import type { Logger } from '../observability/log.ts';
 import type { MediaStore } from './media-store.ts';
 import { sweepTemporary, sweepUnused } from './sweep.ts';
@@ -30,7 +30,7 @@ export function startSweeping({ db, store, log, temporary }: SweepingParts) {
       for (const folder of temporary) await sweepTemporary(folder);
       const count = await sweepUnused(db, store);
       if (count > 0) log.info({ count }, 'unused uploads removed');
-      if (hours > 0 && (await takeTurn(db, 'files without a picture', ORPHANS_EVERY_MS))) {
+      if (hours > 0 && (await takeLease(db, 'files without a picture', ORPHANS_EVERY_MS))) {
         const orphans = await sweepOrphans({ db, store }, new Date(), stop.signal);
         if (orphans > 0) log.info({ count: orphans }, 'files without a picture removed');
       }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/endpoint.ts';
 import { isHiddenOnProfile } from '../members/find-block.ts';
-import { findUser } from '../members/find-member.ts';
+import { findMemberByName } from '../members/find-member.ts';
 import { presentPerson } from '../members/present.ts';
 import { countListings, countWanted } from './queries.ts';
 
@@ -22,7 +22,7 @@ export function userRoutes(api: Api, { db }: { db: Database }): void {
     },
     async ({ c, actor, params }) => {
       const profile = await db.read(async (conn): Promise<Profile> => {
-        const user = await findUser(conn, params.username);
+        const user = await findMemberByName(conn, params.username);
         const shown = { ...presentPerson(user), createdAt: user.createdAt.toISOString() };
         if (await isHiddenOnProfile(conn, actor, user.id)) {
           return { ...shown, activeCount: 0, soldCount: 0, wtbCount: 0, isBlocked: true };

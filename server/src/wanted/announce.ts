@@ -10,7 +10,7 @@ import { findWanted } from './queries.ts';
  */
 export async function announce(
   { tx, publish, onChange }: Pick<Wanting, 'tx' | 'publish' | 'onChange'>,
-  fact: 'wtb:new' | 'wtb:changed',
+  event: 'wtb:new' | 'wtb:changed',
   id: string,
 ): Promise<Wanted> {
   const [row] = await findWanted(tx, { id });
@@ -20,7 +20,7 @@ export async function announce(
   const hidden = await hiddenPeople(tx, { id: wtb.buyer.id });
   tx.afterCommit(() =>
     publish.toEveryone(
-      fact,
+      event,
       { wtb },
       hidden.map((person) => person.id),
     ),

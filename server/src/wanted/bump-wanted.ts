@@ -2,7 +2,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { requireCooledDown } from '../core/bump-cooldown.ts';
 import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
-import { holdOwn } from './lock-own.ts';
+import { lockOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**
@@ -10,7 +10,7 @@ import { updateWanted } from './queries.ts';
  * @throws not_found, forbidden, conflict as `holdOwn`; rate_limited during the cooldown.
  */
 export async function bumpWanted(ctx: Wanting, id: string, cooldownHours: number): Promise<Wanted> {
-  const { lastBumpAt } = await holdOwn(ctx, id, 'bump');
+  const { lastBumpAt } = await lockOwn(ctx, id, 'bump');
   const now = new Date();
   requireCooledDown(lastBumpAt, cooldownHours, now);
   await updateWanted(ctx.tx, id, { bumpedAt: now, lastBumpAt: now });

@@ -4,7 +4,7 @@ import type { NewWanted, Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { holdMember } from '../members/find-member.ts';
+import { lockMember } from '../members/find-member.ts';
 import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
 import { presentWanted } from './present.ts';
@@ -27,7 +27,7 @@ export async function createWanted(
   { maxPrice, description = null, clientId, ...fields }: NewWanted,
 ): Promise<Wanted> {
   // Locks the buyer: an account that is deleted meanwhile leaves nothing behind, and two repeats take turns.
-  await holdMember(tx, actor.id);
+  await lockMember(tx, actor.id);
   const first = clientId && (await findFirst(tx, actor.id, clientId));
   if (first) return first;
   const at = new Date();

@@ -4,7 +4,7 @@ import type { Wanted, WantedFields } from '@selvedge/shared/wanted';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
-import { holdOwn } from './lock-own.ts';
+import { lockOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function editWanted(
   id: string,
   { maxPrice, ...fields }: WantedFields,
 ): Promise<Wanted> {
-  const { maxPriceCents } = await holdOwn(ctx, id, 'edit');
+  const { maxPriceCents } = await lockOwn(ctx, id, 'edit');
   await recordItemEvent(
     ctx.tx,
     { wantedId: id },

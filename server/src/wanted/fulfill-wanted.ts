@@ -2,7 +2,7 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { recordItemEvent } from '../item-events/record-item-event.ts';
 import { announce } from './announce.ts';
 import type { Wanting } from './context.ts';
-import { holdOwn } from './lock-own.ts';
+import { lockOwn } from './lock-own.ts';
 import { updateWanted } from './queries.ts';
 
 /**
@@ -10,7 +10,7 @@ import { updateWanted } from './queries.ts';
  * @throws not_found, forbidden, conflict as `holdOwn`.
  */
 export async function fulfillWanted(ctx: Wanting, id: string): Promise<Wanted> {
-  await holdOwn(ctx, id, 'fulfill');
+  await lockOwn(ctx, id, 'fulfill');
   await recordItemEvent(ctx.tx, { wantedId: id }, { kind: 'found' });
   await updateWanted(ctx.tx, id, { isFulfilled: true });
   return announce(ctx, 'wtb:changed', id);

@@ -7,7 +7,7 @@ import { findWanted, lockOwnWanted } from './queries.ts';
  * Locks the actor's request until the transaction ends, and checks that they may do this with it now.
  * @throws not_found, forbidden when it is somebody else's, conflict when it has been found.
  */
-export async function holdOwn({ tx, actor }: Wanting, id: string, action: WantedAction) {
+export async function lockOwn({ tx, actor }: Wanting, id: string, action: WantedAction) {
   const [held] = await lockOwnWanted(tx, id, actor.id);
   if (!held) {
     const [others] = await findWanted(tx, { id });

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 import { isBelow } from '../db/keyset.ts';
-import { held } from '../db/locked.ts';
+import { forUpdate } from '../db/locked.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 import { contains } from '../db/search.ts';
 import type { Tables } from '../db/tables.ts';
@@ -102,7 +102,7 @@ export const buyerWantedBelow = prepared('buyer_wanted_below', (conn: Conn) =>
 /** Finds a request of this buyer, and locks it until the transaction ends: its changes take turns. */
 export const lockOwnWanted = (conn: Conn, id: string, buyerId: string) => {
   const { wanted: w } = conn.t;
-  return held(
+  return forUpdate(
     conn.q
       .select()
       .from(w)

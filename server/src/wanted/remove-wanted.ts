@@ -1,5 +1,5 @@
 import type { Wanting } from './context.ts';
-import { holdOwn } from './lock-own.ts';
+import { lockOwn } from './lock-own.ts';
 import { takeDownWanted } from './take-down.ts';
 
 /**
@@ -7,6 +7,6 @@ import { takeDownWanted } from './take-down.ts';
  * @throws not_found, also the second time; forbidden.
  */
 export async function removeWanted(ctx: Wanting, id: string): Promise<void> {
-  await holdOwn(ctx, id, 'remove');
+  await lockOwn(ctx, id, 'remove');
   await takeDownWanted(ctx, id);
 }

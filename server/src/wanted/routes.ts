@@ -1,6 +1,6 @@
 import { NewWanted, Wanted, WantedFields } from '@selvedge/shared/wanted';
 import * as z from 'zod';
-import { keepAnswers } from '../cache/public-responses.ts';
+import { cachePublicResponses } from '../cache/public-responses.ts';
 import { notFound } from '../core/errors.ts';
 import { cutPage, decodeCursor, PageQuery, type Place, setTotal, TOP } from '../core/paging.ts';
 import type { Publish } from '../core/publish.ts';
@@ -9,7 +9,7 @@ import type { Database, OnChange } from '../db/database.ts';
 import { type Api, ById } from '../http/endpoint.ts';
 import { hiddenFrom } from '../members/block-queries.ts';
 import { isHidden, isHiddenOnProfile } from '../members/find-block.ts';
-import { findUser } from '../members/find-member.ts';
+import { findMemberByName } from '../members/find-member.ts';
 import { bumpWanted } from './bump-wanted.ts';
 import { createWanted } from './create-wanted.ts';
 import { editWanted } from './edit-wanted.ts';
@@ -36,7 +36,7 @@ interface WantedParts {
 }
 
 function readRoutes(api: Api, { db }: WantedParts): void {
-  const kept = keepAnswers(db);
+  const kept = cachePublicResponses(db);
   api.endpoint(
     {
       method: 'get',
@@ -104,7 +104,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
     async ({ c, actor, params, query: { cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const rows = await db.read(async (conn) => {
-        const { id: buyerId } = await findUser(conn, params.username);
+        const { id: buyerId } = await findMemberByName(conn, params.username);
         if (await isHiddenOnProfile(conn, actor, buyerId)) return [];
         return buyerWantedBelow(conn, { ...from, limit: limit + 1, buyerId });
       });

@@ -6,7 +6,7 @@ import type { Flow } from '../world.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** What stays of a listing's page when something to do with it goes away. */
-const facts = (page: Page) => page.getByRole('region', { name: 'Ring coat', exact: true });
+const events = (page: Page) => page.getByRole('region', { name: 'Ring coat', exact: true });
 const told = (page: Page, text: string) => expect(page.getByText(text)).toBeVisible();
 
 export const photo = async (name: string) => fileOf(await transparentPng(60, 80), name);
@@ -100,7 +100,7 @@ export const markSold: Flow = async (page, hand, { me, stop }) => {
   await told(page, 'Listing marked as sold successfully');
   await expect(page.getByText('This item has been sold')).toBeVisible();
   await expect(button(page, 'Edit Listing')).toBeHidden();
-  await hand.isBackAt(facts(page));
+  await hand.isBackAt(events(page));
   await stop('a sold listing');
 };
 
@@ -111,7 +111,7 @@ export const bump: Flow = async (page, hand, { me, stop }) => {
   await told(page, 'Listing bumped to the top successfully');
   await expect(button(page, 'Bump Listing')).toBeDisabled();
   await expect(page.getByText('You can bump this again in 24h')).toBeVisible();
-  await hand.isBackAt(facts(page));
+  await hand.isBackAt(events(page));
   await stop('a bumped listing');
 };
 

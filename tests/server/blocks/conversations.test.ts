@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import {
-  tellApartOfListing,
-  tellApartOfWanted,
+  updateBlockedOfListing,
+  updateBlockedOfWanted,
 } from '../../../server/src/conversations/blocked/update-blocked.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -71,7 +71,7 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
           .set({ isSold: true })
           .where(eq(tx.t.listings.id, listingId))
           .returning({ id: tx.t.listings.id });
-        await tellApartOfListing(ctx, tx, listingId);
+        await updateBlockedOfListing(ctx, tx, listingId);
       });
     await sell();
     expect(await toldTo(buyer, 'conversation:changed')).toEqual([]);
@@ -90,7 +90,7 @@ describeOnBothEngines('people who blocked each other', (openDb) => {
     const about = { sellerId: buyer.id, wtbListingId, isWTB: true };
     const { id } = (await openConversation(ctx, seller, about)).conversation;
     await blockPerson(ctx, buyer, seller.id);
-    await db.transact((tx) => tellApartOfWanted(ctx, tx, wtbListingId));
+    await db.transact((tx) => updateBlockedOfWanted(ctx, tx, wtbListingId));
     const told = await toldTo(seller, 'conversation:changed');
     expect(told).toMatchObject([{ conversation: { id, block: 'theirs' } }]);
   });

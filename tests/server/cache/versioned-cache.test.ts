@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readMarketVersion } from '../../../server/src/cache/market-version.ts';
-import { createKept } from '../../../server/src/cache/versioned-cache.ts';
+import { createVersionedCache } from '../../../server/src/cache/versioned-cache.ts';
 
 const lengthOf = (text: string) => text.length;
 
 test('what was made is made once for a version, also for those who ask at once', async () => {
-  const kept = createKept(1_000_000, lengthOf);
+  const kept = createVersionedCache(1_000_000, lengthOf);
   let made = 0;
   const make = async () => {
     made += 1;
@@ -21,13 +21,13 @@ test('what was made is made once for a version, also for those who ask at once',
 });
 
 test('what fails is not kept', async () => {
-  const kept = createKept(1_000_000, lengthOf);
+  const kept = createVersionedCache(1_000_000, lengthOf);
   await expect(kept.get('/a', 'v1', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
   expect(await kept.get('/a', 'v1', async () => 'there')).toBe('there');
 });
 
 test('it never holds more than it may, and lets go first of what nobody has asked for the longest', async () => {
-  const kept = createKept(10_000, lengthOf);
+  const kept = createVersionedCache(10_000, lengthOf);
   const made: string[] = [];
   const ask = (key: string, version = 'v1') =>
     kept.get(key, version, async () => {

@@ -51,9 +51,9 @@ describeOnBothEngines('a message of mine', (openDb) => {
       changedSeq: 1,
     });
     for (const person of [buyer, seller]) {
-      const [fact] = await toldTo(person, 'message:changed');
-      expect(fact?.message).toEqual(edited);
-      expect(fact?.conversation).toMatchObject({
+      const [event] = await toldTo(person, 'message:changed');
+      expect(event?.message).toEqual(edited);
+      expect(event?.conversation).toMatchObject({
         lastSeq: 1,
         changeSeq: 1,
         lastMessage: { content: 'Is it available?' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signUp } from '../../support/account.ts';
 import { engines } from '../../support/database.ts';
@@ -41,7 +41,7 @@ describe.each(engines())('what becomes of a conversation (%s)', (engine) => {
     await next(socket, 'unread');
     const heard: string[] = [];
     socket.onAny((name: string) => heard.push(name));
-    const told = next<Fact<'conversation:changed'>>(socket, 'conversation:changed');
+    const told = next<EventPayload<'conversation:changed'>>(socket, 'conversation:changed');
     await seller.call('PATCH', `/api/listings/${(await seller.list(await phonePhoto())).id}/price`, {
       price: '9',
     });

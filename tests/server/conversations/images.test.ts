@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '@selvedge/shared/conversations';
 import type { Upload } from '@selvedge/shared/listings';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import type { Report } from '@selvedge/shared/reports';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -57,7 +57,7 @@ describe.each(engines())('photos in conversations (%s)', (engine) => {
   test('reach the other person live, each of the two by a URL of their own, with their box known', async () => {
     const theirs = seller.connect();
     await next(theirs, 'unread');
-    const heard = next<Fact<'message:new'>>(theirs, 'message:new');
+    const heard = next<EventPayload<'message:new'>>(theirs, 'message:new');
     const up = await uploaded(buyer);
     expect(up).toMatchObject({
       width: 90,

@@ -111,8 +111,8 @@ describeOnBothEngines('the inbox', (openDb) => {
     }
     await say(seller, 'Still there?');
     for (const person of [buyer, seller]) {
-      const fact = (await toldTo(person, 'message:new')).at(-1);
-      expect(fact?.conversation).toMatchObject({ isArchived: false, isMuted: true });
+      const event = (await toldTo(person, 'message:new')).at(-1);
+      expect(event?.conversation).toMatchObject({ isArchived: false, isMuted: true });
     }
     expect((await toldTo(buyer, 'unread')).at(-1)).toEqual({ count: 1 });
   });

@@ -34,9 +34,9 @@ describeOnBothEngines('marking read', (openDb) => {
     const { ctx, buyer, seller, id, say, toldTo } = await startTalk(await openDb());
     await say(buyer, 'one');
     await markRead(ctx, seller, { conversationId: id });
-    const fact = { conversationId: id, userId: seller.id, seq: 1 };
-    expect(await toldTo(buyer, 'conversation:read')).toEqual([fact]);
-    expect(await toldTo(seller, 'conversation:read')).toEqual([fact]);
+    const event = { conversationId: id, userId: seller.id, seq: 1 };
+    expect(await toldTo(buyer, 'conversation:read')).toEqual([event]);
+    expect(await toldTo(seller, 'conversation:read')).toEqual([event]);
     expect((await toldTo(seller, 'unread')).at(-1)).toEqual({ count: 0 });
   });
 

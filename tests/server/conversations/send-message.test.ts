@@ -43,7 +43,7 @@ describeOnBothEngines('sending a message', (openDb) => {
     const again = await say(buyer, 'something else', clientId);
     expect(again).toEqual(first);
     const told = await toldTo(seller, 'message:new');
-    expect(told.map((fact) => fact.message.id)).toEqual([first.id, first.id]);
+    expect(told.map((event) => event.message.id)).toEqual([first.id, first.id]);
     expect(await toldTo(seller, 'unread')).toEqual([{ count: 1 }]);
   });
 
@@ -72,9 +72,9 @@ describeOnBothEngines('sending a message', (openDb) => {
       const [row] = await db.read((conn) => findConversation(conn, { id }));
       if (!row) throw new Error('the conversation is gone');
       for (const person of [sender, reader]) {
-        const fact = (await toldTo(person, 'message:new')).at(-1);
-        expect(fact?.message.id).toBe(messageId);
-        expect(fact?.conversation).toEqual(presentConversation(row, person.id));
+        const event = (await toldTo(person, 'message:new')).at(-1);
+        expect(event?.message.id).toBe(messageId);
+        expect(event?.conversation).toEqual(presentConversation(row, person.id));
         await arrangeConversation(ctx, person, { id, isArchived: true });
       }
       const waits = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitInWords } from '../../../server/src/core/format-wait.ts';
+import { formatWait } from '../../../server/src/core/format-wait.ts';
 
 test.each([
   [0, '1 second'],
@@ -11,4 +11,4 @@ test.each([
   [3_600, '1 hour'],
   [3_601, '2 hours'],
   [86_400, '1 day'],
-])('a wait of %d seconds reads %s', (seconds, words) => expect(waitInWords(seconds)).toBe(words));
+])('a wait of %d seconds reads %s', (seconds, words) => expect(formatWait(seconds)).toBe(words));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns, createTurnsPerPerson } from '../../../server/src/core/semaphore.ts';
+import { createSemaphore, createSemaphorePerPerson } from '../../../server/src/core/semaphore.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -16,7 +16,7 @@ function counted() {
 }
 
 test('of many works only two run at once, and all run', async () => {
-  const inTurn = createTurns(2);
+  const inTurn = createSemaphore(2);
   const { seen, work } = counted();
   const ends = await Promise.all(
     Array.from({ length: 9 }, (_, n) =>
@@ -31,7 +31,7 @@ test('of many works only two run at once, and all run', async () => {
 });
 
 test('a work that fails hands its turn on', async () => {
-  const inTurn = createTurns(1);
+  const inTurn = createSemaphore(1);
   const failed = inTurn(() => Promise.reject(new Error('no')));
   const next = inTurn(async () => 'done');
   await expect(failed).rejects.toThrow('no');
@@ -40,7 +40,7 @@ test('a work that fails hands its turn on', async () => {
 });
 
 test('people do not wait for one another', async () => {
-  const inTurn = createTurnsPerPerson(1);
+  const inTurn = createSemaphorePerPerson(1);
   const { seen, work } = counted();
   await Promise.all(['a', 'a', 'b', 'b', 'c'].map((person) => inTurn(person, work)));
   expect(seen.most).toBe(3);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { facts, requests } from '@selvedge/shared/realtime';
+import { events, requests } from '@selvedge/shared/realtime';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -43,7 +43,7 @@ const dangling = (document: object) => refsIn(document).filter((ref) => follow(d
 const unnamed = (document: { components: { schemas: object } }) =>
   Object.keys(document.components.schemas).filter((name) => !/^[A-Z]/.test(name));
 
-test('the live document is AsyncAPI 3.0, and names all requests, acks and facts', () => {
+test('the live document is AsyncAPI 3.0, and names all requests, acks and events', () => {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true, validateFormats: false }));
   const isAsyncApi = ajv.compile(JSON.parse(readFileSync(ASYNCAPI_3, 'utf8')) as object);
   isAsyncApi(live);
@@ -57,9 +57,9 @@ test('the live document is AsyncAPI 3.0, and names all requests, acks and facts'
   expect(named('request')).toEqual(Object.keys(requests));
   const answered = Object.entries(requests).filter(([, request]) => 'reply' in request);
   expect(named('ack')).toEqual(answered.map(([name]) => name));
-  expect(named('fact')).toEqual(Object.keys(facts));
+  expect(named('event')).toEqual(Object.keys(events));
   expect(Object.keys(live.operations)).toHaveLength(
-    1 + Object.keys(requests).length + Object.keys(facts).length,
+    1 + Object.keys(requests).length + Object.keys(events).length,
   );
 });
 
@@ -134,7 +134,7 @@ test('the page shows every call, message and schema, and asks nothing of anybody
     }
   }
   for (const key of Object.keys(live.components.messages)) {
-    expect(ids.has(`live-${key}`), key).toBe(/^(request|fact|handshake)/.test(key));
+    expect(ids.has(`live-${key}`), key).toBe(/^(request|event|handshake)/.test(key));
   }
   expect(page.html).not.toMatch(/<script|<link|<img|style="|https?:\/\/(?!localhost)/);
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);

@@ -60,7 +60,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       const listing = await changed(await act('sold'));
       expect(listing).toMatchObject({ id, isSold: true, soldAt: expect.any(String), price: '365.00' });
       expect(await now()).toEqual(listing);
-      expect(shop.told).toEqual([{ fact: 'listing:changed', payload: { listing } }]);
+      expect(shop.told).toEqual([{ event: 'listing:changed', payload: { listing } }]);
       expect(await refused(await act('sold'))).toMatchObject({ status: 409, code: 'conflict' });
       expect(shop.told).toHaveLength(1);
     });
@@ -302,7 +302,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
       code: 'conflict',
       message: 'This listing is no longer available.',
     });
-    expect(shop.told).toEqual([{ fact: 'listing:removed', payload: { id } }]);
+    expect(shop.told).toEqual([{ event: 'listing:removed', payload: { id } }]);
   });
 
   test('the owner may take back what is sold, too', async () => {

@@ -30,7 +30,7 @@ describeOnBothEngines('finding listings', (openDb) => {
 
   /** Created a second after each other, and bumped in the opposite order. */
   async function stock(items: Stock[]) {
-    const rows = items.map(({ title, brand = 'Kapital', price = 10, isSold = false, ...facts }, n) => ({
+    const rows = items.map(({ title, brand = 'Kapital', price = 10, isSold = false, ...events }, n) => ({
       id: uuidv7(),
       sellerId: seller.id,
       title,
@@ -40,7 +40,7 @@ describeOnBothEngines('finding listings', (openDb) => {
       category: 'Tops' as const,
       size: 'M',
       condition: 'Used' as const,
-      ...facts,
+      ...events,
       priceCents: Math.round(price * 100),
       isSold,
       soldAt: isSold ? new Date(START) : null,

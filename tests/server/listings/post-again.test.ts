@@ -34,7 +34,7 @@ describeOnBothEngines('offering an item again under its client id', (openDb) => 
     expect(await made(await create(json))).toEqual(first);
     expect(await made(await create({ ...json, clientId: clientId.toUpperCase() }))).toEqual(first);
     expect(await listed()).toEqual([first]);
-    expect(shop.told.map(({ fact }) => fact)).toEqual(['listing:new']);
+    expect(shop.told.map(({ event }) => event)).toEqual(['listing:new']);
   });
 
   test('of eight at the same instant one is made, and all are answered with it', async () => {

@@ -14,7 +14,7 @@ async function startNode(url: string) {
   const redis = await openRedis(url, log);
   const bus = await openRedisBus(redis, log);
   const heard: unknown[] = [];
-  bus.hear('news', (payload) => void heard.push(payload));
+  bus.on('news', (payload) => void heard.push(payload));
   onTestFinished(async () => {
     await bus.close();
     redis.close();
@@ -35,7 +35,7 @@ test.skipIf(noRedis)(
     const url = redis.url.replace('//', '//shop:p%40ss%231@').concat('/1');
     const [one, other] = [await startNode(url), await startNode(url)];
     await vi.waitUntil(() => one.bus.isUp() && other.bus.isUp(), PATIENCE);
-    one.bus.tell('news', 1);
+    one.bus.send('news', 1);
     await vi.waitUntil(() => other.heard.length > 0, PATIENCE);
     const bump = ({ limits }: typeof one) => limits.spend('bump', { personId: 'ada' }, () => undefined);
     for (let i = 0; i < 10; i += 1) await bump(one);
@@ -43,14 +43,14 @@ test.skipIf(noRedis)(
     await expect(bump(one)).rejects.toMatchObject({ code: 'rate_limited' });
 
     await admin.sendCommand(['ACL', 'SETUSER', 'shop', '-xadd']);
-    one.bus.tell('news', 2);
-    one.bus.tell('news', 3);
+    one.bus.send('news', 2);
+    one.bus.send('news', 3);
     await vi.waitUntil(() => !one.bus.isUp(), PATIENCE);
     await expect(one.bus.check()).rejects.toThrow();
     await admin.sendCommand(['ACL', 'SETUSER', 'shop', '+xadd']);
     // Its own beat finds out.
     await vi.waitUntil(() => one.bus.isUp(), PATIENCE);
-    one.bus.tell('news', 4);
+    one.bus.send('news', 4);
     await vi.waitUntil(() => other.heard.includes(4), PATIENCE);
     expect(one.complaints()).toEqual(['Redis refuses what nodes tell each other: ask the doctor']);
   },

@@ -180,7 +180,7 @@ describeOnBothEngines('reports', (openDb) => {
       [2, ''],
       [3, 'No'],
     ]);
-    const told = () => shop.told.filter(({ fact }) => fact === 'message:changed');
+    const told = () => shop.told.filter(({ event }) => event === 'message:changed');
     await expect
       .poll(() =>
         told()

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { AppError } from '../../../server/src/core/errors.ts';
-import { renderApart } from '../../../server/src/uploads/image-workers.ts';
+import { renderInWorker } from '../../../server/src/uploads/image-workers.ts';
 import { isHeavy } from '../../../server/src/uploads/is-heavy.ts';
 import { createRendering } from '../../../server/src/uploads/rendering.ts';
 import {
@@ -85,7 +85,7 @@ test('a process that cannot work is a fault of the server, and the log can tell 
   const node = process.execPath;
   try {
     process.execPath = join(dir.path, 'none');
-    const fault = await renderApart('photo', path).catch((error: unknown) => error);
+    const fault = await renderInWorker('photo', path).catch((error: unknown) => error);
     expect(fault).not.toBeInstanceOf(AppError);
     expect(fault).toMatchObject({
       message: 'the picture process did not start: code 127',
@@ -101,7 +101,7 @@ const isDecoding = (pid: number) => (readProcess(pid)?.peakBytes ?? 0) > 300 * 1
 test.skipIf(!isLinux)('a picture that takes longer than half a minute is refused', async () => {
   const path = await put('largest', largestAvif());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const refused = expect(renderApart('photo', path)).rejects.toMatchObject({
+  const refused = expect(renderInWorker('photo', path)).rejects.toMatchObject({
     code: 'invalid_input',
     message: expect.stringContaining('too complex to process'),
   });
@@ -155,7 +155,7 @@ test.skipIf(!isLinux)(
   async () => {
     const path = await put('largest', largestAvif());
     const startedAt = performance.now();
-    await renderApart('photo', path);
+    await renderInWorker('photo', path);
     const whole = performance.now() - startedAt;
 
     const server = aside('await render();', path);

@@ -79,7 +79,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
     expect(await firstIds()).toEqual([newer, id]);
     const found = await shop.call('GET', '/api/wtb-listings?q=black');
     expect(await found.json()).toEqual([wtb]);
-    expect(shop.told).toEqual([{ fact: 'wtb:changed', payload: { wtb } }]);
+    expect(shop.told).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
 
     for (const [changes, message] of [
       [{ title: '' }, 'Required'],
@@ -112,7 +112,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
       expect(wtb).toEqual({ ...before, bumpedAt: wtb.bumpedAt });
       expect(wtb.bumpedAt > before.bumpedAt).toBe(true);
       expect(await firstIds()).toEqual([id, newer]);
-      expect(shop.told).toEqual([{ fact: 'wtb:changed', payload: { wtb } }]);
+      expect(shop.told).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
     });
 
     test('has to wait a day for the next time, and is told how long', async () => {
@@ -156,7 +156,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
           message: 'This WTB listing is marked as found',
         });
       }
-      expect(shop.told).toEqual([{ fact: 'wtb:changed', payload: { wtb } }]);
+      expect(shop.told).toEqual([{ event: 'wtb:changed', payload: { wtb } }]);
       expect((await remove()).status).toBe(204);
     });
 
@@ -175,7 +175,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
       expect((await shop.call('GET', `/api/wtb-listings/${id}`)).status).toBe(404);
       expect(await firstIds()).toEqual([]);
       expect(await (await shop.call('GET', '/api/users/odile')).json()).toMatchObject({ wtbCount: 0 });
-      expect(shop.told).toEqual([{ fact: 'wtb:removed', payload: { id } }]);
+      expect(shop.told).toEqual([{ event: 'wtb:removed', payload: { id } }]);
       for (const [name, call] of all) expect((await call()).status, name).toBe(404);
       expect(shop.told).toHaveLength(1);
     });
@@ -215,6 +215,6 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
 
   test('is told to everybody when it is new', async () => {
     const response = await shop.call('POST', '/api/wtb-listings', { as: buyer, json: NEW_WORDS });
-    expect(shop.told).toEqual([{ fact: 'wtb:new', payload: { wtb: await response.json() } }]);
+    expect(shop.told).toEqual([{ event: 'wtb:new', payload: { wtb: await response.json() } }]);
   });
 });

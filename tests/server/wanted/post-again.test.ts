@@ -29,7 +29,7 @@ describeOnBothEngines('posting a request again under its client id', (openDb) =>
     expect(await made(await post())).toEqual(first);
     expect(await made(await post({ ...json, title: 'Another' }))).toEqual(first);
     expect(await listed()).toEqual([first]);
-    expect(shop.told.map(({ fact }) => fact)).toEqual(['wtb:new']);
+    expect(shop.told.map(({ event }) => event)).toEqual(['wtb:new']);
   });
 
   test('of eight at the same instant one is made, and all are answered with it', async () => {

@@ -17,7 +17,7 @@ test('what matches is asked for again when somebody blocks or is blocked: it may
   const nothing = () => undefined;
   const messaging = { blockChanged: nothing, messageChanged: nothing, conversationChanged: nothing };
   startLiveBlocks(
-    (fact, listener) => void told.set(fact, listener),
+    (event, listener) => void told.set(event, listener),
     // What is used of it.
     messaging as never,
   );

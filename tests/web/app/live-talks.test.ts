@@ -20,7 +20,7 @@ test('what a new message would be about is asked for again when it is gone, and 
   };
   startLiveTalks(
     memberSource(
-      (fact, listener) => void told.set(fact, listener),
+      (event, listener) => void told.set(event, listener),
       // What is used of it.
       messaging as never,
     ),

@@ -33,7 +33,7 @@ async function beginHistory(db: Database, seed: number) {
   const ctx = createConversing(
     db,
     {
-      toPerson: (to, fact, payload) => void (to === me.id && client.tell(fact, payload)),
+      toPerson: (to, event, payload) => void (to === me.id && client.tell(event, payload)),
       toEveryone: () => undefined,
     },
     { limitsNewcomers: false },

@@ -49,7 +49,7 @@ async function beginHistory(seed: number) {
   const random = randomFrom(seed);
   const clients: SimulatedClient[] = [];
   const ctx = createConversing(db, {
-    toPerson: (to, fact, payload) => clients.find(({ actor }) => actor.id === to)?.tell(fact, payload),
+    toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.tell(event, payload),
     toEveryone: () => undefined,
   });
   const [seller, buyer] = [await addPerson(db, `seller${seed}`), await addPerson(db, `buyer${seed}`)];

@@ -66,9 +66,9 @@ function createModel() {
     read(seq: number): number {
       if (seq > readSeq) {
         readSeq = Math.min(seq, stored.length);
-        const [fact, count] = [{ conversationId: C1, userId: ME, seq: readSeq }, unread()];
+        const [event, count] = [{ conversationId: C1, userId: ME, seq: readSeq }, unread()];
         for (const { hear, messaging } of tabs) {
-          hear(() => messaging.readMoved(fact));
+          hear(() => messaging.readMoved(event));
           hear(() => messaging.unreadCounted({ count }));
         }
       }

@@ -1,4 +1,4 @@
-import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload } from '@selvedge/shared/realtime';
 import type { Conversing } from '../../../server/src/conversations/context.ts';
 import { conversationAnswers } from '../../../server/src/conversations/hub.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
@@ -91,7 +91,7 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
     ...createTextPorts(),
   };
   const messaging = createMessaging(ports);
-  const facts: (() => void)[] = [];
+  const events: (() => void)[] = [];
 
   return {
     actor,
@@ -105,26 +105,27 @@ export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () 
     cut(): void {
       if (connection === null) return;
       connection = null;
-      facts.length = 0;
+      events.length = 0;
       messaging.connectionLost();
     },
-    /** A fact is on its way, behind those before it. */
-    tell<F extends FactName>(name: F, payload: Fact<F>): void {
+    /** An event is on its way, behind those before it. */
+    tell<F extends EventName>(name: F, payload: EventPayload<F>): void {
       if (connection === null) return;
-      if (name === 'message:new') facts.push(() => messaging.messageArrived(payload as Fact<'message:new'>));
+      if (name === 'message:new')
+        events.push(() => messaging.messageArrived(payload as EventPayload<'message:new'>));
       if (name === 'message:changed')
-        facts.push(() => messaging.messageChanged(payload as Fact<'message:changed'>));
+        events.push(() => messaging.messageChanged(payload as EventPayload<'message:changed'>));
       if (name === 'conversation:changed')
-        facts.push(() => messaging.conversationChanged(payload as Fact<'conversation:changed'>));
+        events.push(() => messaging.conversationChanged(payload as EventPayload<'conversation:changed'>));
     },
-    /** The next fact arrives. */
-    hear: () => facts.shift()?.(),
+    /** The next event arrives. */
+    hear: () => events.shift()?.(),
     /** Until nothing is on its way in either direction. Rejects when the client does not stop calling. */
     async quiet(): Promise<void> {
       do {
-        facts.shift()?.();
+        events.shift()?.();
         for (let turns = 0; turns < 8; turns += 1) await turn();
-      } while (underWay > 0 || facts.length > 0);
+      } while (underWay > 0 || events.length > 0);
       if (calls > CALLS_MAX) throw new Error(`the client was not quiet after ${CALLS_MAX} calls`);
       calls = 0;
     },

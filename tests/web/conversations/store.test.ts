@@ -83,7 +83,7 @@ describe('hearing messages', () => {
     expect(seqs()).toEqual(first(150).map((one) => one.seq));
   });
 
-  test('a late fact does not take the conversation back', async () => {
+  test('a late event does not take the conversation back', async () => {
     const { messaging } = await open(first(2));
     messaging.messageArrived({ message: message(4), conversation: conversation(4) });
     messaging.messageArrived({ message: message(3), conversation: conversation(3) });

@@ -26,20 +26,20 @@ async function open() {
     here: () => [...messaging.store.getState().here],
   };
 }
-const fact = (isTyping: boolean) => ({ conversationId: C1, userId: OTHER, typing: isTyping });
+const event = (isTyping: boolean) => ({ conversationId: C1, userId: OTHER, typing: isTyping });
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('somebody counts as typing until they stop, or are not heard of for five seconds', async () => {
   const { typing, isShown } = await open();
-  typing.told(fact(true));
+  typing.told(event(true));
   expect(isShown()).toBe(true);
-  typing.told(fact(false));
+  typing.told(event(false));
   expect(isShown()).toBe(false);
-  typing.told(fact(true));
+  typing.told(event(true));
   vi.advanceTimersByTime(4_000);
-  typing.told(fact(true));
+  typing.told(event(true));
   vi.advanceTimersByTime(4_000);
   expect(isShown()).toBe(true);
   vi.advanceTimersByTime(1_000);
@@ -48,7 +48,7 @@ test('somebody counts as typing until they stop, or are not heard of for five se
 
 test('their message, a block and a lost connection end it at once; a message of mine does not', async () => {
   const { messaging, typing, isShown } = await open();
-  typing.told(fact(true));
+  typing.told(event(true));
   const mine = conversation(3, {
     lastMessage: { senderId: ME, content: 'x', messageType: 'text', createdAt: new Date().toISOString() },
   });
@@ -56,11 +56,11 @@ test('their message, a block and a lost connection end it at once; a message of 
   expect(isShown()).toBe(true);
   messaging.messageArrived({ message: message(4), conversation: conversation(4) });
   expect(isShown()).toBe(false);
-  typing.told(fact(true));
+  typing.told(event(true));
   messaging.blockChanged({ userId: OTHER, block: 'theirs' });
   expect(isShown()).toBe(false);
   messaging.blockChanged({ userId: OTHER, block: null });
-  typing.told(fact(true));
+  typing.told(event(true));
   messaging.connectionLost();
   expect(isShown()).toBe(false);
 });

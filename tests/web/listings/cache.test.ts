@@ -66,7 +66,7 @@ test('a removed listing leaves the lists, and its page has nothing left of it', 
   expect(queries.getQueryData(['listing', 'b'])).toBeUndefined();
 });
 
-test('an answer that was on its way when a fact came is asked for again', async () => {
+test('an answer that was on its way when an event came is asked for again', async () => {
   const queries = new QueryClient();
   const answers: ((one: Listing) => void)[] = [];
   const observer = new QueryObserver<Listing>(queries, {

@@ -105,7 +105,7 @@ test('after a gap everything is asked for again', () => {
   expect(isStale()).toBe(true);
 });
 
-test('an answer that was on its way when a fact came is asked for again', async () => {
+test('an answer that was on its way when an event came is asked for again', async () => {
   const answers: ((one: Wanted) => void)[] = [];
   const observer = new QueryObserver<Wanted>(queries, {
     queryKey: [WANTED_KEY, 'w5'],

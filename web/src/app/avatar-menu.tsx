@@ -3,7 +3,7 @@ import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/users';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { openSell } from '../listings/selling.ts';
 import { signOutChosen } from '../session/leave.ts';
 import { useUser } from '../session/use-session.ts';
@@ -14,7 +14,7 @@ import { registerRecipes } from '../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
-const AccountDialog = part(() => import('../users/account-dialog.tsx'));
+const AccountDialog = lazyChunk(() => import('../users/account-dialog.tsx'));
 
 function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void }) {
   return (

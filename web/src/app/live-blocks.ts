@@ -4,11 +4,11 @@ import { askForVisible } from './hidden-people.ts';
 
 /** Lets people between whom there is a block vanish for each other wherever they are shown. */
 export function startLiveBlocks(hear: typeof hearFact, messaging: typeof Messaging): void {
-  hear('block:changed', (fact) => {
-    messaging.blockChanged(fact);
+  hear('block:changed', (event) => {
+    messaging.blockChanged(event);
     const { user } = session.getState();
     // Stored for the next page load, whose embedded answers may show the hidden person.
-    if (user && fact.block) userTold({ ...user, hidesPeople: true });
+    if (user && event.block) userTold({ ...user, hidesPeople: true });
     askForVisible();
   });
 }

@@ -1,14 +1,14 @@
-import type { Fact, FactName, PublicFactName } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/realtime';
 import type { hearFact, messaging as Messaging } from '../conversations/store/messaging.ts';
 
-/** A source of facts: the socket of a member has all of them, the stream of a visitor only the public ones. */
-export interface LiveSource<Names extends FactName = PublicFactName> {
-  hear<F extends Names>(fact: F, listener: (payload: Fact<F>) => void): void;
-  /** Runs after each (re)connection before which facts may have been missed. */
+/** A source of events: the socket of a member has all of them, the stream of a visitor only the public ones. */
+export interface LiveSource<Names extends EventName = PublicEventName> {
+  hear<F extends Names>(event: F, listener: (payload: EventPayload<F>) => void): void;
+  /** Runs after each (re)connection before which events may have been missed. */
   onReturn(listener: () => void): void;
 }
 
-export type MemberSource = LiveSource<FactName>;
+export type MemberSource = LiveSource<EventName>;
 
 /** The live connection of the signed-in person. */
 export const memberSource = (hear: typeof hearFact, { store }: typeof Messaging): MemberSource => ({

@@ -15,9 +15,9 @@ interface VisitorStream extends LiveSource {
   close(): void;
 }
 
-/** The live connection of a page without a sign-in: public facts as server-sent events. */
+/** The live connection of a page without a sign-in: public events as server-sent events. */
 export function createVisitorStream(): VisitorStream {
-  const listeners: [fact: string, hear: (event: MessageEvent<string>) => void][] = [];
+  const listeners: [event: string, hear: (event: MessageEvent<string>) => void][] = [];
   const onReturns: (() => void)[] = [];
   let stream: EventSource | null = null;
   let isOpen = false;
@@ -27,7 +27,7 @@ export function createVisitorStream(): VisitorStream {
   function connect(): void {
     clearTimeout(timer);
     if (stream) return;
-    // The server replays the facts since this page was rendered, if it still has them.
+    // The server replays the events since this page was rendered, if it still has them.
     const age = Math.ceil(performance.now());
     let hasGap = !isFirst || age > REPLAY_MS;
     stream = new EventSource(hasGap ? '/api/live' : `/api/live?age=${age}`);
@@ -42,7 +42,7 @@ export function createVisitorStream(): VisitorStream {
       disconnect();
       timer = setTimeout(connect, RETRY_MS);
     };
-    for (const [fact, hear] of listeners) stream.addEventListener(fact, hear);
+    for (const [event, hear] of listeners) stream.addEventListener(event, hear);
   }
 
   function disconnect(): void {
@@ -58,7 +58,7 @@ export function createVisitorStream(): VisitorStream {
   }
 
   return {
-    hear: (fact, listener) => void listeners.push([fact, ({ data }) => listener(JSON.parse(data))]),
+    hear: (event, listener) => void listeners.push([event, ({ data }) => listener(JSON.parse(data))]),
     onReturn: (listener) => void onReturns.push(listener),
     open() {
       if (isOpen) return;

@@ -16,10 +16,10 @@ export function startLiveWanted({ hear, onReturn }: LiveSource): void {
   hear('wtb:changed', told);
   hear('wtb:removed', ({ id }) => {
     wantedRemoved(queryClient, id);
-    // The fact does not say whose request it was.
+    // The event does not say whose request it was.
     void askForProfiles();
   });
-  // Nor does this fact name the person, whose profile may be open.
+  // Nor does this event name the person, whose profile may be open.
   hear('person:removed', () => void askForProfiles());
 
   onReturn(() => {

@@ -17,9 +17,9 @@ export const unread = createStore(() => 0);
 
 function startLivePages({ hear, onReturn }: LiveSource): void {
   const source: LiveSource = {
-    hear: (fact, listener) =>
-      hear(fact, (payload) => {
-        // Answers that came with the page and are not used yet are older than this fact.
+    hear: (event, listener) =>
+      hear(event, (payload) => {
+        // Answers that came with the page and are not used yet are older than this event.
         forgetAnswers();
         listener(payload);
       }),
@@ -33,7 +33,7 @@ function startLivePages({ hear, onReturn }: LiveSource): void {
 
 /**
  * Connects whoever signs in, and disconnects them when their session ends. Loads the messages only at a sign-in;
- * signed-out visitors get the public facts.
+ * signed-out visitors get the public events.
  */
 export function startLive(): void {
   let person: string | null = null;

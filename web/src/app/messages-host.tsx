@@ -1,13 +1,13 @@
 import { Suspense, useCallback, useEffect } from 'react';
 import { type Location, matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { loginPath } from '../session/next-path.ts';
 import type { MessagesLocation } from '../session/open-messages.ts';
 import { useSession } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 
 export const loadMessages = () => import('../conversations/messages-dialog.tsx');
-const MessagesDialog = part(loadMessages);
+const MessagesDialog = lazyChunk(loadMessages);
 
 const isMessages = ({ pathname }: { pathname: string }) =>
   matchPath('/messages', pathname) ?? matchPath('/messages/:id', pathname);

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 
 export interface PageChunk {
   Page: ComponentType;
@@ -9,7 +9,7 @@ export interface PageChunk {
 
 /** A page in a chunk of its own, loaded when it is opened; a preloaded page renders at once, without the fallback. */
 export function pageChunk(load: () => Promise<{ default: ComponentType }>): PageChunk {
-  let Known: ComponentType = part(load);
+  let Known: ComponentType = lazyChunk(load);
   return {
     Page: () => <Known />,
     async preload() {

@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { Suspense, useRef } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { HomePage } from '../listings/home-page.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { useFocusNearby } from '../ui/remember-focus.ts';
@@ -39,7 +39,7 @@ const CHUNKS: [pattern: string, chunk: PageChunk][] = [
   ['/admin', admin],
   ['*', notFound],
 ];
-const Toasts = part(() => import('../ui/toaster.tsx'));
+const Toasts = lazyChunk(() => import('../ui/toaster.tsx'));
 
 const LoadingPage = () => (
   <Flex justify="center" py="32">

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { closeReport, openReport, reportDraft, reporting } from '../safety/reporting.ts';
 import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
 
-const ReportDialog = part(() => import('../safety/report-dialog.tsx'));
+const ReportDialog = lazyChunk(() => import('../safety/report-dialog.tsx'));
 
 /** The report form, over the page that it was opened from. */
 export function ReportDialogHost() {

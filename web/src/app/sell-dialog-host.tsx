@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { closeSell, isSelling, openSell } from '../listings/selling.ts';
 import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 
 export const loadSell = () => import('../listings/listing-dialog.tsx');
-const ListingDialog = part(loadSell);
+const ListingDialog = lazyChunk(loadSell);
 
 /** The listing form, over the page that it was opened from. */
 export function SellDialogHost() {

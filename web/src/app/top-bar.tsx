@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { ahead, part } from '../lib/lazy-chunk.ts';
+import { ahead, lazyChunk } from '../lib/lazy-chunk.ts';
 import { openSell } from '../listings/selling.ts';
 import { useUnseenMatches } from '../matching/use-unseen-matches.ts';
 import { loginPath } from '../session/next-path.ts';
@@ -15,7 +15,7 @@ import { unread } from './live.ts';
 import { loadMessages } from './messages-host.tsx';
 import { loadSell } from './sell-dialog-host.tsx';
 
-const AvatarMenu = part(() => import('./avatar-menu.tsx'));
+const AvatarMenu = lazyChunk(() => import('./avatar-menu.tsx'));
 
 const Mark = () => (
   <svg width="13" height="18" viewBox="0 0 13 18" aria-hidden="true">

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { proving } from './proof.ts';
 
-const ProofDialog = part(() => import('./proof-dialog.tsx'));
+const ProofDialog = lazyChunk(() => import('./proof-dialog.tsx'));
 
 /** The dialog of `withProof`, for every screen that uses it. Outside of forms, to which its own would submit. */
 export function ProofDialogHost() {

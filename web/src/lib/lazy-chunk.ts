@@ -14,7 +14,7 @@ const Nothing = () => null;
  * A part of the page in a chunk of its own, loaded when it first renders. When the chunk cannot be loaded, the part
  * stays empty and the person is offered a reload.
  */
-export const part = <P extends object>(
+export const lazyChunk = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> =>
   lazy(() =>

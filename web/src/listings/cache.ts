@@ -29,7 +29,7 @@ export function listingRemoved(queries: QueryClient, id: string): void {
   askAgain(queries, KEYS);
   queries.setQueriesData<HeldPages<Listing>>(LISTS, (held) => held && without(held, id));
   void queries.resetQueries({ queryKey: [LISTING_KEY, id] });
-  // The fact does not say whose listing it was.
+  // The event does not say whose listing it was.
   void queries.invalidateQueries({ queryKey: [PROFILE] });
 }
 

@@ -1,11 +1,11 @@
 import { Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FilterFields, SortField } from './filter-fields.tsx';
 import { type Chip, CLEARED, chipsOf, type Filters, homePath, readFilters } from './filters.ts';
 
-const FilterSheet = part(() => import('./filter-sheet.tsx'));
+const FilterSheet = lazyChunk(() => import('./filter-sheet.tsx'));
 
 interface ChipsProps {
   chips: Chip[];

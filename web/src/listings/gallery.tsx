@@ -4,13 +4,13 @@ import type { Listing } from '@selvedge/shared/listings';
 import { imageSrcSet, imageVariant, PHOTO_SIZES } from '@selvedge/shared/pictures';
 import { type MouseEvent, Suspense, useRef, useState } from 'react';
 import { groundColor } from '../lib/image.ts';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { Icon } from '../ui/icon.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
 
 registerRecipes({ slotRecipes: { carousel: carouselSlotRecipe } });
 
-const PhotoViewer = part(() => import('../ui/photo-viewer.tsx'));
+const PhotoViewer = lazyChunk(() => import('../ui/photo-viewer.tsx'));
 
 /** A press that moves further than this, in pixels, is a swipe. */
 const CLICK_PX = 5;

@@ -1,12 +1,12 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { type Ref, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { type GridPlace, measureGrid, placeLeft } from './grid-place.ts';
 import { ListingCard } from './listing-card.tsx';
 
 const importLongGrid = () => import('./long-grid.tsx');
-const LongGrid = part(importLongGrid);
+const LongGrid = lazyChunk(importLongGrid);
 
 /** Up to this length every card is rendered; in longer grids, only those near the window. */
 const DRAWN_WHOLE = 120;

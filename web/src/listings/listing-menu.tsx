@@ -2,7 +2,7 @@ import { IconButton, Menu } from '@chakra-ui/react';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import type { Listing } from '@selvedge/shared/listings';
 import { Suspense, useState } from 'react';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { useReopened } from '../session/use-reopened.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +12,7 @@ import { ITEM_SOLD, useListingActions } from './use-listing-actions.ts';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
-const UpdatePriceDialog = part(() => import('./update-price-dialog.tsx'));
+const UpdatePriceDialog = lazyChunk(() => import('./update-price-dialog.tsx'));
 
 /** The owner's menu on a card: actions that do not need the listing opened. */
 export function ListingMenu({ listing }: { listing: Listing }) {

@@ -5,15 +5,15 @@ import { mayListing } from '@selvedge/shared/policy';
 import { type ReactNode, Suspense, useEffect, useReducer, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { instance } from '../lib/instance.ts';
-import { ahead, part } from '../lib/lazy-chunk.ts';
+import { ahead, lazyChunk } from '../lib/lazy-chunk.ts';
 import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
 import { useListingActions } from './use-listing-actions.ts';
 
-const ListingDialog = part(() => import('./listing-dialog.tsx'));
+const ListingDialog = lazyChunk(() => import('./listing-dialog.tsx'));
 const loadDiscount = () => import('./discount-dialog.tsx');
-const DiscountDialog = part(loadDiscount);
+const DiscountDialog = lazyChunk(loadDiscount);
 
 const CONFIRM_DELETE =
   'Are you sure you want to permanently delete this listing? This action cannot be undone.';

@@ -2,7 +2,7 @@ import type { Match } from '@selvedge/shared/matches';
 import type { QueryClient } from '@tanstack/react-query';
 import { MATCHES } from './keys.ts';
 
-/** There is a new match, or facts may have been missed: all shown matches are fetched again. */
+/** There is a new match, or events may have been missed: all shown matches are fetched again. */
 export function matchesChanged(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [MATCHES] });
 }

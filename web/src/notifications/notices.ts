@@ -1,5 +1,5 @@
 import { type Push, pushOf } from '@selvedge/shared/push';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 
 interface NoticePorts {
   /** The id of the person who wants notifications in this browser and has permitted them, or null. */
@@ -17,15 +17,15 @@ export function createNotices({ wantedBy, isHidden, show, close }: NoticePorts) 
     lead(): void {
       isLeader = true;
     },
-    messageArrived({ message, conversation }: Fact<'message:new'>): void {
+    messageArrived({ message, conversation }: EventPayload<'message:new'>): void {
       const personId = wantedBy();
       if (!isLeader || personId === null || !isHidden() || message.senderId === personId) return;
-      // A repeated fact of a message that is read already must not notify, nor must blocked or muted conversations.
+      // A repeated event of a message that is read already must not notify, nor must blocked or muted conversations.
       if (message.seq <= conversation.readSeq || conversation.block !== null || conversation.isMuted) return;
       const item = (conversation.listing ?? conversation.wtbListing)?.title ?? null;
       show(pushOf(conversation.id, message.sender.username, item));
     },
-    readMoved({ conversationId, userId }: Fact<'conversation:read'>): void {
+    readMoved({ conversationId, userId }: EventPayload<'conversation:read'>): void {
       if (userId === wantedBy()) close(conversationId);
     },
   };

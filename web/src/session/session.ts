@@ -11,7 +11,7 @@ import {
 import { hasStoredSession, providerOptions, STORAGE_KEY, storedUserId } from './provider.ts';
 import { recoveryEnded, recoveryStarted } from './recovery.ts';
 import { missingFactor } from './second-step.ts';
-import { forgetKeptUser, keepUser, keptUser } from './stored-user.ts';
+import { removeStoredUser, storedUser, storeUser } from './stored-user.ts';
 import { cachedUser, cacheUser, clearUserCache } from './user-cache.ts';
 
 /** Delay before the server is asked again who is signed in, when it could not be reached. */
@@ -80,7 +80,7 @@ async function onAuthEvent(event: string, current: Session | null): Promise<void
 
 function clearSession(): void {
   clearUserCache();
-  forgetKeptUser();
+  removeStoredUser();
   forgetDiscordSync();
   recoveryEnded();
   session.setState(signedOut, true);
@@ -121,7 +121,7 @@ async function fetchUser(token: string): Promise<User | null> {
 /** Takes over the signed-in person as the server has just answered. */
 export function userTold(user: User): void {
   cacheUser(user);
-  keepUser(user);
+  storeUser(user);
   session.setState({ status: 'signed-in', user }, true);
 }
 
@@ -155,7 +155,7 @@ function loadUser(current: Session): Promise<void> {
 
 /** Without the server, the person who was last signed in here stays signed in: their session has not ended. */
 function goOnWithKept(): void {
-  const user = hasStoredSession() ? keptUser() : null;
+  const user = hasStoredSession() ? storedUser() : null;
   if (user) session.setState({ status: 'signed-in', user }, true);
   else session.setState(signedOut, true);
 }

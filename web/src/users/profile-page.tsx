@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
-import { ahead, part } from '../lib/lazy-chunk.ts';
+import { ahead, lazyChunk } from '../lib/lazy-chunk.ts';
 import { profileKey } from '../lib/own-list-keys.ts';
 import { fromPage } from '../lib/page-data.ts';
 import { BlockedNote } from '../safety/blocked-note.tsx';
@@ -25,7 +25,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { OwnListings, OwnRequests, ProfileSkeleton } from './own-lists.tsx';
 
 const loadSettings = () => import('./settings-dialog.tsx');
-const SettingsDialog = part(loadSettings);
+const SettingsDialog = lazyChunk(loadSettings);
 
 registerRecipes({ slotRecipes: { tabs: tabsSlotRecipe } });
 

@@ -3,7 +3,7 @@ import { formatCount } from '@selvedge/shared/format';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { part } from '../lib/lazy-chunk.ts';
+import { lazyChunk } from '../lib/lazy-chunk.ts';
 import { usePages } from '../lib/use-pages.ts';
 import { MatchesPanel } from '../matching/matches-panel.tsx';
 import { useReopened } from '../session/use-reopened.ts';
@@ -20,8 +20,8 @@ type PageState = CardState & { wantedBrand?: string };
 
 import { WantedList } from './wanted-list.tsx';
 
-const CreateWantedDialog = part(() => import('./create-wanted-dialog.tsx'));
-const WantedDialog = part(() => import('./wanted-dialog.tsx'));
+const CreateWantedDialog = lazyChunk(() => import('./create-wanted-dialog.tsx'));
+const WantedDialog = lazyChunk(() => import('./wanted-dialog.tsx'));
 
 const countOf = (total: number) => (total === 1 ? '1 listing found' : `${formatCount(total)} listings found`);
 

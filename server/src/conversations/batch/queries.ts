@@ -3,7 +3,7 @@ import type { Conn, Tx } from '../../db/database.ts';
 import { asArrays, givenRows } from '../../db/given-rows.ts';
 import { inOneTrip } from '../../db/in-one-trip.ts';
 import { ROLES, type Role } from '../../db/inbox-parts.ts';
-import { held } from '../../db/locked.ts';
+import { forUpdate } from '../../db/locked.ts';
 import { prepared, preparedWrite } from '../../db/prepared.ts';
 import type { NextMessage } from '../next-message.ts';
 import { type ConversationRow, conversationsWhole } from '../queries.ts';
@@ -12,7 +12,7 @@ import { movedUp } from '../send-queries.ts';
 const ids = sql.placeholder('ids');
 
 const lockFree = prepared('lock_free_conversations', ({ q, t: { conversations: c } }: Conn) =>
-  held(q.select({ id: c.id }).from(c).where(sql`${c.id} = any(${ids})`), { skipLocked: true }),
+  forUpdate(q.select({ id: c.id }).from(c).where(sql`${c.id} = any(${ids})`), { skipLocked: true }),
 );
 
 const findWhole = prepared('find_conversations_whole', (conn: Conn) =>

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
-import { peopleApart } from '../../members/block-queries.ts';
+import { blockedPeople } from '../../members/block-queries.ts';
 import { conversationsWhole, type ItemRef } from '../queries.ts';
 
 /** Conversations about an item whose two people are kept apart by a block. */
-export const findApart = (conn: Conn, ownerId: string, { listingId, wantedId }: ItemRef) => {
+export const findBlockedConversations = (conn: Conn, ownerId: string, { listingId, wantedId }: ItemRef) => {
   const { conversations: c } = conn.t;
   // Found from the owner's blocks, which are few, by the index over both people and the item: the owner may have
   // thousands of conversations.
-  const others = peopleApart(conn.t, ownerId);
+  const others = blockedPeople(conn.t, ownerId);
   return conversationsWhole(conn).where(
     listingId === null
       ? and(eq(c.buyerId, ownerId), sql`${c.sellerId} in (${others})`, eq(c.wantedId, wantedId ?? ''))

@@ -4,14 +4,14 @@ import type { Conversing } from '../context.ts';
 import { presentConversation } from '../present.ts';
 import { findListingOwner, findWantedOwner, type ItemRef } from '../queries.ts';
 import { sees } from '../sees.ts';
-import { findApart } from './queries.ts';
+import { findBlockedConversations } from './queries.ts';
 
-async function tellApart({ publish }: Pick<Conversing, 'publish'>, tx: Tx, item: ItemRef): Promise<void> {
+async function updateBlocked({ publish }: Pick<Conversing, 'publish'>, tx: Tx, item: ItemRef): Promise<void> {
   const [owner] = await (item.listingId === null
     ? findWantedOwner(tx, item.wantedId ?? '')
     : findListingOwner(tx, item.listingId));
   if (!owner || !(await hasBlocks(tx, owner.ownerId))) return;
-  for (const row of await findApart(tx, owner.ownerId, item)) {
+  for (const row of await findBlockedConversations(tx, owner.ownerId, item)) {
     const other = row.buyer.id === owner.ownerId ? row.seller : row.buyer;
     if (!sees(other.id, row.conversation)) continue;
     const conversation = presentConversation(row, other.id);
@@ -24,9 +24,9 @@ async function tellApart({ publish }: Pick<Conversing, 'publish'>, tx: Tx, item:
  * the listing still see it there, so they are told by a change of that conversation. To be called in the transaction of
  * the change.
  */
-export const tellApartOfListing = (ctx: Pick<Conversing, 'publish'>, tx: Tx, listingId: string) =>
-  tellApart(ctx, tx, { listingId, wantedId: null });
+export const updateBlockedOfListing = (ctx: Pick<Conversing, 'publish'>, tx: Tx, listingId: string) =>
+  updateBlocked(ctx, tx, { listingId, wantedId: null });
 
 /** The same for a change of a WTB request. */
-export const tellApartOfWanted = (ctx: Pick<Conversing, 'publish'>, tx: Tx, wantedId: string) =>
-  tellApart(ctx, tx, { listingId: null, wantedId });
+export const updateBlockedOfWanted = (ctx: Pick<Conversing, 'publish'>, tx: Tx, wantedId: string) =>
+  updateBlocked(ctx, tx, { listingId: null, wantedId });

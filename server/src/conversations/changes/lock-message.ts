@@ -13,7 +13,7 @@ import { findMessage } from './queries.ts';
  * until the transaction ends.
  * @throws not_found, also for a message in a conversation of others.
  */
-export async function holdMessage(
+export async function lockMessage(
   { images }: Pick<Conversing, 'images'>,
   tx: Tx,
   actor: Actor,

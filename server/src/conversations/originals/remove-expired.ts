@@ -1,5 +1,5 @@
 import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
-import { takeTurn } from '../../jobs/lease.ts';
+import { takeLease } from '../../jobs/lease.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import type { Logger } from '../../observability/log.ts';
 import type { Conversing } from '../context.ts';
@@ -36,6 +36,6 @@ export const startRemovingOriginals = (
 ): (() => Promise<void>) =>
   repeat(
     HOUR,
-    async () => (await takeTurn(ctx.db, 'message originals', LEASE_MS)) && removeExpiredOriginals(ctx),
+    async () => (await takeLease(ctx.db, 'message originals', LEASE_MS)) && removeExpiredOriginals(ctx),
     log,
   );

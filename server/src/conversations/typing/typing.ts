@@ -1,5 +1,5 @@
 import type { Typing } from '@selvedge/shared/conversations';
-import type { FactName } from '@selvedge/shared/realtime';
+import type { EventName } from '@selvedge/shared/realtime';
 import type { Actor } from '../../core/actor.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Publish } from '../../core/publish.ts';
@@ -28,8 +28,8 @@ interface Hearer {
 /** Typing notices: passed on, never stored. */
 export function createTyping({ db, publish }: { db: Database; publish: Publish }): {
   tell: TellTyping;
-  /** Hears every fact: a change of any block clears the cache. */
-  heard(fact: FactName): void;
+  /** Hears every event: a change of any block clears the cache. */
+  heard(event: EventName): void;
 } {
   // A cache: notices come often, and whom to tell changes seldom.
   const hearers = new Map<string, Hearer>();
@@ -63,8 +63,8 @@ export function createTyping({ db, publish }: { db: Database; publish: Publish }
         publish.toPerson(hearer, 'conversation:typing', { conversationId, userId: actor.id, typing });
     },
 
-    heard(fact) {
-      if (fact === 'block:changed') hearers.clear();
+    heard(event) {
+      if (event === 'block:changed') hearers.clear();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { graphemes } from '@selvedge/shared/format';
-import { createTurns } from '../../core/semaphore.ts';
+import { createSemaphore } from '../../core/semaphore.ts';
 import { AuthError } from '../auth-error.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -16,7 +16,7 @@ const QUEUE_MAX = 50;
 const BUSY_RETRY_SECONDS = 5;
 
 // Keeps a storm of sign-ins from taking every thread of the pool, which chat and photos need, too.
-const inTurn = createTurns(AT_ONCE, (waiting) => {
+const inTurn = createSemaphore(AT_ONCE, (waiting) => {
   if (waiting < QUEUE_MAX) return;
   throw new AuthError(
     503,

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
-import { held } from '../../db/locked.ts';
+import { forUpdate } from '../../db/locked.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { FactorRow } from '../queries.ts';
 
@@ -26,7 +26,7 @@ export const lockFactor = async (
   id: string,
 ): Promise<FactorRow | undefined> =>
   (
-    await held(
+    await forUpdate(
       q
         .select()
         .from(t.authFactors)

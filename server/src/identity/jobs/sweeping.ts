@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { takeTurn } from '../../jobs/lease.ts';
+import { takeLease } from '../../jobs/lease.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import type { Logger } from '../../observability/log.ts';
 
@@ -10,4 +10,4 @@ const ROUND_MS = 55 * MINUTE;
 
 /** Sweeps once an hour, in one of the processes on the database. @returns how to stop. */
 export const startSweeping = (db: Database, log: Logger, sweep: () => Promise<void>): (() => Promise<void>) =>
-  repeat(HOUR, async () => (await takeTurn(db, 'accounts', ROUND_MS)) && sweep(), log);
+  repeat(HOUR, async () => (await takeLease(db, 'accounts', ROUND_MS)) && sweep(), log);

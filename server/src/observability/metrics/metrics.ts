@@ -1,9 +1,9 @@
 import { createHistogram } from 'node:perf_hooks';
 import type { Figures } from '@selvedge/shared/figures';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Carrier } from '../../mail/transport.ts';
+import type { MailTransport } from '../../mail/transport.ts';
 import type { PushService } from '../../push/push-service.ts';
-import type { Watch } from '../instrumentation.ts';
+import type { Instrumentation } from '../instrumentation.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 import { createRecent } from './recent.ts';
 import { createSeries, type Readings, registerReadings, within } from './series.ts';
@@ -23,9 +23,9 @@ function processRegistry(): Registry {
 }
 
 export interface Metrics {
-  watch: Watch;
+  instrumentation: Instrumentation;
   /** Wraps a carrier so that its mails are counted; `ofPushes` does the same for pushes. */
-  ofMails(carrier: Carrier): Carrier;
+  ofMails(carrier: MailTransport): MailTransport;
   ofPushes(push: PushService): PushService;
   /** Registers the gauges, which are read on demand; to be called once, when their sources exist. */
   registerGauges(readings: Readings): void;
@@ -65,7 +65,7 @@ export function createMetrics(): Metrics {
   const loop = watchLoopDelay();
   let readings: Readings | undefined;
 
-  const watch: Watch = {
+  const watch: Instrumentation = {
     transaction: (ms) => series.transactions.observe(ms / 1_000),
     batch: (writers) => series.batches.observe(writers),
     delivered(ms) {
@@ -86,7 +86,7 @@ export function createMetrics(): Metrics {
   };
 
   return {
-    watch,
+    instrumentation: watch,
     ofMails: (carrier) => ({
       async carry(mail, posted) {
         try {

@@ -1,12 +1,12 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
-import type { Fact, RequestInput, RequestReply } from '@selvedge/shared/realtime';
+import type { EventPayload, RequestInput, RequestReply } from '@selvedge/shared/realtime';
 import { AppError } from '../../core/errors.ts';
 import { createReports } from './reports.ts';
 import type { Session } from './session.ts';
 
 type Tell = (line: object) => void;
-type Spoken = Fact<'message:new' | 'message:changed'>;
+type Spoken = EventPayload<'message:new' | 'message:changed'>;
 
 /** Up to where a conversation was printed: its messages, their changes, and the last message if it was printed here. */
 interface Position {
@@ -16,17 +16,17 @@ interface Position {
 }
 
 /** What was printed so far, by conversation id; the conversation with the latest news comes last. */
-function createKnown(tell: Tell, report: (fact: Fact<'message:new'>) => void) {
+function createKnown(tell: Tell, report: (event: EventPayload<'message:new'>) => void) {
   const all = new Map<string, Position>();
 
   /** Prints a message if it is the next of its conversation. @returns whether an earlier one is missing. */
-  function heard(fact: Spoken): boolean {
-    const { id, conversationId, seq } = fact.message;
-    const last = all.get(conversationId) ?? { seq: 0, changeSeq: fact.conversation.changeSeq };
+  function heard(event: Spoken): boolean {
+    const { id, conversationId, seq } = event.message;
+    const last = all.get(conversationId) ?? { seq: 0, changeSeq: event.conversation.changeSeq };
     if (seq !== last.seq + 1) return seq > last.seq;
     learn(conversationId, { ...last, seq, messageId: id });
-    tell({ fact: 'message:new', payload: fact });
-    report(fact);
+    tell({ fact: 'message:new', payload: event });
+    report(event);
     return false;
   }
   function learn(id: string, at: Position): void {
@@ -39,13 +39,13 @@ function createKnown(tell: Tell, report: (fact: Fact<'message:new'>) => void) {
     of: (id: string) => all.get(id),
     drop: (id: string) => all.delete(id),
     /** Prints a change of a printed message, if it is news. @returns whether something before it is missing. */
-    changed(fact: Spoken): boolean {
-      const { conversationId, seq, changedSeq = 0 } = fact.message;
+    changed(event: Spoken): boolean {
+      const { conversationId, seq, changedSeq = 0 } = event.message;
       const last = all.get(conversationId);
       if (!last || seq > last.seq || changedSeq > last.changeSeq + 1) return true;
       if (changedSeq <= last.changeSeq) return false;
       learn(conversationId, { ...last, changeSeq: changedSeq });
-      tell({ fact: 'message:changed', payload: fact });
+      tell({ fact: 'message:changed', payload: event });
       return false;
     },
     /** The positions of the conversations with the latest news, as the input of a `sync`. */
@@ -86,11 +86,11 @@ function tellMissed(answer: RequestReply<'sync'>, known: Known, tell: Tell): boo
   }
   for (const message of answer.messages) {
     const conversation = brought.get(message.conversationId);
-    const fact = conversation && { message, conversation };
-    if (!fact) continue;
-    if (message.seq > (known.of(conversation.id)?.seq ?? 0)) known.heard(fact);
+    const event = conversation && { message, conversation };
+    if (!event) continue;
+    if (message.seq > (known.of(conversation.id)?.seq ?? 0)) known.heard(event);
     else if ((message.changedSeq ?? 0) > (known.of(conversation.id)?.changeSeq ?? 0))
-      tell({ fact: 'message:changed', payload: fact });
+      tell({ fact: 'message:changed', payload: event });
   }
   for (const [id, changeSeq] of Object.entries(answer.changes)) {
     const at = known.of(id);
@@ -101,8 +101,8 @@ function tellMissed(answer: RequestReply<'sync'>, known: Known, tell: Tell): boo
 }
 
 /**
- * Prints every fact until `stopped`: each message and each change once and in order, also those that came while there
- * was no connection. When a restored backup undid part of a conversation, only that fact is printed.
+ * Prints every event until `stopped`: each message and each change once and in order, also those that came while there
+ * was no connection. When a restored backup undid part of a conversation, only that event is printed.
  * @throws unauthorized when the session ends.
  */
 export async function follow(session: Session, tell: Tell, stopped: Promise<unknown>): Promise<void> {
@@ -130,11 +130,11 @@ export async function follow(session: Session, tell: Tell, stopped: Promise<unkn
     lost: () => tell({ state: 'lost' }),
     ended: (reason) => over.reject(new AppError('unauthorized', `The session has ended: ${reason}.`)),
   });
-  client.onAny((fact, payload) => {
-    const tellInTurn = { 'message:new': known.heard, 'message:changed': known.changed }[fact as string];
-    // The fact's name determines the type of its payload.
+  client.onAny((event, payload) => {
+    const tellInTurn = { 'message:new': known.heard, 'message:changed': known.changed }[event as string];
+    // The event's name determines the type of its payload.
     if (tellInTurn?.(payload as Spoken)) inTurn(catchUp);
-    if (!tellInTurn) tell({ fact, payload });
+    if (!tellInTurn) tell({ fact: event, payload });
   });
   try {
     await Promise.race([stopped, over.promise]);

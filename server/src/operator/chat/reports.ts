@@ -1,10 +1,12 @@
 import { DELIVERED_CONVERSATIONS_MAX, DELIVERED_DELAY_MS } from '@selvedge/shared/limits';
-import type { Fact, RequestInput } from '@selvedge/shared/realtime';
+import type { EventPayload, RequestInput } from '@selvedge/shared/realtime';
 
 type Seqs = RequestInput<'conversation:delivered'>['conversations'];
 
 /** Reports messages of others as delivered: gathers them for a moment, so that few reports are sent. */
-export function createReports(send: (conversations: Seqs) => void): (fact: Fact<'message:new'>) => void {
+export function createReports(
+  send: (conversations: Seqs) => void,
+): (event: EventPayload<'message:new'>) => void {
   const due = new Map<string, number>();
 
   function flush(): void {

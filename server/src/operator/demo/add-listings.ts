@@ -1,6 +1,6 @@
 import { NewListing, type Upload } from '@selvedge/shared/listings';
 import { toNobody } from '../../core/publish.ts';
-import { createTurns } from '../../core/semaphore.ts';
+import { createSemaphore } from '../../core/semaphore.ts';
 import { createListing } from '../../listings/create-listing.ts';
 import type { Members } from './add-members.ts';
 import type { Items } from './add-talks.ts';
@@ -66,7 +66,7 @@ export async function addListings(
   now: number,
   tell: (done: number) => void,
 ): Promise<Items> {
-  const inTurn = createTurns(AT_ONCE);
+  const inTurn = createSemaphore(AT_ONCE);
   const items: Items = new Map();
   await Promise.all(
     listings.map((listing) =>

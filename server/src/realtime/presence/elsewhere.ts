@@ -62,19 +62,19 @@ export function createElsewhere({ bus, awayMs, ownPeople, changed }: ElsewherePa
 
   const peopleOf = (node: string) => [...nodesOf].flatMap(([id, nodes]) => (nodes.has(node) ? [id] : []));
 
-  bus.hear<Change>('presence', ({ personId, isConnected, isGone }, node) => {
+  bus.on<Change>('presence', ({ personId, isConnected, isGone }, node) => {
     if (isConnected) come(node, personId);
     else go(node, personId, isGone);
   });
-  bus.hear<{ people: string[] }>('presence:all', ({ people }, node) => {
+  bus.on<{ people: string[] }>('presence:all', ({ people }, node) => {
     const now = new Set(people);
     for (const personId of peopleOf(node)) if (!now.has(personId)) go(node, personId, false);
     for (const personId of now) come(node, personId);
   });
-  bus.hear<{ of: string }>('presence:ask', ({ of }) => {
-    if (of === bus.id) bus.tell('presence:all', { people: ownPeople() });
+  bus.on<{ of: string }>('presence:ask', ({ of }) => {
+    if (of === bus.id) bus.send('presence:all', { people: ownPeople() });
   });
-  bus.onMet((node) => bus.tell('presence:ask', { of: node }));
+  bus.onMet((node) => bus.send('presence:ask', { of: node }));
   bus.onGone((node, died) => {
     for (const personId of peopleOf(node)) go(node, personId, died);
   });
@@ -82,7 +82,7 @@ export function createElsewhere({ bus, awayMs, ownPeople, changed }: ElsewherePa
   return {
     isHere: (personId) => nodesOf.has(personId) || leaving.has(personId),
     isConnected: (personId) => bus.isUp() && nodesOf.has(personId),
-    tell: (change) => bus.tell('presence', change),
+    tell: (change) => bus.send('presence', change),
     close() {
       for (const timer of leaving.values()) clearTimeout(timer);
     },

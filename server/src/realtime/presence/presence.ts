@@ -1,4 +1,4 @@
-import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload } from '@selvedge/shared/realtime';
 import type { Publish } from '../../core/publish.ts';
 import type { Database } from '../../db/database.ts';
 import type { Bus } from '../../nodes/bus.ts';
@@ -11,7 +11,7 @@ const AWAY_MS = 10_000;
 /** How many of a person's newest conversations are watched, in each role. */
 const PARTNERS_MAX = 1_000;
 
-type TellSocket = (fact: Fact<'presence'>) => void;
+type TellSocket = (event: EventPayload<'presence'>) => void;
 
 /** Somebody with a socket on this node, or who had one within the grace period. */
 interface Here {
@@ -40,8 +40,8 @@ export interface Presence {
    * `isGone`: their account was suspended or deleted.
    */
   left(personId: string, isGone: boolean): void;
-  /** Hears every fact: a block or a first message changes who watches whom. `to` is null for public facts. */
-  heard<F extends FactName>(to: string | null, fact: F, payload: Fact<F>): void;
+  /** Hears every event: a block or a first message changes who watches whom. `to` is null for public events. */
+  heard<F extends EventName>(to: string | null, event: F, payload: EventPayload<F>): void;
   /** Whether somebody has a socket on another node. */
   isConnectedElsewhere(personId: string): boolean;
   close(): void;
@@ -118,7 +118,7 @@ export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: Pres
       if (isHere(otherId)) publish.toPerson(personId, 'presence', { userId: otherId, online: true });
     });
 
-  function blockChanged(personId: string, { userId, block }: Fact<'block:changed'>): void {
+  function blockChanged(personId: string, { userId, block }: EventPayload<'block:changed'>): void {
     change(personId, async (one) => {
       if (block) {
         unwatch(personId, one, userId);
@@ -157,13 +157,13 @@ export function createPresence({ db, log, publish, bus, awayMs = AWAY_MS }: Pres
       one.leaving = setTimeout(() => markAway(personId, false), awayMs).unref();
     },
 
-    heard(to, fact, payload) {
-      // The fact's name determines the payload's type; TypeScript does not follow the pair through a type parameter.
-      if (fact === 'person:removed') markAway((payload as Fact<'person:removed'>).id, true);
+    heard(to, event, payload) {
+      // The event's name determines the payload's type; TypeScript does not follow the pair through a type parameter.
+      if (event === 'person:removed') markAway((payload as EventPayload<'person:removed'>).id, true);
       if (to === null) return;
-      if (fact === 'block:changed') blockChanged(to, payload as Fact<'block:changed'>);
-      if (fact === 'message:new') {
-        const { message, conversation } = payload as Fact<'message:new'>;
+      if (event === 'block:changed') blockChanged(to, payload as EventPayload<'block:changed'>);
+      if (event === 'message:new') {
+        const { message, conversation } = payload as EventPayload<'message:new'>;
         const { buyerId, sellerId } = conversation;
         // The first message is what makes two people partners.
         if (message.seq === 1) startWatching(to, buyerId === to ? sellerId : buyerId);

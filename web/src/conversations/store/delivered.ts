@@ -1,6 +1,6 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { DELIVERED_CONVERSATIONS_MAX, DELIVERED_DELAY_MS } from '@selvedge/shared/limits';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import { mergeConversation } from './merge.ts';
 import type { Live } from './ports.ts';
@@ -71,7 +71,7 @@ export function createDelivered(store: StoreApi<MessagingState>, live: Pick<Live
 
   return {
     /** A message has reached the other person of a conversation. */
-    told: ({ conversationId, seq }: Fact<'conversation:delivered'>): void =>
+    told: ({ conversationId, seq }: EventPayload<'conversation:delivered'>): void =>
       raise([[conversationId, { otherDeliveredSeq: seq }]]),
   };
 }

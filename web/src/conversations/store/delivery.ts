@@ -181,7 +181,7 @@ export function createDelivery({ ports, outbox, personId, onSent }: DeliveryPart
       const { clientId } = add(conversationId, { content: '', photo });
       void photoDelivery.measure(clientId, file);
     },
-    /** The message is in the database: told by another tab's ack, or by a fact that overtook ours. */
+    /** The message is in the database: told by another tab's ack, or by an event that overtook ours. */
     confirm(clientId: string): void {
       if (readings > 0) left.add(clientId);
       if (outbox.get().some((one) => one.clientId === clientId)) remove(clientId);

@@ -15,7 +15,7 @@ import { draftKey } from './state.ts';
 import { createMessaging } from './store.ts';
 import { createTyping } from './typing.ts';
 
-/** How often a quiet tab asks whether it has missed something, in case a fact was lost on its way. */
+/** How often a quiet tab asks whether it has missed something, in case an event was lost on its way. */
 const CATCH_UP_MS = 60_000;
 
 const rest: Ports['rest'] = {
@@ -63,7 +63,7 @@ export const messaging = createMessaging({
   now: () => new Date(),
 });
 
-// The store listens first: when other listeners run, it has taken in the fact.
+// The store listens first: when other listeners run, it has taken in the event.
 live.hear('message:new', messaging.messageArrived);
 live.hear('message:changed', messaging.messageChanged);
 live.hear('conversation:changed', messaging.conversationChanged);
@@ -120,7 +120,7 @@ export function stopMessaging(): void {
   messaging.personLeft();
 }
 
-/** Listens for further facts on the same socket. */
+/** Listens for further events on the same socket. */
 export const hearFact = live.hear;
 
 /** Hands the refreshed token to the open socket. */

@@ -1,6 +1,6 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { DELETED_USER } from '@selvedge/shared/limits';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 
@@ -11,12 +11,12 @@ export function createPeople(store: StoreApi<MessagingState>, heard: (news: Conv
 
   return {
     /** A block between this person and another was set or lifted. */
-    blockChanged({ userId, block }: Fact<'block:changed'>): void {
+    blockChanged({ userId, block }: EventPayload<'block:changed'>): void {
       heard(conversationsWith(userId).map((one) => ({ ...one, block })));
     },
 
     /** Somebody has deleted their account: their conversations show that at once. */
-    personRemoved({ id }: Fact<'person:removed'>): void {
+    personRemoved({ id }: EventPayload<'person:removed'>): void {
       const gone = {
         id,
         username: DELETED_USER,

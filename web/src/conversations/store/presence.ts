@@ -1,4 +1,4 @@
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { MessagingState } from './state.ts';
 
@@ -9,7 +9,7 @@ export function createPresence(store: StoreApi<MessagingState>) {
     if (connection !== 'online' && here.size > 0) store.setState({ here: new Set() });
   });
   return {
-    told({ userId, online }: Fact<'presence'>): void {
+    told({ userId, online }: EventPayload<'presence'>): void {
       const here = new Set(store.getState().here);
       if (online) here.add(userId);
       else here.delete(userId);

@@ -42,7 +42,7 @@ export function createReadTimer(store: StoreApi<MessagingState>, markRead: MarkR
     running = { id: end.id, timer };
   }
 
-  // However a message came: as a fact, by `sync`, or by filling a hole.
+  // However a message came: as an event, by `sync`, or by filling a hole.
   store.subscribe(check);
 
   return {

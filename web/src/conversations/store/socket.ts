@@ -1,5 +1,5 @@
 import { type Client, type ClientParts, createClient } from '@selvedge/shared/client';
-import type { Fact, FactName } from '@selvedge/shared/realtime';
+import type { EventName, EventPayload } from '@selvedge/shared/realtime';
 import { io } from 'socket.io-client';
 import type { Live } from './ports.ts';
 
@@ -12,8 +12,8 @@ export interface LiveEvents {
 
 export interface LiveConnection extends Live {
   open(events: LiveEvents): void;
-  /** Listens for a fact on this socket and all later ones. Listeners of one fact run in the order of these calls. */
-  hear<F extends FactName>(fact: F, listener: (payload: Fact<F>) => void): void;
+  /** Listens for an event on this socket and all later ones. Listeners of one event run in the order of these calls. */
+  hear<F extends EventName>(event: F, listener: (payload: EventPayload<F>) => void): void;
   /** The browser went offline or online; by itself, the socket would notice a dead link only after seconds. */
   networkChanged(isOnline: boolean): void;
   /** Hands the refreshed access token to the open socket. */
@@ -31,8 +31,8 @@ export function createLiveConnection({ url, accessToken }: ConnectionParts): Liv
   return {
     request: (name, input) => client?.request(name, input) ?? Promise.reject(new Error('not connected')),
     tell: (name, input) => client?.tell(name, input),
-    hear(fact, listener) {
-      const listen = (opened: Client) => opened.on(fact, listener);
+    hear(event, listener) {
+      const listen = (opened: Client) => opened.on(event, listener);
       listeners.push(listen);
       if (client) listen(client);
     },

@@ -1,5 +1,5 @@
 import type { Conversation } from '@selvedge/shared/conversations';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { keepSeen } from './cache-writer.ts';
 import { createCatchUp } from './catch-up.ts';
@@ -93,7 +93,7 @@ export function createMessaging(ports: Ports) {
     }
   });
 
-  function readMoved({ conversationId, userId, seq }: Fact<'conversation:read'>): void {
+  function readMoved({ conversationId, userId, seq }: EventPayload<'conversation:read'>): void {
     const held = get().conversations[conversationId];
     if (!held) return;
     heard([userId === get().personId ? { ...held, readSeq: seq } : { ...held, otherReadSeq: seq }]);
@@ -155,14 +155,14 @@ export function createMessaging(ports: Ports) {
       await catchUp.run();
     },
 
-    /** Called now and then, in case a fact was lost on its way. */
+    /** Called now and then, in case an event was lost on its way. */
     checked(): void {
       // Before the inbox is first opened, nothing else updates the number of unread conversations.
       live.tell('unread:count', {});
       void messaging.caughtUp();
     },
 
-    messageArrived({ message, conversation }: Fact<'message:new'>): void {
+    messageArrived({ message, conversation }: EventPayload<'message:new'>): void {
       heard([conversation]);
       delivery.confirm(message.clientId);
       threads.arrived(message.conversationId, [message]);
@@ -170,7 +170,7 @@ export function createMessaging(ports: Ports) {
 
     readMoved,
 
-    unreadCounted({ count }: Fact<'unread'>): void {
+    unreadCounted({ count }: EventPayload<'unread'>): void {
       set({ unread: count });
     },
 
@@ -184,7 +184,7 @@ export function createMessaging(ports: Ports) {
     ...createPeople(store, heard),
 
     /** A message was edited or unsent by its sender, or removed by an admin. */
-    messageChanged({ message, conversation }: Fact<'message:changed'>): void {
+    messageChanged({ message, conversation }: EventPayload<'message:changed'>): void {
       heard([conversation]);
       threads.arrived(conversation.id, [message]);
       threads.checked(conversation.id);
@@ -200,7 +200,7 @@ export function createMessaging(ports: Ports) {
     ...createSearch(store, rest),
 
     /** A conversation was archived or muted, in this tab or another. */
-    conversationChanged({ conversation }: Fact<'conversation:changed'>): void {
+    conversationChanged({ conversation }: EventPayload<'conversation:changed'>): void {
       heard([conversation]);
     },
 

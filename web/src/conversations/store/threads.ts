@@ -128,7 +128,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
       const hasOlder = (messages[0]?.seq ?? 1) > 1;
       set(id, { status: 'ready', messages, changeSeq, hasOlder, isLoadingOlder: false, hasNewer });
       arrived(id, takeEarly(id));
-      // Changes during the request may not have reached this client as facts.
+      // Changes during the request may not have reached this client as events.
       checked(id);
     } catch (error) {
       if (isCurrent()) await (onFailed?.(error) ?? failed(id, error));

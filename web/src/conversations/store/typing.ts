@@ -1,5 +1,5 @@
 import { TYPING_MS, TYPING_REPEAT_MS } from '@selvedge/shared/limits';
-import type { Fact } from '@selvedge/shared/realtime';
+import type { EventPayload } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Live } from './ports.ts';
 import type { MessagingState } from './state.ts';
@@ -72,7 +72,8 @@ export function createTyping(store: StoreApi<MessagingState>, live: Pick<Live, '
   });
 
   return {
-    told: ({ conversationId, typing }: Fact<'conversation:typing'>): void => hear(conversationId, typing),
+    told: ({ conversationId, typing }: EventPayload<'conversation:typing'>): void =>
+      hear(conversationId, typing),
     /** The composer has lost the focus. */
     left,
   };

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { part } from '../../lib/lazy-chunk.ts';
+import { lazyChunk } from '../../lib/lazy-chunk.ts';
 import { useImageUrl } from './use-image-url.ts';
 
-const PhotoViewer = part(() => import('../../ui/photo-viewer.tsx'));
+const PhotoViewer = lazyChunk(() => import('../../ui/photo-viewer.tsx'));
 
 interface Enlarged {
   messageId: string | null;
