@@ -14,6 +14,8 @@ const executablePath = process.env.SELVEDGE_TEST_BROWSER ?? '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Rarer screens and the other combinations run with `npm run test:all` or when they are named.
+  testIgnore: process.env.SELVEDGE_TEST_DRILLS ? [] : ['full/**'],
   outputDir: 'test-results',
   // What a machine with much else to do may need; nothing that passes waits for them.
   timeout: 180_000,

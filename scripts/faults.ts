@@ -12,35 +12,41 @@ interface Drill {
 }
 
 const DRILLS: Record<string, Drill> = {
-  packets: { file: 'tests/realtime/fuzz.test.ts', env: { SELVEDGE_TEST_PACKETS: '2000000' } },
-  calls: { file: 'tests/server/security/fuzz.test.ts', env: { SELVEDGE_TEST_REQUESTS: '500000' } },
-  herd: { file: 'tests/realtime/herd.test.ts', env: { SELVEDGE_TEST_SOCKETS: '5000' } },
+  packets: { file: 'tests/drills/realtime/fuzz.test.ts', env: { SELVEDGE_TEST_PACKETS: '2000000' } },
+  calls: { file: 'tests/drills/server/fuzz.test.ts', env: { SELVEDGE_TEST_REQUESTS: '500000' } },
+  herd: { file: 'tests/drills/realtime/herd.test.ts', env: { SELVEDGE_TEST_SOCKETS: '5000' } },
   'slow-reader': { file: 'tests/realtime/slow-reader.test.ts' },
-  'dead-link': { file: 'tests/realtime/dead-link.test.ts' },
-  'slow-senders': { file: 'tests/server/http/slow-sender.test.ts', env: { SELVEDGE_TEST_SOCKETS: '2000' } },
+  'dead-link': { file: 'tests/drills/realtime/dead-link.test.ts' },
+  'slow-senders': { file: 'tests/drills/server/slow-sender.test.ts', env: { SELVEDGE_TEST_SOCKETS: '2000' } },
   uploads: {
-    file: 'tests/server/uploads/attacks.test.ts',
+    file: 'tests/drills/server/attacks.test.ts',
     env: { SELVEDGE_TEST_FILES: '3000', SELVEDGE_TEST_STREAMED: '100', SELVEDGE_TEST_WAVES: '3' },
   },
-  crash: { file: 'tests/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
-  migrations: { file: 'tests/server/db/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
+  crash: { file: 'tests/drills/realtime/crash.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
+  migrations: { file: 'tests/drills/server/migrate-killed.test.ts', env: { SELVEDGE_TEST_KILLS: '100' } },
   image: { file: 'tests/server/operator/image.test.ts', env: { SELVEDGE_TEST_IMAGE: 'whole' } },
-  stopped: { file: 'tests/realtime/stopped.test.ts', env: { SELVEDGE_TEST_STOPS: '20' } },
-  upgrade: { file: 'tests/realtime/rolling-upgrade.test.ts', env: { SELVEDGE_TEST_UPGRADES: '5' } },
-  once: { file: 'tests/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },
-  missed: { file: 'tests/realtime/missed.test.ts', env: { SELVEDGE_TEST_CUT_SECONDS: '600' } },
-  nodes: { file: 'tests/realtime/node-killed.test.ts', env: { SELVEDGE_TEST_NODE_KILLS: '20' } },
+  stopped: { file: 'tests/drills/realtime/stopped.test.ts', env: { SELVEDGE_TEST_STOPS: '20' } },
+  upgrade: { file: 'tests/drills/realtime/rolling-upgrade.test.ts', env: { SELVEDGE_TEST_UPGRADES: '5' } },
+  once: { file: 'tests/drills/realtime/once.test.ts', env: { SELVEDGE_TEST_SENDS: '40000' } },
+  missed: { file: 'tests/drills/realtime/missed.test.ts', env: { SELVEDGE_TEST_CUT_SECONDS: '600' } },
+  nodes: { file: 'tests/drills/realtime/node-killed.test.ts', env: { SELVEDGE_TEST_NODE_KILLS: '20' } },
   'many-nodes': {
-    file: 'tests/realtime/many-nodes.test.ts',
+    file: 'tests/drills/realtime/many-nodes.test.ts',
     env: { SELVEDGE_TEST_SOCKETS: '1000', SELVEDGE_TEST_NODE_KILLS: '2' },
   },
-  postgres: { file: 'tests/realtime/postgres-outage.test.ts', env: { SELVEDGE_TEST_POSTGRES_KILLS: '15' } },
-  redis: { file: 'tests/realtime/redis-outage.test.ts', env: { SELVEDGE_TEST_OUTAGE_SECONDS: '5,60' } },
+  postgres: {
+    file: 'tests/drills/realtime/postgres-outage.test.ts',
+    env: { SELVEDGE_TEST_POSTGRES_KILLS: '15' },
+  },
+  redis: {
+    file: 'tests/drills/realtime/redis-outage.test.ts',
+    env: { SELVEDGE_TEST_OUTAGE_SECONDS: '5,60' },
+  },
   clock: { file: 'tests/realtime/clock.test.ts' },
   reading: { file: 'tests/web/conversations/reading.test.ts', env: { SELVEDGE_TEST_READINGS: '20000' } },
-  histories: { file: 'tests/web/conversations/histories.test.ts', env: { HISTORIES: '2000' } },
+  histories: { file: 'tests/drills/web/histories.test.ts', env: { HISTORIES: '2000' } },
   'photo-store': {
-    file: 'tests/server/uploads/photo-store.test.ts',
+    file: 'tests/drills/server/photo-store.test.ts',
     env: { SELVEDGE_TEST_HANG_SECONDS: '30', SELVEDGE_TEST_KILLS: '20' },
   },
   backup: {
@@ -58,7 +64,7 @@ const DRILLS: Record<string, Drill> = {
   'power-cut': { file: 'tests/faults/power-cut.test.ts' },
   chaos: { file: 'tests/faults/chaos.test.ts' },
   soak: { file: 'tests/faults/soak.test.ts' },
-  mutants: { file: 'tests/realtime/mutants.test.ts' },
+  mutants: { file: 'tests/drills/realtime/mutants.test.ts' },
 };
 
 /** Runs every drill, or the named ones, one at a time with a throw-away PostgreSQL. @returns the exit code. */

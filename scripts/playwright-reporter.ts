@@ -51,8 +51,11 @@ export default class PlaywrightReporter implements Reporter {
   }
 
   private write(tests: TestCase[], unfinished: Report['unfinished']): void {
-    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished };
+    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished, durations: {} };
     for (const test of tests) {
+      const file = relative(ROOT, test.location.file);
+      const seconds = test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+      report.durations[file] = (report.durations[file] ?? 0) + seconds;
       const outcome = test.outcome();
       const name = test.titlePath().filter(Boolean).join(' > ');
       if (outcome === 'expected' || outcome === 'flaky') report.passed += 1;

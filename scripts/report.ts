@@ -9,6 +9,8 @@ export interface Report {
   unsteady: { name: string; reason: string }[];
   /** The test files that have not ended; none once the runner has ended by itself. */
   unfinished: Record<string, 'running' | 'not started'>;
+  /** Seconds by test file. */
+  durations: Record<string, number>;
 }
 
 /** The environment variable that names the file for a reporter's report. */
@@ -28,6 +30,6 @@ export function readReport(path: string): Report {
     // `writeReport` wrote it.
     return JSON.parse(readFileSync(path, 'utf8')) as Report;
   } catch {
-    return { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished: {} };
+    return { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished: {}, durations: {} };
   }
 }

@@ -2,6 +2,8 @@ import { run } from './child.ts';
 import { REPORT_VARIABLE, type Report, readReport } from './report.ts';
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const durations = new Map<string, number>();
+const SLOWEST = 10;
 
 const secondsSince = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 
@@ -34,7 +36,8 @@ export async function runSuite(
 export async function suite(name: string, work: () => Promise<SuiteRun>): Promise<void> {
   console.log(`     ${name} …`);
   const startedAt = performance.now();
-  const { passed, failed, skipped, unsteady, unfinished, output, code } = await work();
+  const { passed, failed, skipped, unsteady, unfinished, output, code, ...ran } = await work();
+  for (const [file, seconds] of Object.entries(ran.durations)) durations.set(file, seconds);
   const openFiles = Object.entries(unfinished);
   // A runner that exits with an error, has run nothing, or was cut off counts as failed even if no single test failed.
   const isBroken = openFiles.length > 0 || (failed === 0 && (code !== 0 || passed === 0));
@@ -52,8 +55,12 @@ export async function suite(name: string, work: () => Promise<SuiteRun>): Promis
   if (isBroken) console.log(`     the runner ended with code ${code}`);
 }
 
-/** Prints the summary line. @returns the exit code. */
+/** Prints the slowest files and the summary line. @returns the exit code. */
 export function conclude(): number {
+  const slowest = [...durations].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
+  console.log(
+    `     slowest: ${slowest.map(([file, seconds]) => `${file} ${seconds.toFixed(1)} s`).join(', ')}`,
+  );
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
   return total.failed === 0 ? 0 : 1;

@@ -18,7 +18,13 @@ const TASKS: Record<string, () => Promise<number | undefined>> = {
     return operate(process.argv.slice(3), process.env);
   },
   dev: async () => (await import('./dev.ts')).dev(),
-  test: async () => (await import('./test.ts')).test(process.argv.slice(3)),
+  test: async () => (await import('./test.ts')).test({ words: process.argv.slice(3) }),
+  'test:all': async () => (await import('./test.ts')).test({ words: [], isAll: true }),
+  'test:unit': async () =>
+    (await import('./test.ts')).test({ words: process.argv.slice(3), isUnitOnly: true }),
+  'test:watch': async () => (await import('./test.ts')).watchTests(process.argv.slice(3)),
+  lint: async () => (await import('./test.ts')).checkOnly('lint'),
+  typecheck: async () => (await import('./test.ts')).checkOnly('types'),
   bench: async () => (await import('./bench.ts')).bench(process.argv.slice(3)),
   faults: async () => (await import('./faults.ts')).faults(process.argv.slice(3)),
 };

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +10,9 @@ import { findProxies } from './find-proxies.ts';
 import { findRedis } from './find-redis.ts';
 import { checkLocks } from './lock-check.ts';
 import { startPostgres, type ThrowAwayPostgres } from './postgres.ts';
+import { findRetiredWords } from './retired-words.ts';
 import { check, conclude, runSuite, suite } from './tally.ts';
-import { TRAFFIC_VARIABLE, tellTraffic } from './traffic.ts';
+import { reportTraffic, TRAFFIC_VARIABLE } from './traffic.ts';
 
 /** Makes a check of a tool: when the tool fails, its output is the finding. */
 const tool =
@@ -19,19 +22,47 @@ const tool =
     return code === 0 ? null : output;
   };
 
-async function checkStatically(): Promise<void> {
-  const biome = binary('@biomejs/biome/bin/biome');
-  const tsc = binary('typescript-7/bin/tsc');
+/** Lint, format, import rules, the words of the glossary, and the lock files. */
+async function lint(): Promise<void> {
   await check('lock files', async () => checkLocks().join('\n') || null);
   await Promise.all([
-    check('lint and format', tool(biome, 'ci', '--colors=off', '--error-on-warnings', '.')),
+    check(
+      'lint and format',
+      tool(binary('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.'),
+    ),
     check('import rules', tool('scripts/import-rules.ts')),
+    check('words of the glossary', async () => findRetiredWords().join('\n') || null),
   ]);
+}
+
+async function checkTypes(): Promise<void> {
+  const tsc = binary('typescript-7/bin/tsc');
   await Promise.all([
     check('types of server, contract and tests', tool(tsc, '--noEmit', '-p', 'tsconfig.json')),
     check('types of the web client', tool(tsc, '--noEmit', '-p', 'web/tsconfig.json')),
     check('types of what looks into a browser', tool(tsc, '--noEmit', '-p', 'tests/e2e/tsconfig.json')),
   ]);
+}
+
+/** Runs the static checks alone. @returns the exit code. */
+export async function checkOnly(what: 'lint' | 'types'): Promise<number> {
+  exitOnSignals();
+  await (what === 'lint' ? lint() : checkTypes());
+  return conclude();
+}
+
+/** Runs the unit, contract and live tests again after each change, until it is stopped. */
+export async function watchTests(words: string[]): Promise<number> {
+  exitOnSignals();
+  await build();
+  const postgres = await startPostgres();
+  const env = { ...process.env, SELVEDGE_TEST_POSTGRES_URL: postgres.url };
+  const vitest = spawn(process.execPath, [binary('vitest/vitest.mjs'), 'watch', ...words], {
+    ...{ cwd: ROOT, stdio: 'inherit', env },
+  });
+  const [code] = await once(vitest, 'exit');
+  await postgres.stop();
+  return code ?? 1;
 }
 
 async function runVitest(reports: string, words: string[]): Promise<void> {
@@ -83,16 +114,20 @@ const names = (words: string[], pattern: string): boolean =>
   words.length === 0 ||
   globSync(pattern, { cwd: ROOT }).some((path) => words.some((word) => path.includes(word)));
 
-/**
- * Runs every check and every test, and prints a summary line; with words, only the tests whose paths contain one of
- * them.
- * @returns the exit code.
- */
-export async function test(words: string[]): Promise<number> {
+interface Scope {
+  /** Only the tests whose paths contain one of these words; without words, also the static checks. */
+  words: string[];
+  /** Also the drills and the full browser matrix, which words alone find, too. */
+  isAll?: boolean;
+  isUnitOnly?: boolean;
+}
+
+/** Runs checks and tests, and prints a summary line. @returns the exit code. */
+export async function test({ words, isAll = false, isUnitOnly = false }: Scope): Promise<number> {
   exitOnSignals();
   const suites = [
     { run: runVitest, isNamed: names(words, 'tests/**/*.test.ts') },
-    { run: runPlaywright, isNamed: names(words, 'tests/**/*.spec.ts') },
+    { run: runPlaywright, isNamed: !isUnitOnly && names(words, 'tests/**/*.spec.ts') },
   ].filter(({ isNamed }) => isNamed);
   if (suites.length === 0) {
     console.error(`No test has ${words.join(' or ')} in its path.`);
@@ -100,16 +135,19 @@ export async function test(words: string[]): Promise<number> {
   }
   const reports = mkdtempSync(join(tmpdir(), 'selvedge-reports-'));
   process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
-  const isWhole = words.length === 0;
-  if (isWhole) await checkStatically();
+  const isWhole = words.length === 0 && !isUnitOnly;
+  if (isAll || words.length > 0) process.env.SELVEDGE_TEST_DRILLS = '1';
   await check('build', async () => {
     await build();
     return null;
   });
   const traffic = join(reports, 'traffic');
   process.env[TRAFFIC_VARIABLE] = traffic;
+  // Beside the tests, which wait for half of their time.
+  const checks = isWhole ? lint().then(checkTypes) : undefined;
   for (const { run: runNext } of suites) await runNext(reports, words);
+  await checks;
   if (isWhole)
-    await check('live traffic is what the contract says, all of it', async () => tellTraffic(traffic));
+    await check('live traffic is what the contract says, all of it', async () => reportTraffic(traffic));
   return conclude();
 }

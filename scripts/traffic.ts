@@ -14,7 +14,7 @@ export function noteTraffic(kind: 'request' | 'ack' | 'event' | 'violation', wha
  * Prints how often each request, ack and event of the contract occurred in a run.
  * @returns violations of the contract, and parts of it that never occurred; null when there are none.
  */
-export function tellTraffic(file: string): string | null {
+export function reportTraffic(file: string): string | null {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -12,6 +12,7 @@ const fileOf = ({ moduleId }: { moduleId: string }) => relative(ROOT, moduleId);
 export default class VitestReporter implements Reporter {
   private readonly modules = new Set<TestModule>();
   private unfinished: Report['unfinished'] = {};
+  private readonly durations: Report['durations'] = {};
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
     for (const specification of specifications) this.unfinished[fileOf(specification)] = 'not started';
@@ -32,6 +33,8 @@ export default class VitestReporter implements Reporter {
   }
 
   onTestModuleEnd(module: TestModule): void {
+    const { duration, setupDuration, collectDuration } = module.diagnostic();
+    this.durations[fileOf(module)] = (duration + setupDuration + collectDuration) / 1000;
     delete this.unfinished[fileOf(module)];
     this.write();
   }
@@ -43,8 +46,8 @@ export default class VitestReporter implements Reporter {
 
   /** @param ended all modules of a run that has ended, where a test without a result did not run. */
   private write(ended?: readonly TestModule[]): void {
-    const { unfinished } = this;
-    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished };
+    const { unfinished, durations } = this;
+    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished, durations };
     for (const test of [...(ended ?? this.modules)].flatMap((module) => [...module.children.allTests()])) {
       const result = test.result();
       const name = `${test.module.relativeModuleId} > ${test.fullName}`;

@@ -90,9 +90,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     authenticate: identity.authenticate,
     limits,
-    tellVisitors: visitors.send,
+    sendToVisitors: visitors.send,
     onSessionEnded: identity.onSessionEnded,
-    watch,
+    instrumentation: watch,
   });
   const nodes = acrossNodes(bus, hub.publish);
   returnAllWhenLost(bus, [hub, visitors]);

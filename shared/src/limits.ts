@@ -38,7 +38,7 @@ export const USERNAME_MAX = 20;
  * reserved.
  */
 export const USERNAME_CHANGE_DAYS = 7;
-export const USERNAME_HELD_DAYS = 30;
+export const USERNAME_RESERVED_DAYS = 30;
 
 export const MESSAGE_MAX = 4_000;
 /**

@@ -6,7 +6,7 @@ import type { CATEGORIES } from './limits.ts';
 
 type Category = (typeof CATEGORIES)[number];
 
-export interface Wish {
+export interface WantedTerms {
   title: string;
   brand: string;
   size: string;
@@ -156,7 +156,7 @@ const fits = (wished: FoldedSize, offered: FoldedSize): boolean =>
   wished.isAny || offered.isAny || wished.includes(offered.plain) || offered.includes(wished.plain);
 
 /** A wish as it is compared, folded once for any number of offers. */
-export const foldWish = ({ title, brand, size, maxPriceCents }: Wish) => ({
+export const foldWantedTerms = ({ title, brand, size, maxPriceCents }: WantedTerms) => ({
   brandKey: brandKeyOf(brand),
   size: foldSize(size),
   sought: [...keywordsOf(title, brand)],
@@ -174,7 +174,7 @@ export const foldOffer = ({ title, brand, category, size, priceCents }: Offer) =
 
 /** Whether an offer is what a wish is about. */
 export const isMatch = (
-  wish: ReturnType<typeof foldWish>,
+  wish: ReturnType<typeof foldWantedTerms>,
   { brandKey, size, named, category, priceCents }: ReturnType<typeof foldOffer>,
 ): boolean =>
   wish.brandKey === brandKey &&

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { unauthorized } from '../../server/src/core/errors.ts';
 import { unlimited } from '../../server/src/core/limits.ts';
-import { toNobody } from '../../server/src/core/publish.ts';
+import { noPublish } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createApp } from '../../server/src/http/app.ts';
@@ -27,7 +27,13 @@ function openDoors(db: Database) {
     limits: unlimited,
     addressOf: () => 'nowhere',
   });
-  const trading = { db, log, publish: toNobody, bumpCooldownHours: 24, discardPhotos: async () => undefined };
+  const trading = {
+    db,
+    log,
+    publish: noPublish,
+    bumpCooldownHours: 24,
+    discardPhotos: async () => undefined,
+  };
   listingRoutes(api, trading);
   wantedRoutes(api, trading);
   return async (path: string) => {

@@ -1,6 +1,6 @@
 import { brandKeyOf } from '@selvedge/shared/matching';
 import { v7 as uuidv7 } from 'uuid';
-import { toNobody } from '../../server/src/core/publish.ts';
+import { noPublish } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { matchListing } from '../../server/src/matching/match-item.ts';
@@ -45,7 +45,7 @@ async function timesIn(engine: 'sqlite' | 'postgres', count: number) {
   const db = await openDatabase(url, log);
   try {
     await fill(db, count);
-    const ctx = { db, log, publish: toNobody };
+    const ctx = { db, log, publish: noPublish };
     const { id: sellerId } = await addPerson(db, 'odile');
     const ids: string[] = [];
     for (let n = 0; n < TIMES; n += 1) ids.push(await addListing(db, sellerId));

@@ -13,7 +13,7 @@ import { fillMarket } from '../support/full-market.ts';
 import type { Reading } from '../support/probe.ts';
 import { startProduct } from '../support/product.ts';
 import { makeTempDir } from '../support/temp.ts';
-import { type Asked, hurry, stroll } from './reads/load.ts';
+import { hurry, type Sampled, stroll } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const SIZES = [1_000, 100_000] as const;
@@ -29,8 +29,8 @@ interface Contest {
   name: Names;
   /** Requests in a round. */
   times: number;
-  ours: Asked;
-  limit: Asked;
+  ours: Sampled;
+  limit: Sampled;
 }
 
 /** Fills the conversations evenly, each up to so many messages. */
@@ -96,8 +96,8 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 async function contestsAt({ product, limits, token, ids }: Site): Promise<Contest[]> {
   const grid = await fetch(`${product.url}/api/listings`);
   const listings = (await grid.json()) as { id: string }[];
-  const onProduct = (paths: string[]): Asked => ({ url: product.url, paths, token });
-  const readyAs = async (asked: Asked): Promise<Asked> => {
+  const onProduct = (paths: string[]): Sampled => ({ url: product.url, paths, token });
+  const readyAs = async (asked: Sampled): Promise<Sampled> => {
     const { bytes } = await hurry(asked, 1);
     return { url: limits.url, paths: [`/ready/${bytes}`] };
   };
@@ -107,7 +107,7 @@ async function contestsAt({ product, limits, token, ids }: Site): Promise<Contes
   if (!second) throw new Error('the inbox has one page');
   const inbox = [first, second];
   const thread = ids.slice(0, 10).map((id) => `/api/conversations/${id}/messages?limit=50`);
-  const everybody = (paths: string[]): Asked => ({ url: product.url, paths });
+  const everybody = (paths: string[]): Sampled => ({ url: product.url, paths });
   const many = everybody(['/api/listings']);
   const one = everybody(listings.map(({ id }) => `/api/listings/${id}`));
   return [
@@ -129,7 +129,7 @@ async function contestsAt({ product, limits, token, ids }: Site): Promise<Contes
 }
 
 /** One round. @returns the rate, and the microseconds of CPU that each answer took. */
-async function measure(server: Product, asked: Asked, times: number) {
+async function measure(server: Product, asked: Sampled, times: number) {
   await server.ask<Reading>();
   const { perSecond, ms } = await hurry(asked, times);
   const { cpuMs } = await server.ask<Reading>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { build } from '../../scripts/build.ts';
 import { startSelvedge } from './chat/contenders.ts';
-import { type Asked, AT_ONCE, hurry } from './reads/load.ts';
+import { AT_ONCE, hurry, type Sampled } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 import { insertLoop } from './writes/insert-loop.ts';
 
@@ -43,7 +43,7 @@ export async function bench(): Promise<BenchTable[]> {
     const [token] = pair.tokens;
     const text = { conversationId: pair.conversationId, type: 'text', content: 'Would you take 320 for it?' };
     const wanted = { title: 'Type II trucker', brand: 'Kapital', size: 'L', maxPrice: '365' };
-    const asked: [string, Asked][] = [
+    const asked: [string, Sampled][] = [
       [
         'a message',
         { url: site.url, paths: ['/api/messages'], token, body: () => ({ ...text, clientId: randomUUID() }) },

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { find } from './flows/finding.ts';
 import { bump, discount, edit, lookAtPhotos, markSold, post, remove, updatePrice } from './flows/listings.ts';
 import { changeUsername, leaveAndReturn, lookThroughProfile } from './flows/people.ts';
-import { blockSomebody, reportListing, resolveReport } from './flows/safety.ts';
+import { blockMember, reportListing, resolveReport } from './flows/safety.ts';
 import { messageSeller } from './flows/talk.ts';
 import { answerWanted, createWanted, tendWanted } from './flows/wanted.ts';
 import { type Hand, keyboard, mouse } from './hand.ts';
@@ -39,7 +39,7 @@ const flows: Record<string, Flow> = {
   'a profile is looked through': lookThroughProfile,
   'a username is changed in the settings': changeUsername,
   'a listing is reported': reportListing,
-  'somebody is blocked, and unblocked': blockSomebody,
+  'somebody is blocked, and unblocked': blockMember,
   'an admin decides a report': resolveReport,
   'a member signs out and in again': leaveAndReturn,
 };
@@ -79,5 +79,5 @@ follow('by mouse, wide and dark', { width: 1280, scheme: 'dark' }, mouse, {
 follow('by keyboard where frames come late', { width: 1280, scheme: 'light', isLate: true }, keyboard, {
   'a request is created': createWanted,
   'a price is updated from the profile': updatePrice,
-  'somebody is blocked, and unblocked': blockSomebody,
+  'somebody is blocked, and unblocked': blockMember,
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { transparentPng } from '../support/pictures.ts';
 import { attachBy, fileOf, keyboard } from './hand.ts';
 import { openTalks } from './messaging-world.ts';
-import { heard, say } from './people.ts';
+import { say, textsIn } from './people.ts';
 import { test } from './test.ts';
 
 let talks: Awaited<ReturnType<typeof openTalks>>;
@@ -37,7 +37,7 @@ test('by keyboard alone on a phone: found, written, sent, attached, edited, unse
 
   await hand.fill(page.getByLabel('Search messages'), 'lisbon');
   await hand.press(panel(page).getByRole('button', { name: /ship it to Lisbon/ }));
-  await expect.poll(() => heard(page)).toEqual(['Would you ship it to Lisbon?']);
+  await expect.poll(() => textsIn(page)).toEqual(['Would you ship it to Lisbon?']);
   await hasFocus(page);
   await hand.press(button(page, 'Back to conversations'));
   await hasFocus(page);
@@ -49,7 +49,7 @@ test('by keyboard alone on a phone: found, written, sent, attached, edited, unse
   const field = page.getByLabel('Message', { exact: true });
   await hand.fill(field, 'Of course.');
   await hand.press(button(page, 'Send message'));
-  await expect.poll(async () => (await heard(page)).at(-1)).toBe('Of course.');
+  await expect.poll(async () => (await textsIn(page)).at(-1)).toBe('Of course.');
   await hasFocus(page);
   const file = await fileOf(await transparentPng(60, 80), 'a.png');
   await attachBy(() => hand.press(button(page, 'Add photos')), page, [file]);
@@ -67,12 +67,12 @@ test('by keyboard alone on a phone: found, written, sent, attached, edited, unse
   await expect(field).toBeFocused();
   await hand.fill(field, 'Of course, on Monday.');
   await page.keyboard.press('Enter');
-  await expect.poll(() => heard(page)).toContain('Of course, on Monday.');
+  await expect.poll(() => textsIn(page)).toContain('Of course, on Monday.');
   await hasFocus(page);
   await hand.pick(actions, 'Unsend');
   await expect(button(page, 'Keep It')).toBeFocused();
   await hand.press(button(page, 'Unsend'));
-  await expect.poll(() => heard(page)).toContain('You unsent a message');
+  await expect.poll(() => textsIn(page)).toContain('You unsent a message');
   await hasFocus(page);
 
   const more = button(page, 'More actions');

@@ -134,7 +134,7 @@ export async function say(page: Page, text: string): Promise<void> {
 }
 
 /** The texts of the open thread from top to bottom. */
-export const heard = (page: Page): Promise<string[]> =>
+export const textsIn = (page: Page): Promise<string[]> =>
   page
     .locator('.bubble')
     .evaluateAll((bubbles) => bubbles.map((bubble) => (bubble.textContent ?? '').replace(/^You: /, '')));

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { phonePhoto, transparentPng } from '../support/pictures.ts';
 import { fileOf } from './hand.ts';
-import { heard, joinAs, openBrowser, say } from './people.ts';
+import { joinAs, openBrowser, say, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -59,9 +59,9 @@ test('two people sign up, one lists an item, and they talk live through a killed
   await expect(seller.page.getByRole('button', { name: 'Messages, 1 unread conversation' })).toBeVisible();
   await seller.page.getByRole('button', { name: /^Messages/ }).click();
   await seller.page.getByRole('button', { name: /Is it still available/ }).click();
-  await expect.poll(() => heard(seller.page)).toEqual(['Is it still available?']);
+  await expect.poll(() => textsIn(seller.page)).toEqual(['Is it still available?']);
   await say(seller.page, 'It is. Worn two winters.');
-  await expect.poll(() => heard(detail)).toEqual(['Is it still available?', 'It is. Worn two winters.']);
+  await expect.poll(() => textsIn(detail)).toEqual(['Is it still available?', 'It is. Worn two winters.']);
   // The top bar lies under the dialog, where roles do not reach; read is read after a second.
   await expect(seller.page.locator('header button[aria-label="Messages"]')).toBeAttached();
   for (const page of [detail, seller.page])
@@ -76,11 +76,11 @@ test('two people sign up, one lists an item, and they talk live through a killed
   await expect(detail.getByText('Sending…').last()).toBeVisible();
   await expect(detail.getByText(/You're offline/)).toBeVisible();
   await product.start();
-  await expect.poll(async () => (await heard(detail)).length, { timeout: 20_000 }).toBe(8);
+  await expect.poll(async () => (await textsIn(detail)).length, { timeout: 20_000 }).toBe(8);
   await expect(detail.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
   await expect(seller.page.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
-  await expect.poll(async () => (await heard(seller.page)).length).toBe(8);
-  const [atBuyer, atSeller] = [await heard(detail), await heard(seller.page)];
+  await expect.poll(async () => (await textsIn(seller.page)).length).toBe(8);
+  const [atBuyer, atSeller] = [await textsIn(detail), await textsIn(seller.page)];
   expect(atSeller).toEqual(atBuyer);
   for (const name of ['buyer', 'seller']) {
     expect(atBuyer.filter((text) => text.startsWith(`${name} while`))).toEqual(

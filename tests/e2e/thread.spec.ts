@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { expectNoViolations } from './axe.ts';
-import { arriveAs, heard, openBrowser } from './people.ts';
+import { arriveAs, openBrowser, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -82,7 +82,7 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await expect(field).toHaveValue('And the sleeves?');
   await expect(field).toBeFocused();
   for (const page of [atBuyer, atSeller]) {
-    await expect.poll(() => heard(page)).toEqual(['Hello', 'Hello, it is still here.', 'Is it available?']);
+    await expect.poll(() => textsIn(page)).toEqual(['Hello', 'Hello, it is still here.', 'Is it available?']);
     await expect(page.getByText('Edited', { exact: true })).toBeVisible();
   }
 
@@ -93,8 +93,8 @@ test('what is edited and unsent, and what happens to the item, both people see a
   await shot(atSeller, 'unsending');
   await expectNoViolations(atSeller);
   await atSeller.getByRole('button', { name: 'Unsend', exact: true }).click();
-  await expect.poll(() => heard(atSeller)).toEqual(['Hello', 'You unsent a message', 'Is it available?']);
-  await expect.poll(() => heard(atBuyer)).toEqual(['Hello', 'Message unsent', 'Is it available?']);
+  await expect.poll(() => textsIn(atSeller)).toEqual(['Hello', 'You unsent a message', 'Is it available?']);
+  await expect.poll(() => textsIn(atBuyer)).toEqual(['Hello', 'Message unsent', 'Is it available?']);
 
   await seller.call('PATCH', `/api/listings/${listing.id}/price`, { price: '99.50' });
   for (const page of [atBuyer, atSeller]) {

@@ -2,7 +2,7 @@ import { type Browser, expect } from 'playwright/test';
 import { signUp } from '../support/account.ts';
 import { phonePhoto } from '../support/pictures.ts';
 import { expectNoViolations } from './axe.ts';
-import { arriveAs, heard, openBrowser } from './people.ts';
+import { arriveAs, openBrowser, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';
 
@@ -100,7 +100,7 @@ test('what one looks for is seen at once by another, who answers with a listing;
   await expect(buyer.page).toHaveURL(/\/wtb$/);
   await buyer.page.getByRole('button', { name: /^Messages/ }).click();
   await buyer.page.getByRole('button', { name: /I have this/ }).click();
-  await expect.poll(() => heard(buyer.page)).toEqual([`I have this: Ring coat, indigo, $365\n${link}`]);
+  await expect.poll(() => textsIn(buyer.page)).toEqual([`I have this: Ring coat, indigo, $365\n${link}`]);
   await expect(buyer.page.getByRole('dialog').getByText('Removed', { exact: true })).toHaveCount(2);
   await seller.page.goto(`/wtb/${id}`);
   await expect(seller.page.getByRole('dialog', { name: 'WTB listing not found' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Publish, toNobody } from '../../server/src/core/publish.ts';
+import { noPublish, type Publish } from '../../server/src/core/publish.ts';
 import { coalesceChanges } from '../../server/src/realtime/coalesce-changes.ts';
 
 const SECOND = 1_000;
@@ -14,7 +14,7 @@ beforeEach(() => {
     const item = 'listing' in payload ? payload.listing.price : 'wtb' in payload ? payload.wtb.maxPrice : '';
     sent.push([event, item, ...(except ?? [])]);
   };
-  changes = coalesceChanges({ ...toNobody, toEveryone });
+  changes = coalesceChanges({ ...noPublish, toEveryone });
 });
 afterEach(() => {
   vi.useRealTimers();

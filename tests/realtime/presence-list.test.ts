@@ -1,7 +1,7 @@
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
 import { blockPerson } from '../../server/src/blocks/change-block.ts';
-import { toNobody } from '../../server/src/core/publish.ts';
+import { noPublish } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { singleNode } from '../../server/src/nodes/bus.ts';
 import { createLog } from '../../server/src/observability/log.ts';
@@ -20,7 +20,7 @@ function open(db: Database, awayMs: number) {
     db,
     log: createLog('error'),
     publish: {
-      ...toNobody,
+      ...noPublish,
       toPerson: (to, _, payload) => void told.push({ to, ...(payload as EventPayload<'presence'>) }),
     },
     awayMs,

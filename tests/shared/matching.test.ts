@@ -2,14 +2,14 @@ import {
   bandsOf,
   brandKeyOf,
   foldOffer,
-  foldWish,
+  foldWantedTerms,
   isMatch,
   type Offer,
-  type Wish,
+  type WantedTerms,
 } from '@selvedge/shared/matching';
 import { describe, expect, test } from 'vitest';
 
-const wish: Wish = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPriceCents: 90_000 };
+const wish: WantedTerms = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPriceCents: 90_000 };
 const offer: Offer = {
   title: 'Indigo ring coat, washed',
   brand: 'Kapital',
@@ -18,7 +18,7 @@ const offer: Offer = {
   priceCents: 64_000,
 };
 
-type Case = [what: string, wish: Partial<Wish>, offer: Partial<Offer>, expected: boolean];
+type Case = [what: string, wish: Partial<WantedTerms>, offer: Partial<Offer>, expected: boolean];
 
 const CASES: Record<string, Case[]> = {
   brand: [
@@ -78,7 +78,9 @@ const CASES: Record<string, Case[]> = {
 for (const [rule, cases] of Object.entries(CASES)) {
   describe(`a match by its ${rule}`, () => {
     test.each(cases)('%s', (_, wished, offered, expected) => {
-      expect(isMatch(foldWish({ ...wish, ...wished }), foldOffer({ ...offer, ...offered }))).toBe(expected);
+      expect(isMatch(foldWantedTerms({ ...wish, ...wished }), foldOffer({ ...offer, ...offered }))).toBe(
+        expected,
+      );
     });
   });
 }

@@ -10,7 +10,7 @@ import { sendMessage } from '../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../server/src/core/actor.ts';
 import { unlimited } from '../../server/src/core/limits.ts';
 import { mediaUrl } from '../../server/src/core/media-url.ts';
-import { toNobody } from '../../server/src/core/publish.ts';
+import { noPublish } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { createApp } from '../../server/src/http/app.ts';
 import { createApi } from '../../server/src/http/endpoint.ts';
@@ -74,9 +74,9 @@ async function openContract(db: Database) {
     calls: unlimited,
   });
   const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
-  const conversing = createConversing(db, toNobody, { images: uploads.chatImages, limitsNewcomers: false });
+  const conversing = createConversing(db, noPublish, { images: uploads.chatImages, limitsNewcomers: false });
   const matching = createMatching({
-    ...{ db, log, publish: toNobody, mailer: toNowhere, publicUrl: config.publicUrl },
+    ...{ db, log, publish: noPublish, mailer: toNowhere, publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
     mailAddressOf: async () => null,
     isConnected: async () => true,

@@ -39,7 +39,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
       return actor;
     },
     limits,
-    tellVisitors: () => undefined,
+    sendToVisitors: () => undefined,
     onSessionEnded(listener) {
       endedListeners.add(listener);
       return () => endedListeners.delete(listener);

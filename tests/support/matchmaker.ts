@@ -5,7 +5,7 @@ import type { Actor } from '../../server/src/core/actor.ts';
 import { unauthorized } from '../../server/src/core/errors.ts';
 import { unlimited } from '../../server/src/core/limits.ts';
 import { mediaUrl } from '../../server/src/core/media-url.ts';
-import { type Publish, toNobody } from '../../server/src/core/publish.ts';
+import { noPublish, type Publish } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { createApp } from '../../server/src/http/app.ts';
 import { createApi } from '../../server/src/http/endpoint.ts';
@@ -41,7 +41,7 @@ export const wantedOf = (changes: Record<string, string> = {}) => ({
  * Serves listings, requests and matching over HTTP until the running test ends. A person's token is their session id.
  */
 export function openMatchmaker(db: Database, options: Options = {}) {
-  const { connected = new Set<string>(), publish = toNobody } = options;
+  const { connected = new Set<string>(), publish = noPublish } = options;
   const log = createLog('error');
   const app = createApp(log);
   const people = new Map<string, Actor>();

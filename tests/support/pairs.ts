@@ -130,7 +130,7 @@ export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
 /**
  * Has each of a pair do, in turn, everything that the other is told of. Resolves once the other has heard most of it.
  */
-export async function tellEverything({ id, sides }: Pair): Promise<void> {
+export async function sendEverything({ id, sides }: Pair): Promise<void> {
   for (const [from, to] of [sides, sides.toReversed()] as Pair['sides'][]) {
     // Read first: only the first unread message changes the number of unread conversations.
     await to.client.request('conversation:read', { conversationId: id, seq: to.client.lastSeq(id) ?? 0 });

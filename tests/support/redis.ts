@@ -12,7 +12,7 @@ export const noRedis = PROGRAM ? null : 'there is no redis-server on this machin
 
 /** The ACL command of the operator's manual that makes the nodes' user, as protocol arguments. */
 export function aclOfManual(user: string, password: string): string[] {
-  const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const manual = readFileSync(new URL('../../docs/operating/nodes.md', import.meta.url), 'utf8');
   const rights = /^ACL SETUSER \S+ on >\S+ (.+)$/m.exec(manual)?.[1];
   if (!rights) throw new Error('the manual names no rights');
   return ['ACL', 'SETUSER', user, 'reset', 'on', `>${password}`, ...rights.split(' ')];

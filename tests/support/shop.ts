@@ -14,7 +14,7 @@ import { removeMessage } from '../../server/src/conversations/remove-message.ts'
 import type { Actor } from '../../server/src/core/actor.ts';
 import { unauthorized } from '../../server/src/core/errors.ts';
 import { unlimited } from '../../server/src/core/limits.ts';
-import { type Publish, toNobody } from '../../server/src/core/publish.ts';
+import { noPublish, type Publish } from '../../server/src/core/publish.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { closeApi, createApp } from '../../server/src/http/app.ts';
@@ -89,7 +89,7 @@ export function openShop(
   uploads.routes(api);
   userRoutes(api, { db });
   const publish: Publish = {
-    ...toNobody,
+    ...noPublish,
     toEveryone: (event, payload) => void told.push({ event, payload }),
     toPerson: (to, event, payload) => void told.push({ to, event, payload }),
   };

@@ -7,7 +7,7 @@ import { addListing } from './market.ts';
 import { phonePhoto } from './pictures.ts';
 import { connectWatched } from './traffic.ts';
 
-export const SAID = 'My number is 555 0100, call me after the shoot';
+export const OUTPUT = 'My number is 555 0100, call me after the shoot';
 export const REPLIED = 'The jacket left for Osaka this morning';
 
 /** All metrics of a server, by name and labels. */
@@ -56,7 +56,7 @@ export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<st
       const opened = await server.ask('/api/conversations', { json: about, ...as(buyer) });
       const { id: conversationId } = (await opened.json()) as { id: string };
       await server.ask('/api/messages', {
-        json: { conversationId, type: 'text', content: SAID },
+        json: { conversationId, type: 'text', content: OUTPUT },
         ...as(buyer),
       });
       const socket = connectWatched(server.url, { reconnection: false, auth: { token: seller.token } });

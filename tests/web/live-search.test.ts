@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countAbove } from '../../web/src/listings/arrivals.ts';
-import { wantedTold } from '../../web/src/wanted/cache.ts';
+import { wantedReceived } from '../../web/src/wanted/cache.ts';
 import { WANTED_LIST_KEY } from '../../web/src/wanted/keys.ts';
 import { describeOnBothEngines } from '../support/database.ts';
 import { addListing } from '../support/market.ts';
@@ -76,7 +76,7 @@ describeOnBothEngines('what arrives while a search is open', (openDb) => {
       const queries = new QueryClient();
       const key = [WANTED_LIST_KEY, term];
       queries.setQueryData(key, { pages: [{ items: [], next: null, total: 0 }], pageParams: [''] });
-      wantedTold(queries, wanted);
+      wantedReceived(queries, wanted);
       return queries.getQueryState(key)?.isInvalidated === true;
     };
     await compare(shop, (term) => `/api/wtb-listings?limit=100&q=${term}`, all, isFoundLive);

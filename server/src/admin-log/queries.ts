@@ -9,7 +9,7 @@ export const insertAdminAction = ({ q, t }: Conn, row: Tables['adminLog']['$infe
   q.insert(t.adminLog).values(row).returning({ id: t.adminLog.id });
 
 /** Entries below the place `at`, `id`, the latest first. */
-export const deedsBelow = prepared('deeds_below', ({ q, t }: Conn) => {
+export const adminActionsBelow = prepared('deeds_below', ({ q, t }: Conn) => {
   const { adminLog: d } = t;
   const admin = aliasedTable(t.users, 'admin');
   const person = aliasedTable(t.users, 'person');
@@ -22,4 +22,4 @@ export const deedsBelow = prepared('deeds_below', ({ q, t }: Conn) => {
     .orderBy(desc(d.at), desc(d.id))
     .limit(sql.placeholder('limit'));
 });
-export type DeedRow = Awaited<ReturnType<typeof deedsBelow>>[number];
+export type AdminActionRow = Awaited<ReturnType<typeof adminActionsBelow>>[number];

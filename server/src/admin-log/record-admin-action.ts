@@ -4,12 +4,12 @@ import type { Tx } from '../db/database.ts';
 import { insertAdminAction } from './queries.ts';
 
 /** An admin's action on a thing or its person. */
-export type Deed = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
+export type AdminAction = Pick<LogEntry, 'action' | 'subject' | 'subjectId' | 'note'> & {
   adminId: string;
   personId: string;
 };
 
 /** Logs an admin's action, in the transaction that performs it. */
-export async function recordAdminAction(tx: Tx, deed: Deed): Promise<void> {
+export async function recordAdminAction(tx: Tx, deed: AdminAction): Promise<void> {
   await insertAdminAction(tx, { id: uuidv7(), at: new Date(), ...deed });
 }

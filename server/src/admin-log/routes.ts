@@ -4,9 +4,9 @@ import { cutPage, decodeCursor, PageQuery, TOP } from '../core/paging.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/endpoint.ts';
 import { presentPerson } from '../members/present.ts';
-import { type DeedRow, deedsBelow } from './queries.ts';
+import { type AdminActionRow, adminActionsBelow } from './queries.ts';
 
-const present = ({ deed, admin, person }: DeedRow): LogEntry => ({
+const present = ({ deed, admin, person }: AdminActionRow): LogEntry => ({
   id: deed.id,
   admin: presentPerson(admin),
   action: deed.action,
@@ -31,7 +31,7 @@ export function adminLogRoutes(api: Api, { db }: { db: Database }): void {
     },
     async ({ c, query: { cursor, limit } }) => {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
-      const rows = await db.read((conn) => deedsBelow(conn, { ...from, limit: limit + 1 }));
+      const rows = await db.read((conn) => adminActionsBelow(conn, { ...from, limit: limit + 1 }));
       return c.json(cutPage(c, rows, limit, ({ deed }) => ({ at: deed.at, id: deed.id })).map(present));
     },
   );

@@ -2,7 +2,7 @@ import type { Publish } from '../core/publish.ts';
 import type { Database } from '../db/database.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import { createUnreadAnnouncer } from './announce-unread.ts';
-import { createSendTogether } from './batch/send-batch.ts';
+import { createSendBatch } from './batch/send-batch.ts';
 import type { Conversing } from './context.ts';
 import { sendAlone } from './send-message.ts';
 
@@ -38,6 +38,6 @@ export function createConversing(
     send: (send) => sendAlone(ctx, send),
   };
   // Only PostgreSQL gains: SQLite has no network round trips to save, and its writers share commits anyway.
-  if (db.dialect === 'postgres') ctx.send = createSendTogether(ctx);
+  if (db.dialect === 'postgres') ctx.send = createSendBatch(ctx);
   return ctx;
 }

@@ -6,7 +6,7 @@ import { editMessage } from './edit-message.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
 import { sync } from './sync.ts';
-import type { TellTyping } from './typing/typing.ts';
+import type { SendTyping } from './typing/typing.ts';
 import { unsendMessage } from './unsend-message.ts';
 
 /**
@@ -15,7 +15,7 @@ import { unsendMessage } from './unsend-message.ts';
  */
 export const conversationAnswers = (
   ctx: Conversing,
-  tellTyping: TellTyping,
+  tellTyping: SendTyping,
   tellUnread: AnnounceUnread,
 ): RequestHandlers<
   | 'message:send'

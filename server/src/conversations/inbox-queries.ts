@@ -85,7 +85,7 @@ const bind = (personId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from
 };
 
 /** The columns of its conversations that can change this page of the inbox, without those of joined tables. */
-export const inboxFacts = (
+export const inboxVersionRows = (
   conn: Conn,
   role: Role,
   part: InboxPart,

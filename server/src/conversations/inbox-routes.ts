@@ -10,7 +10,7 @@ import { decodeCursor, encodeCursor, LOWEST_ID, nextLink, PageQuery } from '../c
 import { type Api, ById } from '../http/endpoint.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
 import type { Conversing } from './context.ts';
-import { factsOfInbox, listChanged, listConversations } from './list-conversations.ts';
+import { listChanged, listConversations, versionOfInbox } from './list-conversations.ts';
 import { presentConversation } from './present.ts';
 import { searchMessages } from './search/search-messages.ts';
 
@@ -58,7 +58,7 @@ async function factsOf(
   const place = cursor === undefined ? null : decodeCursor(cursor);
   const from = place && { lastMessageAt: place.at, id: place.id };
   const seen = await version();
-  return [seen, ...(await db.read((conn) => factsOfInbox(conn, personId, { filter, limit, from })))];
+  return [seen, ...(await db.read((conn) => versionOfInbox(conn, personId, { filter, limit, from })))];
 }
 
 /** A page of what changed, or of the inbox, and the cursor of the next one. */

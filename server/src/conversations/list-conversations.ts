@@ -6,8 +6,8 @@ import {
   type ChangePlace,
   changedAfter,
   type InboxPlace,
-  inboxFacts,
   inboxPage,
+  inboxVersionRows,
   type PartQuery,
 } from './inbox-queries.ts';
 import type { ConversationRow } from './queries.ts';
@@ -59,14 +59,14 @@ export async function listConversations(
 }
 
 /** Everything that a page of an inbox depends on, except people and items, which the market's version covers. */
-export async function factsOfInbox(
+export async function versionOfInbox(
   conn: Conn,
   personId: string,
   { filter, limit, from }: Pick<PartQuery, 'limit' | 'from'> & { filter: InboxFilter },
 ): Promise<unknown[]> {
   const facts: unknown[] = [await blocksOf(conn, { id: personId })];
   for (const { role, part } of READ[filter]) {
-    facts.push(await inboxFacts(conn, role, part, personId, { from, limit: limit + 1 }));
+    facts.push(await inboxVersionRows(conn, role, part, personId, { from, limit: limit + 1 }));
   }
   return facts;
 }

@@ -16,7 +16,7 @@ export async function findThread(conn: Conn, actor: Pick<Actor, 'id'>, id: strin
 }
 
 /** Everything that a page of a thread depends on, except its photos' URLs: changes of messages raise `changeSeq`. */
-export const factsOfThread = ({ conversation: c, buyer, seller }: ConversationRow) => [
+export const versionOfThread = ({ conversation: c, buyer, seller }: ConversationRow) => [
   ...[c.lastSeq, c.changeSeq, c.changedAt],
   ...[buyer, seller],
 ];

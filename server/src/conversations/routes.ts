@@ -15,7 +15,7 @@ import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';
 import { imageRoutes } from './images/routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
-import { factsOfThread, findThread, readThread } from './list-messages.ts';
+import { findThread, readThread, versionOfThread } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
 import { openConversation } from './open-conversation.ts';
 import { sendMessage } from './send-message.ts';
@@ -57,7 +57,7 @@ export function conversationRoutes(api: Api, ctx: Conversing): void {
     },
     async ({ c, actor, params, query }) => {
       const thread = await ctx.db.read((conn) => findThread(conn, actor, params.id));
-      return answer(c, actor, factsOfThread(thread), async () => {
+      return answer(c, actor, versionOfThread(thread), async () => {
         const messages = await ctx.db.read((conn) => readThread(ctx, conn, actor, thread, query));
         // The URLs of photos expire, so a page with photos is not cached.
         return { value: messages, isPassing: messages.some(({ imageUrl }) => imageUrl !== null) };

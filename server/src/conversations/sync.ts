@@ -2,7 +2,7 @@ import { SYNC_CONVERSATIONS_MAX, SYNC_MESSAGES_MAX } from '@selvedge/shared/limi
 import type { Sync, Synced } from '@selvedge/shared/realtime';
 import type { Actor } from '../core/actor.ts';
 import type { Conn } from '../db/database.ts';
-import { changedOfEach, type Held } from './changes/queries.ts';
+import { changedOfEach, type MessageInConversation } from './changes/queries.ts';
 import type { Conversing } from './context.ts';
 import type { InboxPlace } from './inbox-queries.ts';
 import { listConversations } from './list-conversations.ts';
@@ -58,7 +58,7 @@ async function changedMessages(
   const upTo = Object.fromEntries(asked.map(({ id, now }) => [id, now]));
   const messages: MessageRow[] = [];
   for (let i = 0; i < behind.length; i += CONVERSATIONS_PER_QUERY) {
-    const some: Held[] = behind.slice(i, i + CONVERSATIONS_PER_QUERY);
+    const some: MessageInConversation[] = behind.slice(i, i + CONVERSATIONS_PER_QUERY);
     const left = limit - messages.length;
     const rows = await changedOfEach(conn, some, left + 1);
     messages.push(...rows.slice(0, left));

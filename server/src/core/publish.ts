@@ -12,7 +12,7 @@ export interface Publish {
 }
 
 /** Publishes nothing, for processes to which no client is connected. */
-export const toNobody: Publish = { toPerson: () => undefined, toEveryone: () => undefined };
+export const noPublish: Publish = { toPerson: () => undefined, toEveryone: () => undefined };
 
 /** Observes the events that are published on this node; `to` is null for an event to everyone. */
 export type OnPublished = <F extends EventName>(

@@ -13,7 +13,7 @@ interface Migrated {
 }
 
 /** The state in which a database is found; looking changes nothing. */
-export type DatabaseFacts =
+export type DatabaseState =
   | { dialect: 'sqlite'; isThere: false }
   | { dialect: 'sqlite'; isThere: true; version: string; journalMode: string; migrated: Migrated }
   | {
@@ -40,7 +40,7 @@ function knownMigrations(dialect: 'sqlite' | 'postgres'): number {
 const DONE = 'cast(count(*) as integer) as applied, coalesce(max(since), 0) as needed';
 const NOTHING = { applied: 0, needed: 0 };
 
-function inspectSqlite(file: string): DatabaseFacts {
+function inspectSqlite(file: string): DatabaseState {
   if (!existsSync(file)) return { dialect: 'sqlite', isThere: false };
   const sqlite = new Sqlite(file, { readonly: true });
   try {
@@ -77,7 +77,7 @@ const SETTINGS = [
   ...['max_connections', 'superuser_reserved_connections', 'archive_mode'],
 ];
 
-async function inspectPostgres(url: string): Promise<DatabaseFacts> {
+async function inspectPostgres(url: string): Promise<DatabaseState> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   await client.connect();
   try {
@@ -120,5 +120,5 @@ async function inspectPostgres(url: string): Promise<DatabaseFacts> {
 }
 
 /** Looks at the database that `url` names. @throws when it cannot be opened. */
-export const inspectDatabase = async (url: string): Promise<DatabaseFacts> =>
+export const inspectDatabase = async (url: string): Promise<DatabaseState> =>
   url.startsWith('file:') ? inspectSqlite(url.slice('file:'.length)) : inspectPostgres(url);

@@ -10,7 +10,7 @@ import { linkRoutes } from './links/link-routes.ts';
 import { proofRoutes } from './proof/routes.ts';
 import type { BrowserMode } from './sessions/browser-mode.ts';
 import { tokenRoutes } from './sessions/token-routes.ts';
-import { factRoutes } from './settings-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 
 /** The HTTP API of the embedded provider, `/auth/v1`. */
 export function identityRoutes(provider: Provider, browser: BrowserMode): AuthRoutes {
@@ -24,7 +24,7 @@ export function identityRoutes(provider: Provider, browser: BrowserMode): AuthRo
   // Before those of one factor, whose id is any text.
   recoveryCodeRoutes(routes, provider, browser);
   factorRoutes(routes, provider, browser);
-  factRoutes(routes, provider);
+  settingsRoutes(routes, provider);
   routes.app.all('*', (c) =>
     answerAuthError(c, new AuthError(404, 'not_found', 'There is nothing at this address')),
   );

@@ -5,7 +5,7 @@ import type { Matching } from './context.ts';
 import { matchWanted } from './match-item.ts';
 import {
   findJobOf,
-  findWish,
+  findMatchable,
   type MatchRow,
   ownerMatchesBelow,
   unseenMatchesBelow,
@@ -37,7 +37,7 @@ export async function listMatchesOf(
   { from, limit }: Range,
 ): Promise<MatchRow[]> {
   const { wish, job } = await ctx.db.read(async (conn) => ({
-    wish: (await findWish(conn, { id: wantedId }))[0],
+    wish: (await findMatchable(conn, { id: wantedId }))[0],
     job: (await findJobOf(conn, wantedId))[0],
   }));
   if (wish?.buyerId !== ownerId) throw notFound('WTB listing not found');

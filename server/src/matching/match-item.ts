@@ -1,8 +1,15 @@
-import { foldOffer, foldWish, isMatch } from '@selvedge/shared/matching';
+import { foldOffer, foldWantedTerms, isMatch } from '@selvedge/shared/matching';
 import { TOP } from '../core/paging.ts';
 import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';
-import { findOffer, findWish, type OfferRow, offersOfBrand, type WishRow, wishesOfBrand } from './queries.ts';
+import {
+  findMatchable,
+  findOffer,
+  type OfferRow,
+  offersOfBrand,
+  type WantedRow,
+  wantedOfBrand,
+} from './queries.ts';
 import { type Pair, storePairs } from './store-pairs.ts';
 
 /** How many candidates are read at a time; between reads other work gets a turn. */
@@ -29,7 +36,7 @@ async function gather<R extends { id: string }>(
 async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
-      wishesOfBrand(conn, {
+      wantedOfBrand(conn, {
         brandKey: offer.brandKey,
         besides: offer.sellerId,
         minPriceCents: offer.priceCents,
@@ -38,12 +45,16 @@ async function wishesFor(ctx: Matching, offer: OfferRow & { brandKey: string }):
       }),
     );
   const folded = foldOffer(offer);
-  const wishes = await gather(read, (wish) => isMatch(foldWish(wish), folded), Number.POSITIVE_INFINITY);
+  const wishes = await gather(
+    read,
+    (wish) => isMatch(foldWantedTerms(wish), folded),
+    Number.POSITIVE_INFINITY,
+  );
   return wishes.map(({ id, buyerId }) => ({ listingId: offer.id, wantedId: id, ownerId: buyerId }));
 }
 
 /** The listings on sale that match a request. */
-async function offersFor(ctx: Matching, wish: WishRow & { brandKey: string }): Promise<Pair[]> {
+async function offersFor(ctx: Matching, wish: WantedRow & { brandKey: string }): Promise<Pair[]> {
   const read = (below: string) =>
     ctx.db.read(async (conn) =>
       offersOfBrand(conn, {
@@ -54,7 +65,7 @@ async function offersFor(ctx: Matching, wish: WishRow & { brandKey: string }): P
         limit: PAGE,
       }),
     );
-  const folded = foldWish(wish);
+  const folded = foldWantedTerms(wish);
   const offers = await gather(read, (offer) => isMatch(folded, foldOffer(offer)), OFFERS_MAX);
   return offers
     .slice(0, OFFERS_MAX)
@@ -70,6 +81,6 @@ export async function matchListing(ctx: Matching, id: string): Promise<void> {
 
 /** Matches a request with the listings on sale, in their present state. */
 export async function matchWanted(ctx: Matching, id: string): Promise<void> {
-  const [wish] = await ctx.db.read(async (conn) => findWish(conn, { id }));
+  const [wish] = await ctx.db.read(async (conn) => findMatchable(conn, { id }));
   if (wish) await storePairs(ctx, { kind: 'wanted', id }, await offersFor(ctx, wish));
 }

@@ -30,7 +30,7 @@ const isOnSale = ({ listings: l }: Tables) => and(isNull(l.removedAt), sql`not $
 /**
  * Open requests of a brand with a budget of `minPriceCents` or more, except those of `besides`; by id, newest first.
  */
-export const wishesOfBrand = prepared('wishes_of_brand', (conn: Conn) => {
+export const wantedOfBrand = prepared('wishes_of_brand', (conn: Conn) => {
   const { wanted: w } = conn.t;
   return conn.q
     .select({
@@ -54,7 +54,7 @@ export const wishesOfBrand = prepared('wishes_of_brand', (conn: Conn) => {
     .orderBy(desc(w.id))
     .limit(value('limit'));
 });
-export type WishRow = Awaited<ReturnType<typeof wishesOfBrand>>[number];
+export type WantedRow = Awaited<ReturnType<typeof wantedOfBrand>>[number];
 
 /** Listings on sale of a brand for up to `maxPriceCents`, except those of `besides`; by id, newest first. */
 export const offersOfBrand = prepared('offers_of_brand', (conn: Conn) => {
@@ -93,7 +93,7 @@ export const findOffer = prepared('find_offer', ({ q, t }: Conn) =>
 );
 
 /** A request that is open. */
-export const findWish = prepared('find_wish', ({ q, t }: Conn) =>
+export const findMatchable = prepared('find_wish', ({ q, t }: Conn) =>
   q
     .select()
     .from(t.wanted)

@@ -1,12 +1,12 @@
 import { COUNT_MAX } from '@selvedge/shared/limits';
 import type { Demand } from '@selvedge/shared/matches';
-import { bandsOf, foldOffer, foldWish, isMatch, type Offer } from '@selvedge/shared/matching';
+import { bandsOf, foldOffer, foldWantedTerms, isMatch, type Offer } from '@selvedge/shared/matching';
 import { fromCents } from '@selvedge/shared/money';
 import { TOP } from '../core/paging.ts';
 import { hiddenPeople } from '../members/block-queries.ts';
 import type { Matching } from './context.ts';
 import { filterInSlices } from './filter-in-slices.ts';
-import { wishesOfBrand } from './queries.ts';
+import { wantedOfBrand } from './queries.ts';
 
 /** How many requests are read while somebody types: the newest of the brand. */
 const LOOKED_AT = 2 * COUNT_MAX;
@@ -22,7 +22,7 @@ export async function readDemand(
 ): Promise<Demand> {
   const folded = foldOffer({ ...offer, priceCents: null });
   const wanted = await ctx.db.read(async (conn) => {
-    const rows = await wishesOfBrand(conn, {
+    const rows = await wantedOfBrand(conn, {
       brandKey: folded.brandKey,
       besides: askerId,
       minPriceCents: 0,
@@ -32,7 +32,7 @@ export async function readDemand(
     const hidden = new Set((await hiddenPeople(conn, { id: askerId })).map(({ id }) => id));
     return rows.filter(({ buyerId }) => !hidden.has(buyerId));
   });
-  const wishes = await filterInSlices(wanted, (wish) => isMatch(foldWish(wish), folded));
+  const wishes = await filterInSlices(wanted, (wish) => isMatch(foldWantedTerms(wish), folded));
   const budgets = new Map<string, number>();
   for (const { buyerId, maxPriceCents } of wishes) {
     budgets.set(buyerId, Math.max(maxPriceCents, budgets.get(buyerId) ?? 0));

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../db/inbox-parts.ts';
 import { unreadMail } from '../mail/unread.ts';
 import type { Notifying } from './context.ts';
 import { mayNotify, type NotificationContext } from './may-notify.ts';
-import { claimWaiting, findSettings, findWaiting, markTold } from './queries.ts';
+import { claimWaiting, findSettings, findWaiting, markNotified } from './queries.ts';
 import { sendPush } from './send-push.ts';
 
 /** How many waiting conversations are read at a time, in each role. */
@@ -42,7 +42,7 @@ async function claimDue(ctx: Notifying, personId: string, due: Due[], until: Dat
       };
       if (by.push) pushes.push(telling);
       if (by.mail) mailed.push(telling);
-      if (by.push || by.mail) await markTold(tx, role, conversationId, state.lastSeq, by);
+      if (by.push || by.mail) await markNotified(tx, role, conversationId, state.lastSeq, by);
     }
     if (to !== null && mailed.length > 0) {
       const { publicUrl, tokens } = ctx;

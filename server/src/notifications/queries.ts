@@ -57,7 +57,7 @@ export async function claimWaiting(conn: Conn, role: Role, conversationId: strin
 }
 
 /** Notes up to which message somebody was told, before the push or mail is sent: so nothing is told twice. */
-export const markTold = (
+export const markNotified = (
   { q, t: { conversations: c } }: Conn,
   role: Role,
   conversationId: string,

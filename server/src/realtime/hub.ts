@@ -58,9 +58,9 @@ interface HubParts {
   authenticate: Authenticate;
   limits: Limits;
   /** Receives every event that is published to everyone, for pages without a socket. */
-  tellVisitors(event: PublicEventName, payload: unknown): void;
+  sendToVisitors(event: PublicEventName, payload: unknown): void;
   onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
-  watch?: Instrumentation;
+  instrumentation?: Instrumentation;
 }
 
 /** What is done for each socket as it connects and disconnects. */
@@ -94,9 +94,9 @@ export function createHub({
   log,
   authenticate,
   limits,
-  tellVisitors,
+  sendToVisitors: tellVisitors,
   onSessionEnded,
-  watch = uninstrumented,
+  instrumentation: watch = uninstrumented,
 }: HubParts): Hub {
   const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>({
     // Without long polling, proxies need no sticky sessions.

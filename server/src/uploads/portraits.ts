@@ -7,7 +7,7 @@ import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import { createSemaphorePerPerson } from '../core/semaphore.ts';
 import type { Database } from '../db/database.ts';
-import { fullDiskTold } from './full-disk.ts';
+import { reportedFullDisk } from './full-disk.ts';
 import { newPortraitKey } from './media-key.ts';
 import type { MediaStore } from './media-store.ts';
 import { receiveFile } from './receive-file.ts';
@@ -46,7 +46,7 @@ const FAILED = 'Upload failed';
 
 /** Gives refusals of the upload pipeline the texts specified for profile pictures; their codes stay. */
 function reworded(thrown: unknown, otherwise: string): unknown {
-  const error = fullDiskTold(thrown);
+  const error = reportedFullDisk(thrown);
   if (!(error instanceof AppError)) return new AppError('internal', FAILED, { cause: error });
   const texts = {
     too_large: TOO_LARGE,

@@ -5,7 +5,7 @@ import { createSemaphorePerPerson } from '../core/semaphore.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { addPhoto, type Uploading } from './add-photo.ts';
-import { fullDiskTold } from './full-disk.ts';
+import { reportedFullDisk } from './full-disk.ts';
 import { measureUploadsOf } from './queries.ts';
 import { receiveFile } from './receive-file.ts';
 
@@ -44,6 +44,6 @@ export function createTakeIn(uploading: Uploading, folder: string): TakeIn {
   };
   return (c, actor, expected) =>
     inTurn(actor.id, () => takeIn(c, actor, expected)).catch((error: unknown) => {
-      throw fullDiskTold(error);
+      throw reportedFullDisk(error);
     });
 }

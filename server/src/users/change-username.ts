@@ -1,4 +1,4 @@
-import { USERNAME_HELD_DAYS } from '@selvedge/shared/limits';
+import { USERNAME_RESERVED_DAYS } from '@selvedge/shared/limits';
 import {
   usernameKey as keyOf,
   nextUsernameChange,
@@ -10,9 +10,15 @@ import type { Actor } from '../core/actor.ts';
 import { AppError, unauthorized } from '../core/errors.ts';
 import { type Database, isUniqueViolation, type Tx } from '../db/database.ts';
 import { findByUsername, lockUser, type UserRow } from '../members/queries.ts';
-import { findHolder, holdUsername, releaseExpiredUsernames, releaseUsername, updateUser } from './queries.ts';
+import {
+  findHolder,
+  releaseExpiredUsernames,
+  releaseUsername,
+  reserveUsername,
+  updateUser,
+} from './queries.ts';
 
-const HELD_MS = USERNAME_HELD_DAYS * 24 * 3_600_000;
+const HELD_MS = USERNAME_RESERVED_DAYS * 24 * 3_600_000;
 
 const taken = () => new AppError('conflict', USERNAME_TAKEN);
 
@@ -30,7 +36,7 @@ async function rename(tx: Tx, user: UserRow, username: string, at: Date): Promis
   const holder = await findHolder(tx, usernameKey, at);
   if (holder !== undefined && holder !== user.id) throw taken();
   await releaseUsername(tx, usernameKey);
-  await holdUsername(tx, {
+  await reserveUsername(tx, {
     usernameKey: user.usernameKey,
     userId: user.id,
     heldUntil: new Date(at.getTime() + HELD_MS),

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { DELETED_NAME } from '../members/deleted.ts';
 import { presentPerson } from '../members/present.ts';
 import { findMember, updateIsAdmin } from '../members/queries.ts';
-import { heldUsernames, releaseUsernamesOf, updateUser } from './queries.ts';
+import { releaseUsernamesOf, reservedUsernames, updateUser } from './queries.ts';
 
 interface Parts {
   db: Database;
@@ -19,7 +19,7 @@ export const profilePart = ({ db, publish }: Parts): PersonalPart => ({
   async *files(personId) {
     const { member, formerUsernames } = await db.read(async (conn) => ({
       member: (await findMember(conn, personId))[0],
-      formerUsernames: await heldUsernames(conn, personId),
+      formerUsernames: await reservedUsernames(conn, personId),
     }));
     if (!member) return;
     const { usernameLastChanged, createdAt, updatedAt } = member;

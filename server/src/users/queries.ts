@@ -48,7 +48,7 @@ export const findHolder = async (
       .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
   )[0]?.userId;
 
-export const holdUsername = (
+export const reserveUsername = (
   { q, t: { formerUsernames: f } }: Conn,
   { usernameKey, userId, heldUntil }: Tables['formerUsernames']['$inferSelect'],
 ) =>
@@ -65,7 +65,7 @@ export const releaseUsername = ({ q, t: { formerUsernames: f } }: Conn, username
 export const releaseExpiredUsernames = ({ q, t: { formerUsernames: f } }: Conn, now: Date) =>
   q.delete(f).where(lte(f.heldUntil, now)).returning({ usernameKey: f.usernameKey });
 
-export const heldUsernames = ({ q, t: { formerUsernames: f } }: Conn, userId: string) =>
+export const reservedUsernames = ({ q, t: { formerUsernames: f } }: Conn, userId: string) =>
   q.select({ username: f.usernameKey, heldUntil: f.heldUntil }).from(f).where(eq(f.userId, userId));
 
 export const releaseUsernamesOf = ({ q, t: { formerUsernames: f } }: Conn, userId: string) =>

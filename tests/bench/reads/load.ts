@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** One thing to be read: addresses that are asked for in turns. Or one to be written, with what is posted there. */
-export interface Asked {
+export interface Sampled {
   url: string;
   paths: string[];
   token?: string;
@@ -20,7 +20,7 @@ export interface Outcome {
 /** Connections, each with one request on its way. */
 export const AT_ONCE = 16;
 
-function ask(agent: Agent, { url, token, body }: Asked, path: string): Promise<number> {
+function ask(agent: Agent, { url, token, body }: Sampled, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = body && JSON.stringify(body());
     const headers = {
@@ -46,7 +46,7 @@ function ask(agent: Agent, { url, token, body }: Asked, path: string): Promise<n
   });
 }
 
-const pathAt = ({ paths }: Asked, n: number): string => paths[n % paths.length] ?? '';
+const pathAt = ({ paths }: Sampled, n: number): string => paths[n % paths.length] ?? '';
 
 /** Its connections end with the work: a server ends those that are idle for some seconds. */
 async function connected<T>(work: (agent: Agent) => Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ async function connected<T>(work: (agent: Agent) => Promise<T>): Promise<T> {
 }
 
 /** Asks so many times, as fast as answers come. */
-export async function hurry(asked: Asked, times: number): Promise<Outcome> {
+export async function hurry(asked: Sampled, times: number): Promise<Outcome> {
   const ms: number[] = [];
   let [next, bytes] = [0, 0];
   const from = performance.now();
@@ -77,7 +77,7 @@ export async function hurry(asked: Asked, times: number): Promise<Outcome> {
 }
 
 /** Asks so many times, a hundred times a second, however long answers take. @returns the milliseconds of each. */
-export function stroll(asked: Asked, times: number): Promise<number[]> {
+export function stroll(asked: Sampled, times: number): Promise<number[]> {
   return connected(async (agent) => {
     const answers: Promise<number>[] = [];
     const from = performance.now();

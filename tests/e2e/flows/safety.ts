@@ -16,7 +16,7 @@ export const reportListing: Flow = async (page, hand, { other, stop }) => {
   await hand.isBackAt(menu);
 };
 
-export const blockSomebody: Flow = async (page, hand, { other, stop }) => {
+export const blockMember: Flow = async (page, hand, { other, stop }) => {
   const { username, offer } = await other();
   await offer({ title: 'Boro jacket' });
   await page.goto(`/profile/${username}`);

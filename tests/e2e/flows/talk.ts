@@ -1,6 +1,6 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { expect } from 'playwright/test';
-import { heard } from '../people.ts';
+import { textsIn } from '../people.ts';
 import type { Flow } from '../world.ts';
 
 /** Runs in the page. Whether what one would press in the middle of an element is its own. */
@@ -28,11 +28,11 @@ export const messageSeller: Flow = async (page, hand, { other, stop }) => {
 
   const conversationId = page.url().split('/').at(-1);
   await seller.call('POST', '/api/messages', { conversationId, type: 'text', content: 'It is.' });
-  await expect.poll(() => heard(page)).toEqual(['Is it still available?', 'It is.']);
+  await expect.poll(() => textsIn(page)).toEqual(['Is it still available?', 'It is.']);
   await stop('a conversation');
   await hand.fill(composer, 'Then I take it.');
   await page.keyboard.press('Enter');
-  await expect.poll(() => heard(page)).toEqual(['Is it still available?', 'It is.', 'Then I take it.']);
+  await expect.poll(() => textsIn(page)).toEqual(['Is it still available?', 'It is.', 'Then I take it.']);
   await hand.dismiss(panel, open);
 
   const messages = page.getByRole('button', { name: /^Messages/ });
@@ -41,7 +41,7 @@ export const messageSeller: Flow = async (page, hand, { other, stop }) => {
   await expect(row).toBeVisible();
   await stop('the conversations');
   await hand.press(row);
-  await expect.poll(async () => (await heard(page)).length).toBe(3);
+  await expect.poll(async () => (await textsIn(page)).length).toBe(3);
   const [known] = await seller.call<Conversation[]>('GET', '/api/conversations');
   expect(known?.lastMessage?.content).toBe('Then I take it.');
 };

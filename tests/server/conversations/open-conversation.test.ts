@@ -8,7 +8,7 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { AppError } from '../../../server/src/core/errors.ts';
-import { toNobody } from '../../../server/src/core/publish.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addPerson, addWanted } from '../../support/market.ts';
@@ -22,7 +22,7 @@ const inbox = async (db: Database, personId: string) => {
 describeOnBothEngines('opening a conversation', (openDb) => {
   async function setUp() {
     const db = await openDb();
-    const ctx = createConversing(db, toNobody);
+    const ctx = createConversing(db, noPublish);
     const [seller, buyer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
     return { db, ctx, seller, buyer };
   }

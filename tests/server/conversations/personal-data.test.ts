@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { conversationsPart } from '../../../server/src/conversations/personal-data.ts';
 import { sendAlone, sendMessage } from '../../../server/src/conversations/send-message.ts';
-import { toNobody } from '../../../server/src/core/publish.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { profilePart } from '../../../server/src/users/personal-data.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
@@ -22,7 +22,7 @@ const idsOf = (db: Database) =>
 const leave = (db: Database, { ctx }: Talk, personId: string, beforeCommit?: () => Promise<void>) =>
   db.transact(async (tx) => {
     await conversationsPart(ctx).erase(tx, personId);
-    await profilePart({ db, publish: toNobody }).erase(tx, personId);
+    await profilePart({ db, publish: noPublish }).erase(tx, personId);
     await beforeCommit?.();
   });
 

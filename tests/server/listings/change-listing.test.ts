@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { toNobody } from '../../../server/src/core/publish.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing } from '../../support/market.ts';
 import { webpPicture } from '../../support/pictures.ts';
@@ -37,7 +37,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
   const first = async () =>
     ((await (await shop.call('GET', '/api/listings')).json()) as Listing[])[0]?.id ?? null;
   const talk = () =>
-    openConversation(createConversing(shop.db, toNobody), buyer, {
+    openConversation(createConversing(shop.db, noPublish), buyer, {
       sellerId: owner.id,
       listingId: id,
       isWTB: false,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
-import { toNobody } from '../../../server/src/core/publish.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { isSettled, openMatchmaker, wantedOf } from '../../support/matchmaker.ts';
@@ -197,8 +197,8 @@ describeOnBothEngines('matching', (openDb) => {
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toHaveLength(1);
     // A match that is told after the block would be hidden by it.
     await vi.waitFor(() => expect([buyer, other, third].map(toldTo)).toEqual([1, 1, 1]), 30_000);
-    await blockPerson({ db, publish: toNobody }, buyer, seller.id);
-    await blockPerson({ db, publish: toNobody }, seller, other.id);
+    await blockPerson({ db, publish: noPublish }, buyer, seller.id);
+    await blockPerson({ db, publish: noPublish }, seller, other.id);
     for (const person of [buyer, other]) expect(await market.matchesOf(person)).toEqual([]);
     expect(await market.demand(seller, { brand: 'Kapital' })).toMatchObject({ people: 1 });
     await market.list(seller);
@@ -215,7 +215,7 @@ describeOnBothEngines('matching', (openDb) => {
     await settled(db);
     for (let n = 0; n < 3; n += 1) await market.list(blocked);
     await settled(db);
-    await blockPerson({ db, publish: toNobody }, buyer, blocked.id);
+    await blockPerson({ db, publish: noPublish }, buyer, blocked.id);
     for (const path of [
       '/api/matches?',
       '/api/matches?unseen=true&',
@@ -235,7 +235,7 @@ describeOnBothEngines('matching', (openDb) => {
     const wantedId = await market.seek(buyer);
     const listingId = await market.list(seller);
     await settled(db);
-    await blockPerson({ db, publish: toNobody }, buyer, seller.id);
+    await blockPerson({ db, publish: noPublish }, buyer, seller.id);
     await market.call(
       buyer,
       'PUT',
@@ -245,7 +245,7 @@ describeOnBothEngines('matching', (openDb) => {
     const since = await market.list(seller);
     await settled(db);
     expect(await market.matchesOf(buyer)).toEqual([]);
-    await unblockPerson({ db, publish: toNobody }, buyer, seller.id);
+    await unblockPerson({ db, publish: noPublish }, buyer, seller.id);
     const found = await market.matchesOf(buyer);
     expect(found.map(({ listing }) => listing.id)).toEqual([since, listingId]);
     expect(market.told.map(({ match }) => match.listing.id)).toEqual([listingId]);

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readConfig, Settings } from '../../../server/src/config.ts';
@@ -104,23 +105,25 @@ test('the image runs as a user without a name, who owns /data, and is asked whet
 });
 
 test('the table of settings holds every setting, and no other', () => {
-  const readme = read('README.md');
-  const start = readme.indexOf('| variable | default |');
-  const rows = readme.slice(start, readme.indexOf('\n\n', start)).split('\n').slice(2);
+  const page = read('docs/settings.md');
+  const start = page.indexOf('| variable | default |');
+  const rows = page.slice(start, page.indexOf('\n\n', start)).split('\n').slice(2);
   const told = rows.flatMap((row) =>
     [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
   );
   expect(told.sort()).toEqual([...known].sort());
 });
 
-test('no link from one manual to another, or within one, leads nowhere', () => {
+test('no link in the documentation is dead, and every page of it is in the index', () => {
   const slug = (title: string) =>
     title
       .toLowerCase()
       .replace(/[^\w -]/g, '')
       .replaceAll(' ', '-');
   const titles = (text: string) => [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => slug(title));
-  for (const path of ['README.md', 'docs/operating.md']) {
+  const pages = globSync('{*.md,docs/**/*.md}', { cwd: fileURLToPath(ROOT) });
+  expect(pages.length).toBeGreaterThan(30);
+  for (const path of pages) {
     for (const [, to = ''] of read(path).matchAll(/\]\((?!https?:)([^)]*)\)/g)) {
       const [file, anchor] = to.split('#');
       const target = file ? new URL(file, new URL(path, ROOT)) : new URL(path, ROOT);
@@ -128,4 +131,9 @@ test('no link from one manual to another, or within one, leads nowhere', () => {
       if (anchor) expect(titles(readFileSync(target, 'utf8')), to).toContain(anchor);
     }
   }
+  const index = read('docs/README.md');
+  const unlisted = pages
+    .filter((path) => path.startsWith('docs/') && path !== 'docs/README.md')
+    .filter((path) => !index.includes(`(${path.slice('docs/'.length)})`));
+  expect(unlisted).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { Report } from '@selvedge/shared/reports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
-import { toNobody } from '../../../server/src/core/publish.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { closeReports } from '../../../server/src/reports/queries.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
@@ -73,7 +73,7 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
   /** Deletes the originals that have expired so many days from now; their photos are then unused. */
   const expireIn = async (days: number) => {
     const at = new Date(Date.now() + days * 24 * HOUR);
-    await removeExpiredOriginals(createConversing(server.db, toNobody), at);
+    await removeExpiredOriginals(createConversing(server.db, noPublish), at);
   };
   const expired = async (url: string) => {
     await expireIn(31);

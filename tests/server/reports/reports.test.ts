@@ -6,7 +6,7 @@ import { createConversing } from '../../../server/src/conversations/create-conve
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { toNobody } from '../../../server/src/core/publish.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addListing, addWanted } from '../../support/market.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -38,7 +38,7 @@ describeOnBothEngines('reports', (openDb) => {
     (await shop.call('POST', `/api/admin/reports/${id}/resolve`, { as, json: { action, note } })).status;
   /** Messages in turn from buyer and seller. @returns their ids. */
   async function talk(...texts: string[]): Promise<string[]> {
-    const ctx = createConversing(shop.db, toNobody);
+    const ctx = createConversing(shop.db, noPublish);
     const listingId = await addListing(shop.db, seller.id);
     const about = { sellerId: seller.id, listingId, isWTB: false };
     const { id: conversationId } = (await openConversation(ctx, buyer, about)).conversation;

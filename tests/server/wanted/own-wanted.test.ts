@@ -7,7 +7,7 @@ import { listConversations } from '../../../server/src/conversations/list-conver
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { toNobody } from '../../../server/src/core/publish.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
 import { describeOnBothEngines } from '../../support/database.ts';
 import { addWanted } from '../../support/market.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -186,7 +186,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
     });
 
     test('or found, it leaves its conversations with what it was, and takes no new ones', async () => {
-      const ctx = createConversing(shop.db, toNobody);
+      const ctx = createConversing(shop.db, noPublish);
       const gone = await addWanted(shop.db, buyer.id);
       for (const wtbListingId of [id, gone]) {
         await openConversation(ctx, other, { sellerId: buyer.id, wtbListingId, isWTB: true });

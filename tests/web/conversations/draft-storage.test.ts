@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDraftStorage, draftToldBy } from '../../../web/src/conversations/storage/draft-storage.ts';
+import { createDraftStorage, draftChangedBy } from '../../../web/src/conversations/storage/draft-storage.ts';
 
 type Items = Record<string, string>;
 
@@ -48,16 +48,16 @@ test('a tab hears which draft another has changed, and nothing of other keys', (
   const value = JSON.stringify({ text: 'hello', at: 1 });
   const key = 'selvedge-typed:ana:c1';
   const told = { personId: 'ana', key: 'c1' };
-  expect(draftToldBy({ key, oldValue: null, newValue: value })).toEqual({
+  expect(draftChangedBy({ key, oldValue: null, newValue: value })).toEqual({
     ...told,
     before: '',
     text: 'hello',
   });
-  expect(draftToldBy({ key, oldValue: value, newValue: null })).toEqual({
+  expect(draftChangedBy({ key, oldValue: value, newValue: null })).toEqual({
     ...told,
     before: 'hello',
     text: '',
   });
-  expect(draftToldBy({ key: 'selvedge-auth', oldValue: null, newValue: '{}' })).toBeNull();
-  expect(draftToldBy({ key: null, oldValue: null, newValue: null })).toBeNull();
+  expect(draftChangedBy({ key: 'selvedge-auth', oldValue: null, newValue: '{}' })).toBeNull();
+  expect(draftChangedBy({ key: null, oldValue: null, newValue: null })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { expect, test } from 'vitest';
 import { sendFailure } from '../../../web/src/conversations/store/errors.ts';
-import { newsBetween } from '../../../web/src/conversations/store/incoming-messages.ts';
+import { newMessagesBetween } from '../../../web/src/conversations/store/incoming-messages.ts';
 import { initialState, type MessagingState } from '../../../web/src/conversations/store/state.ts';
 import { C1, conversation, ME } from './factories.ts';
 
@@ -20,7 +20,7 @@ const open = { selection: { kind: 'conversation', id: C1 } } as const;
 test('what the other person writes is read out, with who it is from where another thread is open', () => {
   const before = [conversation(1), conversation(1, { id: C2 })];
   const now = [conversation(2), conversation(2, { id: C2 })];
-  expect(newsBetween(holding(before, open), holding(now, open))).toEqual([
+  expect(newMessagesBetween(holding(before, open), holding(now, open))).toEqual([
     'odile: message 2',
     'New message from odile: message 2',
   ]);
@@ -36,21 +36,21 @@ test('what I write, what is heard again, edited or read, and what is muted is no
     conversation(2, { readSeq: 2, isRead: true }),
     conversation(3, { isMuted: true }),
   ]) {
-    expect(newsBetween(holding([held]), holding([next]))).toEqual([]);
+    expect(newMessagesBetween(holding([held]), holding([next]))).toEqual([]);
   }
 });
 
 test('what is loaded is not: the inbox, its next page, and what an earlier visit left', () => {
   const older = conversation(1, { id: C2 });
-  expect(newsBetween({ ...initialState, personId: ME }, holding([conversation(2)]))).toEqual([]);
-  expect(newsBetween(holding([conversation(2)]), holding([conversation(2), older]))).toEqual([]);
+  expect(newMessagesBetween({ ...initialState, personId: ME }, holding([conversation(2)]))).toEqual([]);
+  expect(newMessagesBetween(holding([conversation(2)]), holding([conversation(2), older]))).toEqual([]);
   const kept = { inboxes: { all: { ...inbox, isKept: true } } } as const;
-  expect(newsBetween(holding([conversation(1)], kept), holding([conversation(2)]))).toEqual([]);
+  expect(newMessagesBetween(holding([conversation(1)], kept), holding([conversation(2)]))).toEqual([]);
 });
 
 test('a conversation that somebody begins now is, though it was not held', () => {
   const begun = conversation(3, { id: C2 });
-  expect(newsBetween(holding([conversation(2)]), holding([conversation(2), begun]))).toEqual([
+  expect(newMessagesBetween(holding([conversation(2)]), holding([conversation(2), begun]))).toEqual([
     'New message from odile: message 3',
   ]);
 });

@@ -3,9 +3,9 @@ import { SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import { Sync } from '@selvedge/shared/realtime';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
-  MESSAGES_HELD_MAX,
   MESSAGES_LEFT,
-  THREADS_HELD_MAX,
+  THREAD_MESSAGES_MAX,
+  THREADS_MAX,
 } from '../../../web/src/conversations/store/loaded-threads.ts';
 import type { Rest } from '../../../web/src/conversations/store/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
@@ -49,7 +49,7 @@ test('a tab that has shown more threads than one sync may name holds the latest 
   const shown = range(1, SYNC_CONVERSATIONS_MAX + 1).map(idOf);
   for (const id of shown) await messaging.selected({ kind: 'conversation', id });
   await settle();
-  expect(held()).toEqual(shown.slice(-THREADS_HELD_MAX));
+  expect(held()).toEqual(shown.slice(-THREADS_MAX));
   // Shown again, the oldest of these outlives the others.
   const [oldest = '', second = ''] = held();
   await show(oldest);
@@ -68,8 +68,8 @@ test('the open thread and one that waits to be sent stay, however many are shown
   world.network = 'lost';
   await show(idOf(0));
   await messaging.textSent('waits');
-  for (const n of range(1, THREADS_HELD_MAX + 5)) await show(idOf(n));
-  expect(held()).toHaveLength(THREADS_HELD_MAX);
+  for (const n of range(1, THREADS_MAX + 5)) await show(idOf(n));
+  expect(held()).toHaveLength(THREADS_MAX);
   expect(held()).toContain(idOf(0));
   // What was let go of is fetched again.
   expect(held()).not.toContain(idOf(1));
@@ -77,7 +77,7 @@ test('the open thread and one that waits to be sent stay, however many are shown
   expect(seqs(idOf(1))).toEqual(range(141, 200));
 });
 
-const FAR = MESSAGES_HELD_MAX + 100;
+const FAR = THREAD_MESSAGES_MAX + 100;
 
 /** A thread that was read from its end to its beginning. */
 async function openFar() {

@@ -1,9 +1,9 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import type { HeldPages } from '../../../web/src/lib/live-pages.ts';
+import type { LoadedPages } from '../../../web/src/lib/live-pages.ts';
 import { countAbove } from '../../../web/src/listings/arrivals.ts';
-import { listingRemoved, listingTold } from '../../../web/src/listings/cache.ts';
+import { listingReceived, listingRemoved } from '../../../web/src/listings/cache.ts';
 
 const SELLER = { id: 's', username: 'Marlow', profileImageUrl: null, isAdmin: false };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
@@ -32,7 +32,7 @@ const listing = (id: string, minute: number, changes: Partial<Listing> = {}): Li
 const LIST = ['listings', { brand: '' }];
 function holding(...listings: Listing[]) {
   const queries = new QueryClient();
-  const pages: HeldPages<Listing> = {
+  const pages: LoadedPages<Listing> = {
     pages: [
       { items: listings.slice(0, 2), next: '/more', total: listings.length },
       { items: listings.slice(2), next: null, total: null },
@@ -41,14 +41,14 @@ function holding(...listings: Listing[]) {
   };
   queries.setQueryData(LIST, pages);
   for (const one of listings) queries.setQueryData(['listing', one.id], one);
-  const held = () => queries.getQueryData<HeldPages<Listing>>(LIST);
+  const held = () => queries.getQueryData<LoadedPages<Listing>>(LIST);
   return { queries, held, items: () => held()?.pages.flatMap((page) => page.items) ?? [] };
 }
 
 test('a changed listing is changed on its page and in the lists, where it keeps its place', () => {
   const { queries, items } = holding(listing('a', 3), listing('b', 2), listing('c', 1));
   const bumped = listing('c', 9, { price: '300.00', isSold: true });
-  listingTold(queries, bumped, false);
+  listingReceived(queries, bumped, false);
   expect(queries.getQueryData(['listing', 'c'])).toEqual(bumped);
   expect(items().map(({ id, price, isSold }) => [id, price, isSold])).toEqual([
     ['a', '365.00', false],
@@ -75,7 +75,7 @@ test('an answer that was on its way when an event came is asked for again', asyn
   });
   const stop = observer.subscribe(() => undefined);
   const sold = listing('a', 1, { isSold: true });
-  listingTold(queries, sold, false);
+  listingReceived(queries, sold, false);
   await expect.poll(() => answers.length).toBe(2);
   answers[0]?.(listing('a', 1));
   answers[1]?.(sold);

@@ -1,8 +1,8 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { HeldPages } from '../../../web/src/lib/live-pages.ts';
-import { wantedMissed, wantedRemoved, wantedTold } from '../../../web/src/wanted/cache.ts';
+import type { LoadedPages } from '../../../web/src/lib/live-pages.ts';
+import { wantedMissed, wantedReceived, wantedRemoved } from '../../../web/src/wanted/cache.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from '../../../web/src/wanted/keys.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
@@ -22,16 +22,16 @@ const wanted = (n: number, changes: Partial<Wanted> = {}): Wanted => ({
 
 let queries: QueryClient;
 const hold = (term: string, ...pages: Wanted[][]) =>
-  queries.setQueryData<HeldPages<Wanted>>([WANTED_LIST_KEY, term], {
+  queries.setQueryData<LoadedPages<Wanted>>([WANTED_LIST_KEY, term], {
     pages: pages.map((items) => ({ items, next: null, total: pages.flat().length })),
     pageParams: pages.map(() => ''),
   });
 const listed = (term = '') =>
   queries
-    .getQueryData<HeldPages<Wanted>>([WANTED_LIST_KEY, term])
+    .getQueryData<LoadedPages<Wanted>>([WANTED_LIST_KEY, term])
     ?.pages.map(({ items }) => items.map(({ id }) => id));
 const total = (term = '') =>
-  queries.getQueryData<HeldPages<Wanted>>([WANTED_LIST_KEY, term])?.pages[0]?.total;
+  queries.getQueryData<LoadedPages<Wanted>>([WANTED_LIST_KEY, term])?.pages[0]?.total;
 const isStale = (term = '') => queries.getQueryState([WANTED_LIST_KEY, term])?.isInvalidated;
 
 beforeEach(() => {
@@ -41,53 +41,53 @@ beforeEach(() => {
 
 describe('a request that was told of', () => {
   test('stands on top when it is new, once however often it is told', () => {
-    wantedTold(queries, wanted(6));
-    wantedTold(queries, wanted(6));
+    wantedReceived(queries, wanted(6));
+    wantedReceived(queries, wanted(6));
     expect(listed()).toEqual([['w6', 'w5', 'w4'], ['w3']]);
     expect(total()).toBe(4);
   });
 
   test('stands on top of an empty list', () => {
     hold('', []);
-    wantedTold(queries, wanted(1));
+    wantedReceived(queries, wanted(1));
     expect(listed()).toEqual([['w1']]);
   });
 
   test('keeps its place when it is edited, and moves to the top when it is bumped', () => {
-    wantedTold(queries, wanted(3, { title: 'Boots' }));
+    wantedReceived(queries, wanted(3, { title: 'Boots' }));
     expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
-    expect(queries.getQueryData<HeldPages<Wanted>>([WANTED_LIST_KEY, ''])?.pages[1]?.items[0]?.title).toBe(
+    expect(queries.getQueryData<LoadedPages<Wanted>>([WANTED_LIST_KEY, ''])?.pages[1]?.items[0]?.title).toBe(
       'Boots',
     );
-    wantedTold(queries, wanted(3, { bumpedAt: at(9) }));
+    wantedReceived(queries, wanted(3, { bumpedAt: at(9) }));
     expect(listed()).toEqual([['w3', 'w5', 'w4'], []]);
     expect(total()).toBe(3);
   });
 
   test('comes up from below what was read when it is bumped, and stays there when it is edited', () => {
-    wantedTold(queries, wanted(1, { title: 'Boots' }));
+    wantedReceived(queries, wanted(1, { title: 'Boots' }));
     expect(listed()).toEqual([['w5', 'w4'], ['w3']]);
-    wantedTold(queries, wanted(1, { bumpedAt: at(9) }));
+    wantedReceived(queries, wanted(1, { bumpedAt: at(9) }));
     expect(listed()).toEqual([['w1', 'w5', 'w4'], ['w3']]);
   });
 
   test('leaves every list when it has been found', () => {
     hold('coat', [wanted(4)]);
-    wantedTold(queries, wanted(4, { isFulfilled: true }));
+    wantedReceived(queries, wanted(4, { isFulfilled: true }));
     expect([listed(), listed('coat'), total('coat')]).toEqual([[['w5'], ['w3']], [[]], 0]);
   });
 
   test('is asked for in searches that may find it, whatever case and marks, and in no others', () => {
     hold('ECRU', []);
     hold('boots', []);
-    wantedTold(queries, wanted(6, { title: 'Écru coat' }));
+    wantedReceived(queries, wanted(6, { title: 'Écru coat' }));
     expect([isStale('ECRU'), isStale('boots'), listed('ECRU')]).toEqual([true, false, [[]]]);
   });
 
   test('changes where it is open, and is not held where it is not', () => {
     queries.setQueryData([WANTED_KEY, 'w5'], wanted(5));
-    wantedTold(queries, wanted(5, { maxPrice: '950.00' }));
-    wantedTold(queries, wanted(6));
+    wantedReceived(queries, wanted(5, { maxPrice: '950.00' }));
+    wantedReceived(queries, wanted(6));
     expect(queries.getQueryData<Wanted>([WANTED_KEY, 'w5'])?.maxPrice).toBe('950.00');
     expect(queries.getQueryData([WANTED_KEY, 'w6'])).toBeUndefined();
   });
@@ -113,7 +113,7 @@ test('an answer that was on its way when an event came is asked for again', asyn
   });
   const stop = observer.subscribe(() => undefined);
   const found = wanted(5, { isFulfilled: true });
-  wantedTold(queries, found);
+  wantedReceived(queries, found);
   answers[0]?.(wanted(5));
   await expect.poll(() => answers.length).toBe(2);
   answers[1]?.(found);

@@ -1,14 +1,14 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { queryClient } from '../lib/query-client.ts';
 import { arrived, left } from '../listings/arrivals.ts';
-import { listingRemoved, listingsMissed, listingTold } from '../listings/cache.ts';
+import { listingReceived, listingRemoved, listingsMissed } from '../listings/cache.ts';
 import { session } from '../session/session.ts';
 import type { LiveSource } from './live-source.ts';
 
 /** Keeps listings up to date wherever they are shown: pages, cards and profiles. */
 export function startLiveListings({ hear, onReturn }: LiveSource): void {
   const told = ({ listing }: { listing: Listing }) => {
-    listingTold(queryClient, listing, listing.sellerId === session.getState().user?.id);
+    listingReceived(queryClient, listing, listing.sellerId === session.getState().user?.id);
     arrived(listing);
   };
   hear('listing:new', told);

@@ -1,4 +1,4 @@
-import { hearFact, messaging, startMessaging, stopMessaging } from '../conversations/store/messaging.ts';
+import { messaging, receiveEvent, startMessaging, stopMessaging } from '../conversations/store/messaging.ts';
 import { resumeNotices } from '../notifications/browser-notices.ts';
 import { startLiveBlocks } from './live-blocks.ts';
 import { startLiveItemEvents } from './live-item-events.ts';
@@ -18,13 +18,13 @@ let isListening = false;
 
 function listen({ startPages, unreadChanged }: Listeners): void {
   if (isListening) return;
-  const source = memberSource(hearFact, messaging);
+  const source = memberSource(receiveEvent, messaging);
   startPages(source);
   startLiveTalks(source, messaging);
   startLiveMatches(source);
-  startLiveBlocks(hearFact, messaging);
+  startLiveBlocks(receiveEvent, messaging);
   startLiveItemEvents(source);
-  startLiveNotices(hearFact);
+  startLiveNotices(receiveEvent);
   messaging.store.subscribe(({ unread }) => unreadChanged(unread));
   isListening = true;
 }

@@ -1,4 +1,4 @@
-import type { hearFact } from '../conversations/store/messaging.ts';
+import type { receiveEvent } from '../conversations/store/messaging.ts';
 import { noticesWantedBy, serviceWorker } from '../notifications/browser-notices.ts';
 import { followLeader } from '../notifications/leader.ts';
 import { createNotices } from '../notifications/notices.ts';
@@ -7,7 +7,7 @@ import type { ShowNotice } from '../service-worker/messages.ts';
 /**
  * Shows notifications while no tab is visible: through the service worker, which knows all tabs and gets the clicks.
  */
-export function startLiveNotices(hear: typeof hearFact): void {
+export function startLiveNotices(hear: typeof receiveEvent): void {
   const notices = createNotices({
     wantedBy: noticesWantedBy,
     isHidden: () => document.visibilityState === 'hidden',

@@ -1,5 +1,5 @@
 import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/realtime';
-import type { hearFact, messaging as Messaging } from '../conversations/store/messaging.ts';
+import type { messaging as Messaging, receiveEvent } from '../conversations/store/messaging.ts';
 
 /** A source of events: the socket of a member has all of them, the stream of a visitor only the public ones. */
 export interface LiveSource<Names extends EventName = PublicEventName> {
@@ -11,7 +11,7 @@ export interface LiveSource<Names extends EventName = PublicEventName> {
 export type MemberSource = LiveSource<EventName>;
 
 /** The live connection of the signed-in person. */
-export const memberSource = (hear: typeof hearFact, { store }: typeof Messaging): MemberSource => ({
+export const memberSource = (hear: typeof receiveEvent, { store }: typeof Messaging): MemberSource => ({
   hear,
   // Also after the first connection: changes between the page's own calls and this connection were not pushed to this
   // page.

@@ -1,7 +1,7 @@
 import type { Wanted } from '@selvedge/shared/wanted';
 import { PROFILE, profileKey } from '../lib/own-list-keys.ts';
 import { queryClient } from '../lib/query-client.ts';
-import { wantedMissed, wantedRemoved, wantedTold } from '../wanted/cache.ts';
+import { wantedMissed, wantedReceived, wantedRemoved } from '../wanted/cache.ts';
 import type { LiveSource } from './live-source.ts';
 
 const askForProfiles = () => queryClient.invalidateQueries({ queryKey: [PROFILE] });
@@ -9,7 +9,7 @@ const askForProfiles = () => queryClient.invalidateQueries({ queryKey: [PROFILE]
 /** Keeps requests up to date wherever they are shown: pages, cards, dialogs and profiles. */
 export function startLiveWanted({ hear, onReturn }: LiveSource): void {
   const told = ({ wtb }: { wtb: Wanted }) => {
-    wantedTold(queryClient, wtb);
+    wantedReceived(queryClient, wtb);
     void queryClient.invalidateQueries({ queryKey: profileKey(wtb.buyer.username) });
   };
   hear('wtb:new', told);

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Inbox } from './inbox/inbox.tsx';
 import { InboxFilters } from './inbox/inbox-filters.tsx';
 import { SearchField, SearchResults } from './inbox/message-search.tsx';
-import { NewsReader } from './message-announcer.tsx';
+import { MessageAnnouncer } from './message-announcer.tsx';
 import { messaging } from './store/messaging.ts';
 import { ThreadPane } from './thread/thread-pane.tsx';
 import { readAhead } from './thread/warnings.ts';
@@ -93,7 +93,7 @@ export default function MessagesDialog(props: MessagesDialogProps) {
   const thread = <ThreadPane onBack={isNarrow ? () => onChoose(null) : undefined} close={closeButton} />;
   return (
     <DialogFrame size="wide" label="Messages" onClose={onClose} onEscape={takeEscape}>
-      <NewsReader />
+      <MessageAnnouncer />
       {isNarrow ? (
         <Box h="100dvh" minH="0">
           {selection ? thread : list}

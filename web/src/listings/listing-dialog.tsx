@@ -15,9 +15,9 @@ import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { FormFooter } from '../ui/form-footer.tsx';
 import { RestoredNote } from '../ui/restored-note.tsx';
-import { tellFailure } from '../ui/tell-failure.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
-import { listingTold } from './cache.ts';
+import { listingReceived } from './cache.ts';
 import { type FormValues, listingDraft } from './draft.ts';
 import { LISTINGS_KEY } from './keys.ts';
 import { ListingFieldset } from './listing-fieldset.tsx';
@@ -126,7 +126,8 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
     if (photoProblem(sent)) return;
     const body = { ...form.getValues(), images: urlsOf(sent) };
     try {
-      if (listing) listingTold(queries, await api<Listing>('PUT', `/api/listings/${listing.id}`, body), true);
+      if (listing)
+        listingReceived(queries, await api<Listing>('PUT', `/api/listings/${listing.id}`, body), true);
       else {
         const { posted, isAsTyped } = await draft.post<Listing>('/api/listings', body, ListingForm);
         if (!isAsTyped && !isPosted) {
@@ -134,7 +135,7 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
           toast.error(...IS_OTHER);
           return;
         }
-        if (!isAsTyped) listingTold(queries, await changePosted(posted, body), true);
+        if (!isAsTyped) listingReceived(queries, await changePosted(posted, body), true);
       }
     } catch (problem) {
       if (!listing && isNotFound(problem)) {
@@ -142,7 +143,7 @@ function ListingFormDialog({ listing, onClose, onStartOver }: ListingDialogProps
         for (const { id } of sent) photos.removed(id);
         setPosted(false);
       }
-      tellFailure(problem, texts.failed);
+      showFailure(problem, texts.failed);
       return;
     }
     draft.clear();

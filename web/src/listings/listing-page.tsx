@@ -13,7 +13,7 @@ import { useTitle } from '../ui/use-title.ts';
 import { ABREAST } from './abreast.ts';
 import { Gallery } from './gallery.tsx';
 import { LISTING_KEY } from './keys.ts';
-import { ListingFacts } from './listing-facts.tsx';
+import { ListingDetails } from './listing-details.tsx';
 import { MoreListings } from './more-listings.tsx';
 
 function NoListing({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
@@ -64,7 +64,7 @@ function Detail({ listing }: { listing: Listing }) {
         >
           <Gallery listing={listing} />
         </Box>
-        <ListingFacts listing={listing} />
+        <ListingDetails listing={listing} />
       </Grid>
       {listing.isSold ? <MoreListings listing={listing} /> : null}
     </Box>

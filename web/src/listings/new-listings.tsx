@@ -2,7 +2,7 @@ import { Box, Button } from '@chakra-ui/react';
 import type { Listing } from '@selvedge/shared/listings';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useStore } from 'zustand';
-import type { HeldPages } from '../lib/live-pages.ts';
+import type { LoadedPages } from '../lib/live-pages.ts';
 import { arrivals, countAbove } from './arrivals.ts';
 
 interface NewListingsProps {
@@ -19,7 +19,7 @@ export function NewListings({ listKey, listings, brand }: NewListingsProps) {
   const count = useStore(arrivals, (told) => countAbove(told, listings, brand));
   const show = () => {
     // Keeps only the first page: the others would be fetched again just to be scrolled away from.
-    queries.setQueryData<HeldPages<Listing>>(
+    queries.setQueryData<LoadedPages<Listing>>(
       listKey,
       (held) => held && { pages: held.pages.slice(0, 1), pageParams: held.pageParams.slice(0, 1) },
     );

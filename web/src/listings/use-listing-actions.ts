@@ -2,9 +2,9 @@ import type { Listing } from '@selvedge/shared/listings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiSend, isNotFound } from '../lib/api.ts';
-import { tellFailure } from '../ui/tell-failure.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
-import { listingRemoved, listingTold } from './cache.ts';
+import { listingReceived, listingRemoved } from './cache.ts';
 import { LISTING_KEY } from './keys.ts';
 
 interface Texts {
@@ -43,7 +43,7 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
       toast.success(done);
       return true;
     } catch (error) {
-      tellFailure(error, failed);
+      showFailure(error, failed);
       // The refusal may mean that the listing has changed since it was fetched.
       if (isNotFound(error)) listingRemoved(queries, id);
       else void queries.invalidateQueries({ queryKey: [LISTING_KEY, id] });
@@ -54,7 +54,7 @@ export function useListingActions({ id }: Pick<Listing, 'id'>) {
   }
   const change = (action: Action, texts: Texts, verb: string, body?: unknown) =>
     run(action, texts, async () =>
-      listingTold(queries, await api<Listing>('PATCH', `${path}/${verb}`, body), true),
+      listingReceived(queries, await api<Listing>('PATCH', `${path}/${verb}`, body), true),
     );
   const remove = (action: Action, address: string, onRemoved: () => void) =>
     run(action, REMOVED, async () => {

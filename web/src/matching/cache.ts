@@ -14,14 +14,14 @@ const holds = (data: unknown, isIt: (match: Match) => boolean): boolean =>
   (data.pages as { items: Match[] }[]).some(({ items }) => items.some(isIt));
 
 /** A listing was changed or removed: it may not match any more. */
-export function matchedListingTold(queries: QueryClient, listingId: string): void {
+export function matchedListingReceived(queries: QueryClient, listingId: string): void {
   const held = queries.getQueriesData({ queryKey: [MATCHES] });
   if (held.some(([, data]) => holds(data, ({ listing }) => listing.id === listingId)))
     matchesChanged(queries);
 }
 
 /** A request was changed or removed: it may have fewer matches or, if it is open, more. */
-export function matchedWantedTold(queries: QueryClient, wantedId: string): void {
+export function matchedWantedReceived(queries: QueryClient, wantedId: string): void {
   const held = queries.getQueriesData({ queryKey: [MATCHES] });
   if (held.some(([key, data]) => key[2] === wantedId || holds(data, ({ wtb }) => wtb.id === wantedId))) {
     matchesChanged(queries);

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiSend, messageOf } from '../lib/api.ts';
 import { Failure } from '../ui/failure.tsx';
-import { tellFailure } from '../ui/tell-failure.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import {
   disableNotices,
@@ -83,7 +83,7 @@ function BrowserChoice({ user, settings, save }: { user: User } & SettingsProps)
         setState('off');
       }
     } catch (error) {
-      tellFailure(error, FAILED);
+      showFailure(error, FAILED);
     } finally {
       setPending(false);
     }
@@ -127,7 +127,7 @@ export function NotificationsTab({ user }: { user: User }) {
       await apiSend('PUT', SETTINGS, next);
     } catch (problem) {
       client.setQueryData(key, data);
-      tellFailure(problem, FAILED);
+      showFailure(problem, FAILED);
     }
   };
   return (

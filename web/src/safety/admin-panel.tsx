@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { apiSend } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { usePages } from '../lib/use-pages.ts';
-import { tellFailure } from '../ui/tell-failure.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
 import { toast } from '../ui/toast.ts';
 import { useTab } from '../ui/use-tab.ts';
@@ -44,7 +44,7 @@ function useResolve() {
       await apiSend('POST', `/api/admin/reports/${report.id}/resolve`, { action });
       toast.success(DONE[action]);
     } catch (error) {
-      tellFailure(error, "That didn't work. Please try again.");
+      showFailure(error, "That didn't work. Please try again.");
     } finally {
       for (const key of [REPORTS_KEY, LOG_KEY]) await queries.invalidateQueries({ queryKey: [key] });
       setBusy(false);

@@ -1,6 +1,6 @@
 import type { Person } from '@selvedge/shared/users';
 import { apiSend } from '../lib/api.ts';
-import { tellFailure } from '../ui/tell-failure.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
 
 type Named = Pick<Person, 'id' | 'username'>;
@@ -19,7 +19,7 @@ async function change(
     toast.success(done);
     return true;
   } catch (error) {
-    tellFailure(error, failed);
+    showFailure(error, failed);
     return false;
   }
 }

@@ -119,7 +119,7 @@ async function fetchUser(token: string): Promise<User | null> {
 }
 
 /** Takes over the signed-in person as the server has just answered. */
-export function userTold(user: User): void {
+export function userReceived(user: User): void {
   cacheUser(user);
   storeUser(user);
   session.setState({ status: 'signed-in', user }, true);
@@ -136,7 +136,7 @@ async function askForUser(current: Session): Promise<void> {
   const synced = isToSync ? await syncDiscord(current) : null;
   const user = synced ?? (await fetchUser(current.access_token));
   if (isToSync && !synced) discordSyncFailed();
-  if (user) userTold(user);
+  if (user) userReceived(user);
   else clearSession();
 }
 

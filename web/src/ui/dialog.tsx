@@ -3,7 +3,7 @@ import { dialogSlotRecipe } from '@chakra-ui/react/theme';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import { ReleaseNote } from './release-note.tsx';
-import { rememberFocus, useKeptFocus } from './remember-focus.ts';
+import { rememberFocus, useRestoredFocus } from './remember-focus.ts';
 import { registerRecipes } from './theme/system.ts';
 
 registerRecipes({ slotRecipes: { dialog: dialogSlotRecipe } });
@@ -29,7 +29,7 @@ const WIDE = { maxW: { md: '1040px' }, h: { md: 'min(760px, calc(100dvh - 48px))
  * frame.
  */
 function KeptFocus({ content }: { content: RefObject<HTMLElement | null> }) {
-  useKeptFocus(content);
+  useRestoredFocus(content);
   return null;
 }
 

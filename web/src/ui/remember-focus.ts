@@ -35,7 +35,7 @@ export function rememberFocus(): () => HTMLElement | null {
  * Keeps the focus in a dialog when the focused element is removed or disabled. The browser would drop the focus, and
  * screen readers would lose their place.
  */
-export function useKeptFocus(content: RefObject<HTMLElement | null>): void {
+export function useRestoredFocus(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = content.current;
     if (!element) return;

@@ -2,13 +2,13 @@ import type { User } from '@selvedge/shared/users';
 import { api } from '../lib/api.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { LOST, sendForm } from '../lib/send-form.ts';
-import { accessToken, session, userTold } from '../session/session.ts';
+import { accessToken, session, userReceived } from '../session/session.ts';
 
 const PATH = '/api/auth/user/profile-image';
 
 /** The picture is on cards, threads and pages, so all queries are fetched again. */
 async function changed(user: User): Promise<void> {
-  userTold(user);
+  userReceived(user);
   await queryClient.invalidateQueries();
 }
 

@@ -2,15 +2,15 @@ import { isFoundBy } from '@selvedge/shared/fold';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { QueryClient } from '@tanstack/react-query';
 import { askAgain } from '../lib/ask-again.ts';
-import { type HeldPages, heldItem, onTop, replaced, without } from '../lib/live-pages.ts';
+import { type LoadedPages, loadedItem, onTop, replaced, without } from '../lib/live-pages.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from './keys.ts';
 
 const KEYS = [WANTED_KEY, WANTED_LIST_KEY];
 
 /** The list of all requests after `wtb` has changed. */
-function listWith(held: HeldPages<Wanted>, wtb: Wanted): HeldPages<Wanted> {
+function listWith(held: LoadedPages<Wanted>, wtb: Wanted): LoadedPages<Wanted> {
   if (wtb.isFulfilled) return without(held, wtb.id);
-  const known = heldItem(held, wtb.id);
+  const known = loadedItem(held, wtb.id);
   if (known?.bumpedAt === wtb.bumpedAt) return replaced(held, wtb);
   const first = held.pages[0]?.items[0];
   if (known || !first || wtb.bumpedAt >= first.bumpedAt) return onTop(held, wtb);
@@ -19,13 +19,13 @@ function listWith(held: HeldPages<Wanted>, wtb: Wanted): HeldPages<Wanted> {
 }
 
 /** Updates a request wherever it is held; lists that it enters or leaves are updated, too. */
-export function wantedTold(queries: QueryClient, wtb: Wanted): void {
+export function wantedReceived(queries: QueryClient, wtb: Wanted): void {
   askAgain(queries, KEYS);
   queries.setQueryData<Wanted>([WANTED_KEY, wtb.id], (held) => held && wtb);
-  for (const [key, held] of queries.getQueriesData<HeldPages<Wanted>>({ queryKey: [WANTED_LIST_KEY] })) {
+  for (const [key, held] of queries.getQueriesData<LoadedPages<Wanted>>({ queryKey: [WANTED_LIST_KEY] })) {
     const term = String(key[1] ?? '');
     if (!held) continue;
-    if (term === '' || wtb.isFulfilled || heldItem(held, wtb.id)) {
+    if (term === '' || wtb.isFulfilled || loadedItem(held, wtb.id)) {
       queries.setQueryData(key, listWith(held, wtb));
     } else if (isFoundBy(term, wtb.title, wtb.brand)) {
       void queries.invalidateQueries({ queryKey: key });
@@ -36,7 +36,7 @@ export function wantedTold(queries: QueryClient, wtb: Wanted): void {
 /** A request was removed: takes it out of the lists, and asks the server again where it is open. */
 export function wantedRemoved(queries: QueryClient, id: string): void {
   askAgain(queries, KEYS);
-  queries.setQueriesData<HeldPages<Wanted>>(
+  queries.setQueriesData<LoadedPages<Wanted>>(
     { queryKey: [WANTED_LIST_KEY] },
     (held) => held && without(held, id),
   );

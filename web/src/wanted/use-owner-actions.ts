@@ -2,9 +2,9 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiSend } from '../lib/api.ts';
-import { tellFailure } from '../ui/tell-failure.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
-import { wantedRemoved, wantedTold } from './cache.ts';
+import { wantedReceived, wantedRemoved } from './cache.ts';
 
 const TEXTS = {
   bump: { done: 'Your WTB listing has been bumped!', failed: 'Failed to bump WTB listing' },
@@ -29,13 +29,13 @@ export function useOwnerActions({ id }: Wanted, onRemoved: () => void) {
       await call();
       toast.success(TEXTS[action].done);
     } catch (error) {
-      tellFailure(error, TEXTS[action].failed);
+      showFailure(error, TEXTS[action].failed);
     } finally {
       setPending(null);
     }
   };
   const change = (action: 'bump' | 'fulfill') =>
-    run(action, async () => wantedTold(queries, await api<Wanted>('PUT', `${path}/${action}`)));
+    run(action, async () => wantedReceived(queries, await api<Wanted>('PUT', `${path}/${action}`)));
   return {
     pending,
     bump: () => change('bump'),

@@ -14,8 +14,8 @@ import { useComposeOnArrival, useOpenMessages } from '../session/open-messages.t
 import { useReopened } from '../session/use-reopened.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
-import { Fact } from '../ui/fact.tsx';
 import { Failure } from '../ui/failure.tsx';
+import { LabelledValue } from '../ui/labelled-value.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { PersonLink } from '../ui/person-link.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -48,8 +48,8 @@ const Header = ({ brand, title, menu }: HeaderProps) => (
 const Detail = ({ wanted }: { wanted: Wanted }) => (
   <>
     <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3" py="4" borderBlockWidth="1px">
-      <Fact name="Size">{wanted.size.toUpperCase()}</Fact>
-      <Fact name="Maximum budget">{formatPrice(wanted.maxPrice)}</Fact>
+      <LabelledValue name="Size">{wanted.size.toUpperCase()}</LabelledValue>
+      <LabelledValue name="Maximum budget">{formatPrice(wanted.maxPrice)}</LabelledValue>
     </Flex>
     <Text mt="3" textStyle="sm" color="fg.muted">
       {`Listed ${relativeTime(wanted.createdAt)}`}

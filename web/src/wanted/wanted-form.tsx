@@ -11,9 +11,9 @@ import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
 import { RestoredNote } from '../ui/restored-note.tsx';
-import { tellFailure } from '../ui/tell-failure.ts';
+import { showFailure } from '../ui/show-failure.ts';
 import { toast } from '../ui/toast.ts';
-import { wantedTold } from './cache.ts';
+import { wantedReceived } from './cache.ts';
 import { type FormValues, wantedDraft } from './draft.ts';
 import { WantedFieldset } from './wanted-fieldset.tsx';
 
@@ -80,10 +80,10 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
         }
         saved = isAsTyped ? posted : await change(posted);
       }
-      wantedTold(queries, saved);
+      wantedReceived(queries, saved);
     } catch (error) {
       if (isNotFound(error)) setPosted(false);
-      tellFailure(error, texts.failed);
+      showFailure(error, texts.failed);
       return;
     }
     draft.clear();

@@ -47,7 +47,7 @@ interface Job {
  * has locked is sent alone afterwards; the next message of its conversation waits for it, so that the messages of one
  * node keep the order in which they came.
  */
-export function createSendTogether(ctx: Conversing): Conversing['send'] {
+export function createSendBatch(ctx: Conversing): Conversing['send'] {
   let waiting: Job[] = [];
   /** Ids of conversations with a message on its way. */
   const taken = new Set<string>();

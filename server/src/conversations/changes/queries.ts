@@ -25,16 +25,16 @@ export const updateMessage = (
 ) => q.update(m).set(change).where(eq(m.id, id)).returning({ id: m.id });
 
 /** What a client has of a conversation: messages up to `seq`, and their changes up to `changeSeq`. */
-export interface Held {
+export interface MessageInConversation {
   id: string;
   seq: number;
   changeSeq: number;
 }
 
 /** The first `limit` messages that a client holds outdated; within a conversation in the order of their changes. */
-export const changedOfEach = (conn: Conn, held: Held[], limit: number) => {
+export const changedOfEach = (conn: Conn, held: MessageInConversation[], limit: number) => {
   const { messages: m } = conn.t;
-  const isMissed = ({ id, seq, changeSeq }: Held) =>
+  const isMissed = ({ id, seq, changeSeq }: MessageInConversation) =>
     // Worded as in the partial index, so that the planner uses it.
     and(eq(m.conversationId, id), sql`changed_seq is not null`, gt(m.changedSeq, changeSeq), lte(m.seq, seq));
   return messagesWithSender(conn)

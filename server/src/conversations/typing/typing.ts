@@ -17,7 +17,7 @@ const REMEMBERED_MAX = 10_000;
  * Tells the other person of a conversation that the actor types, or has stopped; nobody is told across a block.
  * @throws not_found when the actor is not one of the two, or there is no message yet.
  */
-export type TellTyping = (actor: Actor, input: Typing) => Promise<void>;
+export type SendTyping = (actor: Actor, input: Typing) => Promise<void>;
 
 interface Hearer {
   /** Resolves to null when a block stands between the two. */
@@ -27,7 +27,7 @@ interface Hearer {
 
 /** Typing notices: passed on, never stored. */
 export function createTyping({ db, publish }: { db: Database; publish: Publish }): {
-  tell: TellTyping;
+  tell: SendTyping;
   /** Hears every event: a change of any block clears the cache. */
   heard(event: EventName): void;
 } {

@@ -1,5 +1,5 @@
 import { NewListing, type Upload } from '@selvedge/shared/listings';
-import { toNobody } from '../../core/publish.ts';
+import { noPublish } from '../../core/publish.ts';
 import { createSemaphore } from '../../core/semaphore.ts';
 import { createListing } from '../../listings/create-listing.ts';
 import type { Members } from './add-members.ts';
@@ -45,7 +45,7 @@ async function addListing(
       price,
       images: photos.map(({ url }) => url),
     };
-    const { id } = await createListing({ tx, actor: seller, publish: toNobody }, NewListing.parse(input));
+    const { id } = await createListing({ tx, actor: seller, publish: noPublish }, NewListing.parse(input));
     await dateListing(tx, id, {
       createdAt,
       bumpedAt: listing.bumped ? new Date(now - ageInMs(listing.bumped)) : createdAt,

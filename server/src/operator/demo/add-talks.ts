@@ -3,7 +3,7 @@ import { createConversing } from '../../conversations/create-conversing.ts';
 import { markRead } from '../../conversations/mark-read.ts';
 import { openConversation } from '../../conversations/open-conversation.ts';
 import { sendMessage } from '../../conversations/send-message.ts';
-import { toNobody } from '../../core/publish.ts';
+import { noPublish } from '../../core/publish.ts';
 import type { Database } from '../../db/database.ts';
 import type { Members } from './add-members.ts';
 import { ageInMs } from './catalogue/listing.ts';
@@ -27,7 +27,7 @@ export async function addTalk(
   const owner = Object.values(members).find(({ id }) => id === item?.ownerId);
   if (!item || !owner) throw new Error(`nobody offers or looks for "${title}"`);
 
-  const ctx = createConversing(db, toNobody, { limitsNewcomers: false });
+  const ctx = createConversing(db, noPublish, { limitsNewcomers: false });
   const { conversation } = await openConversation(ctx, members[opener], {
     sellerId: owner.id,
     isWTB,

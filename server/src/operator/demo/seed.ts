@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { NewWanted } from '@selvedge/shared/wanted';
 import { type Config, ConfigError } from '../../config.ts';
-import { toNobody } from '../../core/publish.ts';
+import { noPublish } from '../../core/publish.ts';
 import { openDatabase } from '../../db/open.ts';
 import type { Logger } from '../../observability/log.ts';
 import { claimUploads } from '../../uploads/claim-uploads.ts';
@@ -44,7 +44,7 @@ async function addWanted({ db }: Studio, members: Members, now: number): Promise
   for (const { buyer, listed, ...fields } of WANTED) {
     const actor = members[buyer];
     const id = await db.transact(async (tx) => {
-      const wanted = await createWanted({ tx, actor, publish: toNobody }, NewWanted.parse(fields));
+      const wanted = await createWanted({ tx, actor, publish: noPublish }, NewWanted.parse(fields));
       await dateWanted(tx, wanted.id, new Date(now - ageInMs(listed)));
       return wanted.id;
     });

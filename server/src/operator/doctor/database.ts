@@ -1,4 +1,4 @@
-import { type DatabaseFacts, inspectDatabase } from '../../db/inspect.ts';
+import { type DatabaseState, inspectDatabase } from '../../db/inspect.ts';
 import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
 
@@ -9,7 +9,7 @@ function migratedFinding({
   applied,
   known,
   needed,
-}: Extract<DatabaseFacts, { isThere: true }>['migrated']): Finding {
+}: Extract<DatabaseState, { isThere: true }>['migrated']): Finding {
   if (applied === known) return ok('tables', 'Up to date.');
   if (applied > known && needed <= known) {
     return ok('tables', 'They were made by a newer version, and serve this one too.');
@@ -27,7 +27,7 @@ function migratedFinding({
       );
 }
 
-function sqliteFindings(facts: Extract<DatabaseFacts, { dialect: 'sqlite' }>): Finding[] {
+function sqliteFindings(facts: Extract<DatabaseState, { dialect: 'sqlite' }>): Finding[] {
   if (!facts.isThere) {
     return [warn('database', 'There is none yet.', 'The first start makes it; is DATA_DIR meant?')];
   }
@@ -44,7 +44,7 @@ function sqliteFindings(facts: Extract<DatabaseFacts, { dialect: 'sqlite' }>): F
 
 /** What the settings and the state of a PostgreSQL give reason to report. */
 export function postgresFindings(
-  facts: Extract<DatabaseFacts, { dialect: 'postgres' }>,
+  facts: Extract<DatabaseState, { dialect: 'postgres' }>,
   poolSize: number,
 ): Finding[] {
   const { version, settings, connections, hasTrigrams, isArchivingBroken, clock, migrated } = facts;

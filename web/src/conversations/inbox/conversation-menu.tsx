@@ -4,7 +4,7 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import { type ReactNode, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuList } from '../../ui/menu-list.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { showFailure } from '../../ui/show-failure.ts';
 import { registerRecipes } from '../../ui/theme/system.ts';
 import { toast } from '../../ui/toast.ts';
 import { messaging } from '../store/messaging.ts';
@@ -22,7 +22,7 @@ async function arrange(id: string, change: Arrangement): Promise<void> {
       toast.success('Conversation archived', { label: 'Undo', onClick: undo });
     }
   } catch (error) {
-    tellFailure(error, 'Failed to change the conversation. Please try again.');
+    showFailure(error, 'Failed to change the conversation. Please try again.');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { KeptStorage } from '../store/conversation-cache.ts';
+import type { CacheStorage } from '../store/conversation-cache.ts';
 import type { BrowserDatabase } from './browser-database.ts';
 
 /** How many conversations of the inbox, messages of a thread, and threads are cached. */
@@ -7,7 +7,7 @@ const MESSAGES_MAX = 100;
 const THREADS_MAX = 20;
 
 /** The local cache of what was seen, in the browser's own database. */
-export function createIndexedDbKept(opened: BrowserDatabase): KeptStorage {
+export function createIndexedDbCache(opened: BrowserDatabase): CacheStorage {
   const ofPerson = (personId: string) => IDBKeyRange.bound([personId], [personId, []]);
 
   return {

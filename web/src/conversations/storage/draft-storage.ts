@@ -1,5 +1,5 @@
 import { storedJson } from '../../lib/stored-json.ts';
-import type { DraftStorage, ToldDraft } from '../store/ports.ts';
+import type { DraftStorage, ReceivedDraft } from '../store/ports.ts';
 
 /** How many conversations can have a draft in one browser; beyond that, the oldest drafts are given up. */
 const DRAFTS_MAX = 200;
@@ -50,11 +50,11 @@ export function createDraftStorage(storage: Storage, now: () => number): DraftSt
 const textOf = (value: string | null): string => (value === null ? '' : (JSON.parse(value) as Stored).text);
 
 /** The change of a draft by another tab, read from its storage event; null for any other event. */
-export function draftToldBy({
+export function draftChangedBy({
   key,
   oldValue,
   newValue,
-}: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): ToldDraft | null {
+}: Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>): ReceivedDraft | null {
   const [, personId, draft] = KEY.exec(key ?? '') ?? [];
   if (personId === undefined || draft === undefined) return null;
   return { personId, key: draft, before: textOf(oldValue), text: textOf(newValue) };

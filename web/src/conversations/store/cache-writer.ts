@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { StoreApi } from 'zustand/vanilla';
-import type { KeptStorage } from './conversation-cache.ts';
+import type { CacheStorage } from './conversation-cache.ts';
 import { listOf } from './inbox-list.ts';
 import type { MessagingState } from './state.ts';
 
@@ -8,7 +8,7 @@ import type { MessagingState } from './state.ts';
  * Writes the inbox and the threads to the local cache as the server told them. One write at a time; the last one has
  * the latest state.
  */
-export function keepSeen(store: StoreApi<MessagingState>, kept: KeptStorage): void {
+export function keepSeen(store: StoreApi<MessagingState>, kept: CacheStorage): void {
   let conversations: MessagingState['conversations'] = {};
   let threads = new Map<string, readonly Message[]>();
   let keptFor: string | null = null;

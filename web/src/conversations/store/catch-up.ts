@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { SEQ_MAX, SYNC_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import type { RequestInput } from '@selvedge/shared/realtime';
 import type { StoreApi } from 'zustand/vanilla';
-import { heldDownTo, TOP } from './inbox-list.ts';
+import { loadedDownTo, TOP } from './inbox-list.ts';
 import { inboxOrder, placeOf } from './merge.ts';
 import type { Live } from './ports.ts';
 import type { MessagingState } from './state.ts';
@@ -43,7 +43,7 @@ export function createCatchUp({ store, live, heard, undone, read, arrived, chang
     // Other conversations that are held lie further down the inbox; without this bound, all in between would come as
     // news.
     const last = newest.length === room ? newest.at(-1) : undefined;
-    const heldTo = heldDownTo(state);
+    const heldTo = loadedDownTo(state);
     const above = last && placeOf(last).at > heldTo ? placeOf(last).at : heldTo;
     return { conversations, changes, at, above };
   }

@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 
 /** A local cache of what a person saw last, to be read while the server cannot be reached. */
-export interface KeptStorage {
+export interface CacheStorage {
   loadInbox(personId: string): Promise<Conversation[]>;
   loadThread(personId: string, id: string): Promise<Message[]>;
   /** @param conversations newest first */

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { DraftStorage, ToldDraft } from './ports.ts';
+import type { DraftStorage, ReceivedDraft } from './ports.ts';
 import type { MessagingState } from './state.ts';
 
 export type Drafts = ReturnType<typeof createDrafts>;
@@ -43,7 +43,7 @@ export function createDrafts(store: StoreApi<MessagingState>, storage: DraftStor
      * Another tab has stored a draft. It replaces the text that it started from, but never text that only this tab
      * holds.
      */
-    typedElsewhere({ personId, key, before, text }: ToldDraft): void {
+    typedElsewhere({ personId, key, before, text }: ReceivedDraft): void {
       const { personId: me, drafts } = store.getState();
       if (me !== personId) return;
       const { [key]: own = '' } = drafts;

@@ -17,7 +17,7 @@ export const TOP = '9999-12-31T23:59:59.999Z';
  * The instant down to which the inbox is held without gaps; `BOTTOM` when all of it is held, since a server that was
  * restored to an older state may next tell of conversations below all that are held.
  */
-export function heldDownTo({ inboxes: { all } }: Pick<MessagingState, 'inboxes'>): string {
+export function loadedDownTo({ inboxes: { all } }: Pick<MessagingState, 'inboxes'>): string {
   if (all?.status !== 'ready' || all.isKept) return TOP;
   return all.next === null ? BOTTOM : (all.end?.at ?? TOP);
 }

@@ -1,7 +1,7 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import type { InboxFilter } from '@selvedge/shared/inbox';
 import type { StoreApi } from 'zustand/vanilla';
-import type { KeptStorage } from './conversation-cache.ts';
+import type { CacheStorage } from './conversation-cache.ts';
 import { listOf, shownInbox } from './inbox-list.ts';
 import { isAbove, placeOf } from './merge.ts';
 import type { ConversationPage, Rest } from './ports.ts';
@@ -11,7 +11,7 @@ import type { Inbox, MessagingState } from './state.ts';
 interface InboxParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'listConversations' | 'arrange'>;
-  kept: Pick<KeptStorage, 'loadInbox'>;
+  kept: Pick<CacheStorage, 'loadInbox'>;
   heard: (news: Conversation[]) => void;
   /** Takes conversations as the server has just answered them. */
   read: (answered: Conversation[]) => void;

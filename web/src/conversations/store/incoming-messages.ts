@@ -12,7 +12,7 @@ const isFresh = (state: MessagingState) => {
 /**
  * What others wrote between two states, as texts to be read out; messages that appear by loading are not among them.
  */
-export function newsBetween(before: MessagingState, now: MessagingState): string[] {
+export function newMessagesBetween(before: MessagingState, now: MessagingState): string[] {
   if (before.conversations === now.conversations || !isFresh(before)) return [];
   const newest = Object.values(before.conversations).reduce(
     (at, { lastMessage }) => (lastMessage && lastMessage.createdAt > at ? lastMessage.createdAt : at),

@@ -3,8 +3,8 @@ import type { MessageHit } from '@selvedge/shared/message-search';
 import { api, apiList, apiPage, nextPageOf } from '../../lib/api.ts';
 import { accessToken } from '../../session/session.ts';
 import { createBrowserDatabase } from '../storage/browser-database.ts';
-import { createIndexedDbKept } from '../storage/cache-storage.ts';
-import { createDraftStorage, draftToldBy } from '../storage/draft-storage.ts';
+import { createIndexedDbCache } from '../storage/cache-storage.ts';
+import { createDraftStorage, draftChangedBy } from '../storage/draft-storage.ts';
 import { createIndexedDbOutbox } from '../storage/outbox-storage.ts';
 import { createDelivered } from './delivered.ts';
 import { photos } from './photo-port.ts';
@@ -57,7 +57,7 @@ export const messaging = createMessaging({
   rest,
   drafts: createDraftStorage(localStorage, Date.now),
   outbox: createIndexedDbOutbox(database),
-  kept: createIndexedDbKept(database),
+  kept: createIndexedDbCache(database),
   photos,
   newId: () => crypto.randomUUID(),
   now: () => new Date(),
@@ -73,7 +73,7 @@ live.hear('person:removed', messaging.personRemoved);
 
 // A draft typed in another tab shows here too, except in the field that has the focus here.
 window.addEventListener('storage', (event) => {
-  const told = event.storageArea === localStorage ? draftToldBy(event) : null;
+  const told = event.storageArea === localStorage ? draftChangedBy(event) : null;
   const { selection } = messaging.store.getState();
   const isTypedHere =
     document.hasFocus() &&
@@ -121,7 +121,7 @@ export function stopMessaging(): void {
 }
 
 /** Listens for further events on the same socket. */
-export const hearFact = live.hear;
+export const receiveEvent = live.hear;
 
 /** Hands the refreshed token to the open socket. */
 export const renewSession = live.tokenRefreshed;

@@ -4,7 +4,7 @@ import type { Upload } from '@selvedge/shared/listings';
 import type { MessageHit } from '@selvedge/shared/message-search';
 import type { Ack, RequestInput, RequestName, RequestReply } from '@selvedge/shared/realtime';
 import type { NewTarget } from '../../lib/new-target.ts';
-import type { KeptStorage } from './conversation-cache.ts';
+import type { CacheStorage } from './conversation-cache.ts';
 import type { OutboxStorage, PendingPhoto } from './outbox.ts';
 
 /** The live connection as the store sees it. */
@@ -47,7 +47,7 @@ export interface DraftStorage {
 }
 
 /** A change of a draft by another tab of this browser. */
-export interface ToldDraft {
+export interface ReceivedDraft {
   personId: string;
   key: string;
   /** What was stored before; '' for nothing. */
@@ -76,7 +76,7 @@ export interface Ports {
   live: Live;
   rest: Rest;
   outbox: OutboxStorage;
-  kept: KeptStorage;
+  kept: CacheStorage;
   drafts: DraftStorage;
   photos: Photos;
   newId(): string;

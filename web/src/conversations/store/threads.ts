@@ -1,8 +1,8 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { PAGE_DEFAULT } from '@selvedge/shared/limits';
 import type { StoreApi } from 'zustand/vanilla';
-import type { KeptStorage } from './conversation-cache.ts';
-import { createHeldThreads, MESSAGES_HELD_MAX, MESSAGES_LEFT } from './loaded-threads.ts';
+import type { CacheStorage } from './conversation-cache.ts';
+import { createLoadedThreads, MESSAGES_LEFT, THREAD_MESSAGES_MAX } from './loaded-threads.ts';
 import { isLater, merge, prepend } from './merge.ts';
 import type { Rest } from './ports.ts';
 import { toProblem } from './problem.ts';
@@ -11,7 +11,7 @@ import { isOpen, type MessagingState, type Thread } from './state.ts';
 interface ThreadsParts {
   store: StoreApi<MessagingState>;
   rest: Pick<Rest, 'listMessages'>;
-  kept: Pick<KeptStorage, 'loadThread'>;
+  kept: Pick<CacheStorage, 'loadThread'>;
   /** A thread lacks something that its conversation is known to have: somebody has to ask for it. */
   onBehind(): void;
 }
@@ -186,7 +186,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     store.setState({ threads });
     for (const one of placeless.values()) if (one.conversationId === id) placeless.delete(one.id);
   }
-  const held = createHeldThreads(store, letGo);
+  const held = createLoadedThreads(store, letGo);
 
   const loadingNewer = new Set<string>();
 
@@ -247,7 +247,7 @@ export function createThreads({ store, rest, kept, onBehind }: ThreadsParts) {
     /** The end is in sight: drops messages far above it, which are fetched again on the way up. */
     endShown(id: string): void {
       const thread = threadOf(id);
-      if (thread?.status !== 'ready' || thread.messages.length <= MESSAGES_HELD_MAX) return;
+      if (thread?.status !== 'ready' || thread.messages.length <= THREAD_MESSAGES_MAX) return;
       const messages = thread.messages.slice(-MESSAGES_LEFT);
       // An older page that is under way lies before the dropped messages, so it is not waited for.
       set(id, { ...thread, messages, hasOlder: true, isLoadingOlder: false });

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openReport } from '../../safety/reporting.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuList } from '../../ui/menu-list.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { showFailure } from '../../ui/show-failure.ts';
 import { registerRecipes } from '../../ui/theme/system.ts';
 import { toast } from '../../ui/toast.ts';
 import { messaging } from '../store/messaging.ts';
@@ -65,7 +65,7 @@ function ConfirmUnsend({ messageId, onKeep }: ConfirmUnsendProps) {
     try {
       await messaging.unsent(messageId);
     } catch (error) {
-      tellFailure(error, 'Failed to unsend message. Please try again.');
+      showFailure(error, 'Failed to unsend message. Please try again.');
       onKeep();
     }
   };

@@ -10,8 +10,8 @@ import { Lightbox } from './lightbox.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageRow } from './message-row.tsx';
 import type { ThreadItem } from './thread-items.ts';
-import { useHeldPlace } from './use-scroll-anchor.ts';
-import { useKeptEnd } from './use-stick-to-end.ts';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
 import './thread.css';
 
 /** Virtuoso numbers its items from a positive start. `seq` is gapless, so it serves to count the items above. */
@@ -88,7 +88,7 @@ export function Thread(props: ThreadProps) {
   useEffect(() => {
     if (isAtEnd && items.length > 0) messaging.threadEndShown(conversationId);
   }, [conversationId, isAtEnd, items.length]);
-  const frame = useKeptEnd(list, isListAtEnd);
+  const frame = useStickToEnd(list, isListAtEnd);
   const firstUnread = useFirstUnread(items, readSeq);
   const placed = useMemo(() => placeEvents(items, events), [items, events]);
   // When a page is appended to a window, the reader stays in place; that also holds for the page that completes it.
@@ -104,7 +104,7 @@ export function Thread(props: ThreadProps) {
 
   const followed = useRef(lastKey);
   const firstItemIndex = INDEX_BASE + (items[0]?.seq ?? 0);
-  const held = useHeldPlace(firstItemIndex);
+  const held = useScrollAnchor(firstItemIndex);
   const lastMine = useMemo(() => items.findLast((item) => item.isMine && item.seq !== null), [items]);
   const [unsendingId, setUnsendingId] = useState<string | null>(null);
   const keep = useCallback(() => setUnsendingId(null), []);

@@ -11,7 +11,7 @@ const rowsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[d
  * @param firstItemIndex index of the first held row; it falls when older rows come
  * @returns a ref callback for the element that scrolls
  */
-export function useHeldPlace(firstItemIndex: number): (scroller: HTMLElement | Window | null) => void {
+export function useScrollAnchor(firstItemIndex: number): (scroller: HTMLElement | Window | null) => void {
   const scroller = useRef<HTMLElement>(null);
   const held = useRef(firstItemIndex);
   // The list renders the new rows after this effect: here the layout is still the old one.

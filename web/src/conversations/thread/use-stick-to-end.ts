@@ -8,7 +8,7 @@ const GESTURES = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
  * Keeps a reader at the end of the list: when the composer grows, since the list itself follows only large steps, and
  * when messages come faster than they are rendered, where the list gives up. A reader who moves the list is left alone.
  */
-export function useKeptEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: boolean) {
+export function useStickToEnd(list: RefObject<VirtuosoHandle | null>, isListAtEnd: boolean) {
   const frame = useRef<HTMLDivElement>(null);
   const isKept = useRef(isListAtEnd);
   // Only on arrival at the end: during a flick, the list may still report the end while it is being left.

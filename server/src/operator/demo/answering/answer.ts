@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts';
+import type { ListingDetails } from './details.ts';
 import { fresh } from './fresh.ts';
 import { TOPICS, type Topic } from './topics.ts';
 
@@ -6,14 +6,14 @@ const AVAILABILITY = TOPICS.find(({ name }) => name === 'availability');
 
 /** What is sold has no price any more. */
 const ofSold =
-  ({ isSold }: Facts) =>
+  ({ isSold }: ListingDetails) =>
   (topic: Topic): Topic =>
     isSold && AVAILABILITY && ['price', 'agreement'].includes(topic.name) ? AVAILABILITY : topic;
 
 const GREETING =
   /^\s*(hi|hey|hello|hej|good (morning|afternoon|evening)|howdy|greetings|yo|hallo|bonjour|ciao)\b/i;
 
-const DEFAULTS = ({ title, size, condition }: Facts): readonly string[] => [
+const DEFAULTS = ({ title, size, condition }: ListingDetails): readonly string[] => [
   `Good question, let me check that for you. In short, ${title}: marked ${size}, ${condition.toLowerCase()}.`,
   'I am not sure I can answer that off the top of my head. Would measurements or more photos help?',
   'Let me look into it and come back to you. Anything else you would like to know meanwhile?',
@@ -31,7 +31,7 @@ const greetings = (text: string, last: string): string[] =>
  * What the seller answers to `text`, given the item and their own last message in the conversation.
  * @returns null when there is nothing to answer.
  */
-export function answer(text: string, facts: Facts, last = ''): string | null {
+export function answer(text: string, facts: ListingDetails, last = ''): string | null {
   if (text.trim() === '') return null;
   const found = TOPICS.filter(({ asks }) => asks.test(text)).map(ofSold(facts));
   const topics = [...new Set(found)].filter(({ name }) => !isAside(name, found)).slice(0, 2);

@@ -8,7 +8,7 @@ import type { Logger } from '../../../observability/log.ts';
 import { createTokens } from '../../tokens.ts';
 import { answer } from './answer.ts';
 import { answerToOfferer } from './answer-to-offerer.ts';
-import { factsOf } from './facts.ts';
+import { detailsOf } from './details.ts';
 
 /** As long as somebody takes who has the page open; milliseconds. */
 const DELAY_MIN_MS = 1_000;
@@ -70,7 +70,7 @@ export function startAnsweringMember({ url, email, password, log }: AnsweringMem
     const text = unread.map(({ content }) => content).join('\n');
     const content = wtbListing
       ? answerToOfferer(text, wtbListing, mine)
-      : answer(text, factsOf(await get<Listing>(`/api/listings/${listingId}`)), mine);
+      : answer(text, detailsOf(await get<Listing>(`/api/listings/${listingId}`)), mine);
     return { newest, content };
   }
 

@@ -1,5 +1,5 @@
 import { formatPrice } from '@selvedge/shared/format';
-import type { Facts } from './facts.ts';
+import type { ListingDetails } from './details.ts';
 
 /** Shares of the price: from the first on an offer is taken, from the second on it is met halfway. */
 const ACCEPTED = 0.94;
@@ -24,7 +24,7 @@ const dollars = (amount: number) => formatPrice(amount.toFixed(2));
 const rounded = (amount: number) => (amount < 40 ? Math.round(amount) : Math.round(amount / 5) * 5);
 
 /** What to say to an offer of `sum`, or to the question for a better price; in more than one wording. */
-export function answerToOffer({ price }: Facts, sum: number | null): readonly string[] {
+export function answerToOffer({ price }: ListingDetails, sum: number | null): readonly string[] {
   const asked = dollars(price);
   const best = dollars(rounded(price * BEST));
   if (sum === null) {

@@ -1,5 +1,5 @@
 import { formatPrice } from '@selvedge/shared/format';
-import type { Facts } from './facts.ts';
+import type { ListingDetails } from './details.ts';
 import { answerToOffer, sumIn } from './offer.ts';
 
 /** One thing that people ask about. */
@@ -7,7 +7,7 @@ export interface Topic {
   name: string;
   asks: RegExp;
   /** Wordings, the best one first; at least one. */
-  says(facts: Facts, text: string): readonly string[];
+  says(facts: ListingDetails, text: string): readonly string[];
 }
 
 const PROTECTED =

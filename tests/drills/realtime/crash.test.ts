@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import {
+  countAcked,
+  expectScreensAsStored,
+  isQuiet,
+  keepWriting,
+  lostOf,
+  startCrowd,
+} from '../../support/crowd.ts';
+import { prepareDrill } from '../../support/drill.ts';
+import { createRandom, seedOfRun } from '../../support/random.ts';
+import { readMessages } from '../../support/stored-messages.ts';
+
+const KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 25);
+/** Between two kills: so each falls among messages on their way. */
+const ACKS_PER_KILL = 200;
+const PATIENCE = { timeout: 60_000, interval: 20 };
+const seed = seedOfRun();
+
+const product = await prepareDrill();
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+test(`a server killed again and again loses, doubles and reorders nothing that people write (seed ${seed})`, async () => {
+  const random = createRandom(seed);
+  const crowd = await startCrowd(product.url, KILLS * ACKS_PER_KILL);
+  const { clients, talks } = crowd;
+  const acked = () => countAcked(crowd);
+  const writing = keepWriting(crowd);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const enough = acked() + ACKS_PER_KILL;
+    await vi.waitUntil(() => acked() >= enough, PATIENCE);
+    await pause(random.next() * 30);
+    await product.kill();
+    const { byTalk, integrity } = readMessages(product.dataDir);
+    expect(integrity).toBe('ok');
+    expect(lostOf(crowd, byTalk)).toBe(0);
+    await product.start();
+    // The others come when they would have tried again anyway.
+    for (const client of clients) if (random.below(4) > 0) client.tryNow();
+  }
+  await writing.stop();
+  await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
+
+  const { byTalk } = readMessages(product.dataDir);
+  await expectScreensAsStored(crowd, byTalk);
+  for (const [key, texts] of writing.written) {
+    const [id = '', senderId] = key.split(' ');
+    const stored = byTalk.get(id)?.filter((row) => row.senderId === senderId && row.content !== 'Hello');
+    expect(stored?.map(({ content }) => content)).toEqual(texts);
+  }
+  console.log(
+    `${KILLS} kills: ${acked()} acked in ${talks.length} conversations, ${lostOf(crowd, byTalk)} lost, 0 doubled, 0 out of order (seed ${seed})`,
+  );
+  expect(acked()).toBeGreaterThanOrEqual(KILLS * ACKS_PER_KILL);
+  for (const client of clients) client.close();
+}, 1_200_000);

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { meet, prepareDrill } from '../../support/drill.ts';
+import { startProxy } from '../../support/proxy.ts';
+import { readMessages } from '../../support/stored-messages.ts';
+import { openWebClient } from '../../support/web-client.ts';
+
+const MISSED = 500;
+/** How much longer than until it is noticed the links stay cut: the heartbeat decides when the client knows. */
+const CUT_SECONDS = Number(process.env.SELVEDGE_TEST_CUT_SECONDS ?? 0);
+const PATIENCE = { timeout: 120_000, interval: 20 };
+
+const product = await prepareDrill();
+
+test('five hundred messages missed on a cut link are there after it is back, in two requests at most', async () => {
+  const { seller, buyer, id } = await meet(product.url);
+  const links = {
+    blackhole: await startProxy(Number(new URL(product.url).port)),
+    down: await startProxy(Number(new URL(product.url).port)),
+  };
+  const writer = await openWebClient(product.url, seller);
+  // Two tabs of one person, each on a link that fails in its own way.
+  const tabs = await Promise.all(
+    Object.values(links).map(({ url }) => openWebClient(product.url, buyer, { url })),
+  );
+  await vi.waitUntil(() => tabs.every((tab) => tab.isOnline()), PATIENCE);
+  for (const client of [...tabs, writer]) await client.open(id);
+  await tabs[0]?.say(id, 'Can you tell me all about it?');
+  await vi.waitUntil(() => tabs.every((tab) => tab.thread(id).length === 1), PATIENCE);
+
+  links.blackhole.set('blackhole');
+  links.down.set('refuse');
+  links.down.cut();
+  for (let i = 1; i <= MISSED; i += 1) await writer.say(id, `Line ${i}`);
+  await vi.waitUntil(() => writer.waiting() === 0, PATIENCE);
+  await vi.waitUntil(() => tabs.every((tab) => !tab.isOnline()), PATIENCE);
+  await new Promise((resolve) => setTimeout(resolve, CUT_SECONDS * 1_000));
+  for (const tab of tabs) {
+    tab.asked.length = 0;
+    expect(tab.thread(id)).toHaveLength(1);
+  }
+
+  for (const link of Object.values(links)) link.set('pass');
+  const stored = readMessages(product.dataDir).byTalk.get(id) ?? [];
+  expect(stored).toHaveLength(MISSED + 1);
+  await vi.waitUntil(() => tabs.every((tab) => tab.thread(id).length === stored.length), PATIENCE);
+  const requests = tabs.map(({ asked }) => asked.length);
+  console.log(
+    `${MISSED} messages missed on a dead link and on one that was down: 0 missing after ${requests.join(' and ')} requests`,
+  );
+  for (const tab of tabs) {
+    expect(tab.asked.filter((name) => name !== 'sync')).toEqual([]);
+    expect(tab.asked.length).toBeLessThanOrEqual(2);
+    expect(tab.thread(id).map((one) => [one.seq, one.id])).toEqual(stored.map((row) => [row.seq, row.id]));
+  }
+  for (const client of [...tabs, writer]) client.close();
+  for (const link of Object.values(links)) await link.close();
+}, 900_000);

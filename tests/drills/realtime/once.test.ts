@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from '@selvedge/shared/conversations';
+import { expect, test, vi } from 'vitest';
+import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../../support/crowd.ts';
+import { prepareDrill } from '../../support/drill.ts';
+import { createRandom, seedOfRun } from '../../support/random.ts';
+import { readMessages } from '../../support/stored-messages.ts';
+
+const SENDS = Number(process.env.SELVEDGE_TEST_SENDS ?? 10_000);
+/** How many of the acks are lost. */
+const LOST = 0.2;
+const PATIENCE = { timeout: 300_000, interval: 50 };
+const seed = seedOfRun();
+
+const product = await prepareDrill();
+
+test(`of messages whose acks are lost again and again each is stored and shown once (seed ${seed})`, async () => {
+  const random = createRandom(seed);
+  let lost = 0;
+  const crowd = await startCrowd(product.url, SENDS, () => {
+    const isLost = random.next() < LOST;
+    if (isLost) lost += 1;
+    return isLost;
+  });
+  const { clients, talks } = crowd;
+  const sends = () =>
+    clients.reduce((sum, { asked }) => sum + asked.filter((name) => name === 'message:send').length, 0);
+  let doubled = 0;
+  for (const client of clients) {
+    client.messaging.store.subscribe((now, before) => {
+      const [id] = Object.keys(now.threads).filter((one) => now.threads[one] !== before.threads[one]);
+      if (id === undefined) return;
+      const keys = client.rows(id).map(({ key }) => key);
+      doubled += keys.length - new Set(keys).size;
+    });
+  }
+  let written = 0;
+  await Promise.all(
+    talks.flatMap(({ id, pair }) =>
+      pair.map(async (client) => {
+        while (sends() + client.waiting() < SENDS) {
+          for (let i = 0; i < 10; i += 1) {
+            written += 1;
+            await client.say(id, `text ${written}`);
+          }
+          await vi.waitUntil(() => client.waiting() < 20, PATIENCE);
+        }
+      }),
+    ),
+  );
+  await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
+
+  const { byTalk } = readMessages(product.dataDir);
+  await expectScreensAsStored(crowd, byTalk);
+  const stored = [...byTalk.values()].flat().filter(({ content }) => content !== 'Hello');
+  console.log(
+    `${sends()} sends of ${written} messages, ${lost} acks lost: ${stored.length} stored, ${doubled} shown twice (seed ${seed})`,
+  );
+  expect(sends()).toBeGreaterThanOrEqual(SENDS);
+  expect(lost).toBeGreaterThan(0);
+  expect(stored).toHaveLength(written);
+  expect(new Set(stored.map(({ content }) => content)).size).toBe(written);
+  expect(doubled).toBe(0);
+  expect(lostOf(crowd, byTalk)).toBe(0);
+  for (const client of clients) client.close();
+}, 900_000);
+
+test('the same id with other words, or in another conversation, answers with the first message', async () => {
+  const { clients, talks } = await startCrowd(product.url, 0);
+  const [client] = clients;
+  const [here, there] = talks.filter(({ pair }) => pair.some((one) => one === client));
+  const first = { clientId: randomUUID(), conversationId: here?.id ?? '', type: 'text' as const };
+  const send = (changed: object) =>
+    client?.request('message:send', { ...first, content: 'Is it still there?', ...changed });
+  const answer = (await send({})) as { ok: true; message: Message };
+  expect(answer).toMatchObject({ ok: true, message: { content: 'Is it still there?' } });
+  expect(await send({ content: 'Never mind.' })).toEqual(answer);
+  expect(await send({ conversationId: there?.id })).toEqual(answer);
+  for (const one of clients) one.close();
+});

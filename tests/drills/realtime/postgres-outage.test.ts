@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { freePort } from '../../../scripts/free-port.ts';
+import { startPostgres, type ThrowAwayPostgres } from '../../../scripts/postgres.ts';
+import {
+  countAcked,
+  expectScreensAsStored,
+  isQuiet,
+  keepWriting,
+  lostOf,
+  startCrowd,
+} from '../../support/crowd.ts';
+import { engines } from '../../support/database.ts';
+import { startProduct } from '../../support/product.ts';
+import { createRandom, seedOfRun } from '../../support/random.ts';
+import { readPostgres } from '../../support/stored-messages.ts';
+import { makeTempDir } from '../../support/temp.ts';
+
+const KILLS = Number(process.env.SELVEDGE_TEST_POSTGRES_KILLS ?? 2);
+/** Between two kills: so each falls among messages on their way. */
+const ACKS_PER_KILL = 100;
+const PATIENCE = { timeout: 120_000, interval: 20 };
+const seed = seedOfRun();
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe.skipIf(!engines().includes('postgres'))('a server whose PostgreSQL goes away', () => {
+  const dir = makeTempDir();
+  let postgres: ThrowAwayPostgres;
+  let product: Awaited<ReturnType<typeof startProduct>>;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const env = { AUTH_AUTOCONFIRM: 'true', DATABASE_URL: postgres.url };
+    const port = await freePort();
+    product = await startProduct({ entry: 'server/src/main.ts', dataDir: dir.path, port, env });
+  }, 120_000);
+  afterAll(async () => {
+    await product?.stop();
+    await postgres?.stop();
+    dir.remove();
+  }, 60_000);
+
+  test(`refuses what it cannot do, goes on when it is back, and loses nothing that it has confirmed (seed ${seed})`, async () => {
+    const random = createRandom(seed);
+    const crowd = await startCrowd(product.url, 0);
+    const { clients, talks } = crowd;
+    const [talk] = talks;
+    const [writer] = talk?.pair ?? [];
+    if (!talk || !writer) throw new Error('nobody talks');
+    const acked = () => countAcked(crowd);
+    const writing = keepWriting(crowd);
+    let slowest = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const enough = acked() + ACKS_PER_KILL;
+      await vi.waitUntil(() => acked() >= enough, PATIENCE);
+      await pause(random.next() * 30);
+      await postgres.kill();
+
+      const refused = { conversationId: talk.id, content: 'never', type: 'text', clientId: randomUUID() };
+      const answer = await fetch(`${product.url}/api/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${writer.member.token}` },
+        body: JSON.stringify(refused),
+      });
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+
+      await postgres.start();
+      const backAt = performance.now();
+      const before = acked();
+      await vi.waitUntil(() => acked() > before, PATIENCE);
+      slowest = Math.max(slowest, performance.now() - backAt);
+    }
+    await writing.stop();
+    await vi.waitUntil(() => isQuiet(crowd), PATIENCE);
+
+    // The one process lived through all of it.
+    expect(await product.stop()).toBe(0);
+    const { byTalk, deadlocks } = await readPostgres(postgres.url);
+    expect(lostOf(crowd, byTalk)).toBe(0);
+    await expectScreensAsStored(crowd, byTalk);
+    expect([...byTalk.values()].flat().map(({ content }) => content)).not.toContain('never');
+    expect(deadlocks).toBe(0);
+    console.log(
+      `${KILLS} kills of PostgreSQL: ${acked()} acked in ${talks.length} conversations, 0 lost, 0 doubled, 0 out of order; the first was stored again at most ${(slowest / 1000).toFixed(1)} s after its return (seed ${seed})`,
+    );
+    for (const client of clients) client.close();
+  }, 1_200_000);
+});

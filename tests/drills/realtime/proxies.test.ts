@@ -1,0 +1,165 @@
+import { mkdirSync } from 'node:fs';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import tls from 'node:tls';
+import type { Upload } from '@selvedge/shared/listings';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { buildServer } from '../../../scripts/build.ts';
+import { ownProxy, PROXIES } from '../../../scripts/find-proxies.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { PASSWORD, signUp } from '../../support/account.ts';
+import { makeCertificate } from '../../support/certificate.ts';
+import { createDatabase } from '../../support/database.ts';
+import { startDeployedProxy } from '../../support/deployed-proxy.ts';
+import { missingForNodes } from '../../support/nodes.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { createProduct } from '../../support/product.ts';
+import { startRedis } from '../../support/redis.ts';
+import { makeTempDir } from '../../support/temp.ts';
+import { openWebClient } from '../../support/web-client.ts';
+
+const MESSAGES = 30;
+const BIG_BYTES = 30 * 1024 * 1024;
+const PATIENCE = { timeout: 50_000, interval: 20 };
+/** Also this machine, and not the address that the proxy has. */
+const ELSEWHERE = '127.0.0.2';
+
+for (const name of PROXIES)
+  if (!ownProxy(name)) console.warn(`${name} is not tested: it is not on this machine`);
+
+/** Signs in from another address of this machine, and claims to have a third. */
+function signInElsewhere(url: string, email: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asking = request(`${url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      localAddress: ELSEWHERE,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '6.6.6.6' },
+    });
+    asking.once('response', (response) => text(response).then(() => resolve(response.statusCode), reject));
+    asking.once('error', reject);
+    asking.end(JSON.stringify({ email, password: PASSWORD }));
+  });
+}
+
+/** Node 22.18 cannot be told of a certificate while it runs. */
+const canTrust = 'setDefaultCACertificates' in tls;
+
+describe.skipIf(missingForNodes !== null || !canTrust)(
+  'two nodes behind the proxies whose settings are in deploy',
+  () => {
+    const dir = makeTempDir();
+    const certificate = makeCertificate();
+    const authorities = tls.getCACertificates();
+    const stops: (() => unknown)[] = [() => dir.remove()];
+    const products: ReturnType<typeof createProduct>[] = [];
+    let nodes: [number, number];
+    let port: number;
+    let url: string;
+    let databaseUrl: string;
+    beforeAll(async () => {
+      tls.setDefaultCACertificates([...authorities, certificate.cert]);
+      const [redis, database] = [await startRedis(), await createDatabase('postgres')];
+      databaseUrl = database.url;
+      nodes = [await freePort(), await freePort()];
+      port = await freePort();
+      url = `https://localhost:${port}`;
+      stops.push(redis.remove, database.remove);
+      await buildServer();
+      const env = {
+        AUTH_AUTOCONFIRM: 'true',
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis.url,
+        PUBLIC_URL: url,
+        TRUST_PROXY: '127.0.0.1',
+      };
+      for (const at of nodes) {
+        const product = createProduct({
+          entry: 'server/build/app/main.js',
+          dataDir: join(dir.path, 'data'),
+          port: at,
+          env,
+        });
+        products.push(product);
+        stops.push(product.stop);
+        await product.start();
+      }
+    }, 120_000);
+    afterAll(async () => {
+      tls.setDefaultCACertificates(authorities);
+      for (const stop of stops.reverse()) await stop();
+    });
+
+    async function addressesOf(personId: string): Promise<string[]> {
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      const { rows } = await client
+        .query(`select address from auth_audit where user_id = $1 and action = 'signed_in' order by at`, [
+          personId,
+        ])
+        .finally(() => client.end());
+      return rows.map(({ address }) => address as string);
+    }
+
+    for (const name of PROXIES) {
+      test.skipIf(!ownProxy(name))(
+        `${name} passes on live talk, events, big photos and addresses, and a killed node costs no message`,
+        async () => {
+          const folder = join(dir.path, name);
+          mkdirSync(folder);
+          const proxy = await startDeployedProxy(name, { dir: folder, port, nodes, certificate });
+          onTestFinished(proxy.stop);
+          const [seller, buyer] = await Promise.all([signUp(url, 'seller'), signUp(url, 'buyer')]);
+          expect(await signInElsewhere(url, buyer.email)).toBe(200);
+          expect((await addressesOf(buyer.id)).at(-1)).toBe(ELSEWHERE);
+
+          const events = new AbortController();
+          const stream = await fetch(`${url}/api/live`, { signal: events.signal });
+          let heard = '';
+          const listening = (async () => {
+            for await (const chunk of stream.body ?? []) heard += Buffer.from(chunk).toString();
+          })().catch(() => undefined);
+
+          const photo = await phonePhoto();
+          const big = new Blob([photo, new Uint8Array(BIG_BYTES)], { type: photo.type });
+          const form = new FormData();
+          form.set('image', big, 'front.jpg');
+          expect((await seller.call<Upload>('POST', '/api/uploads/listings', form)).url).toContain('/media/');
+          const listing = await seller.list(photo);
+          await vi.waitUntil(() => heard.includes(listing.id), PATIENCE);
+          events.abort();
+          await listening;
+
+          const { id } = await buyer.talkAbout(listing);
+          const clients = [await openWebClient(url, buyer), await openWebClient(url, seller)] as const;
+          await clients[0].say(id, 'Is it still available?');
+          await vi.waitUntil(() => clients[0].acked.length === 1, PATIENCE);
+          for (const client of clients) await client.open(id);
+          for (let i = 0; i < MESSAGES; i += 1) {
+            await clients[i % 2]?.say(id, `text ${i}`);
+            if (i === MESSAGES / 2) await products[0]?.kill();
+          }
+          const total = MESSAGES + 1;
+          await vi.waitUntil(
+            () =>
+              clients.every(
+                (client) => client.isOnline() && client.waiting() === 0 && client.thread(id).length === total,
+              ),
+            PATIENCE,
+          );
+          const acked = clients.flatMap((client) => client.acked.map((message) => message.id));
+          for (const client of clients) {
+            expect(client.thread(id).map(({ seq }) => seq)).toEqual(
+              Array.from({ length: total }, (_, i) => i + 1),
+            );
+            expect(new Set(client.thread(id).map((message) => message.id))).toEqual(new Set(acked));
+            client.close();
+          }
+          await products[0]?.start();
+        },
+        240_000,
+      );
+    }
+  },
+);

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signUp } from '../../support/account.ts';
+import { missingForNodes, startTwoNodes, type TwoNodes } from '../../support/nodes.ts';
+import { transparentPng } from '../../support/pictures.ts';
+import { openWebClient, type WebClient } from '../../support/web-client.ts';
+
+/** How long Redis is away each time, in seconds. */
+const OUTAGES = (process.env.SELVEDGE_TEST_OUTAGE_SECONDS ?? '1,5').split(',').map(Number);
+const PATIENCE = { timeout: 65_000, interval: 50 };
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const megabytes = () => Math.round(process.memoryUsage().rss / 2 ** 20);
+
+describe.skipIf(missingForNodes !== null)('without Redis', () => {
+  let nodes: TwoNodes;
+  const clients: WebClient[] = [];
+  let talkId: string;
+  const texts = (client: WebClient | undefined) => client?.thread(talkId).map(({ content }) => content) ?? [];
+
+  beforeAll(async () => {
+    nodes = await startTwoNodes();
+    const seller = await signUp(nodes.one.url, 'seller');
+    const buyer = await signUp(nodes.other.url, 'buyer');
+    const talk = await buyer.talkAbout(await seller.list(await transparentPng(60, 80)));
+    talkId = talk.id;
+    // The buyer has a tab on each node: the one must hear at once what the other's node cannot tell it.
+    for (const [url, member] of [
+      [nodes.one.url, seller],
+      [nodes.other.url, buyer],
+      [nodes.one.url, buyer],
+    ] as const) {
+      clients.push(await openWebClient(url, member));
+    }
+    await vi.waitUntil(() => clients.every((client) => client.isOnline()), PATIENCE);
+    await clients[1]?.say(talkId, 'Hello');
+    // Before that the seller sees no conversation.
+    await vi.waitUntil(() => clients[1]?.waiting() === 0, PATIENCE);
+    for (const client of clients) await client.open(talkId);
+    await vi.waitUntil(() => clients.every((client) => texts(client).length === 1), PATIENCE);
+  });
+  afterAll(async () => {
+    for (const client of clients) client.close();
+    await nodes.close();
+  });
+
+  const readiness = (url: string) =>
+    fetch(`${url}/api/ready`).then(async (response) => {
+      const { status } = (await response.json()) as { status: string };
+      return `${response.status} ${status}`;
+    });
+
+  /** Writes through one outage. @returns how many messages were acknowledged in it, and how late the last came across. */
+  async function liveThrough(name: string, seconds: number, back: () => Promise<void> | void) {
+    const [seller, buyer, sameNode] = clients;
+    const before = texts(buyer).length;
+    const rss = megabytes();
+    const own: string[] = [];
+    const end = performance.now() + seconds * 1000;
+    do {
+      const text = `${name} ${own.length + 1}`;
+      own.push(text);
+      await seller?.say(talkId, text);
+      // It is stored, and its own node has told it, Redis or not.
+      await vi.waitUntil(() => seller?.waiting() === 0 && texts(sameNode).includes(text), PATIENCE);
+      await pause(20);
+    } while (performance.now() < end);
+    await back();
+    const backAt = performance.now();
+    await vi.waitUntil(() => texts(buyer).length >= before + own.length, PATIENCE);
+    const late = Math.round((performance.now() - backAt) / 100) / 10;
+    await vi.waitUntil(async () => (await readiness(nodes.other.url)) === '200 ok', PATIENCE);
+    for (const client of clients) expect(texts(client).slice(before)).toEqual(own);
+    console.log(
+      `Redis ${name} for ${seconds} s: ${own.length} sent and acknowledged, 0 missing, across ${late} s after it was back, memory ${megabytes() - rss} MB more`,
+    );
+  }
+
+  for (const seconds of OUTAGES) {
+    test(`${seconds} s: killed, it comes back empty; everybody was answered at once and misses nothing`, async () => {
+      await nodes.redis.kill();
+      await vi.waitUntil(async () => (await readiness(nodes.other.url)) === '200 degraded', PATIENCE);
+      await liveThrough('killed', seconds, nodes.redis.start);
+    }, 240_000);
+
+    test(`${seconds} s: it keeps its connections and is silent; everybody was answered and misses nothing`, async () => {
+      nodes.redis.pause();
+      await liveThrough('paused', seconds, nodes.redis.goOn);
+    }, 240_000);
+  }
+});

@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import type { Message } from '@selvedge/shared/conversations';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createConversing, noImages } from '../../../server/src/conversations/create-conversing.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { presentConversation, presentMessage } from '../../../server/src/conversations/present.ts';
+import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';
+import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { addMessages } from '../../support/long-talk.ts';
+import { addListing, addPerson } from '../../support/market.ts';
+import { makeTempDir } from '../../support/temp.ts';
+import { message } from '../../web/conversations/factories.ts';
+import { createSimulatedClient, type SimulatedClient } from '../../web/conversations/simulated-client.ts';
+
+/** More of them, or one again: `HISTORIES=5000 HISTORY_SEED=… npx vitest run …`. */
+const HISTORIES = Number(process.env.HISTORIES ?? 200);
+const SEED = Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);
+const STEPS = 24;
+/** Histories that run side by side: they share the commits of the database. */
+const LANES = 50;
+/** Some begin where there is more than one page. */
+const BEGINNINGS = [1, 4, 4, 70];
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const dir = makeTempDir();
+let db: Database;
+beforeAll(async () => {
+  db = await openDatabase(`file:${join(dir.path, 'selvedge.db')}`, createLog('error'));
+});
+afterAll(async () => {
+  await db.close();
+  dir.remove();
+});
+
+async function beginHistory(seed: number) {
+  const random = randomFrom(seed);
+  const clients: SimulatedClient[] = [];
+  const ctx = createConversing(db, {
+    toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.tell(event, payload),
+    toEveryone: () => undefined,
+  });
+  const [seller, buyer] = [await addPerson(db, `seller${seed}`), await addPerson(db, `buyer${seed}`)];
+  const about = { sellerId: seller.id, listingId: await addListing(db, seller.id), isWTB: false };
+  const { id } = (await openConversation(ctx, buyer, about)).conversation;
+  const count = BEGINNINGS[Math.floor(random() * BEGINNINGS.length)] ?? 1;
+  await addMessages(db, { conversationId: id, senderId: buyer.id, count });
+  for (const actor of [seller, buyer]) clients.push(createSimulatedClient(ctx, actor, random));
+  for (const { messaging, actor } of clients) await messaging.personArrived(actor.id);
+  return { random, ctx, id, clients };
+}
+type History = Awaited<ReturnType<typeof beginHistory>>;
+
+const heldBy = ({ messaging }: SimulatedClient, id: string): Message[] => {
+  const thread = messaging.store.getState().threads[id];
+  return thread?.status === 'ready' ? thread.messages : [];
+};
+
+/** As the messages panel does when its address names a conversation. */
+function openPanel({ messaging }: SimulatedClient, id: string): void {
+  void messaging.inboxOpened();
+  void messaging.selected({ kind: 'conversation', id });
+}
+
+/** As who chooses a message among those that were found. */
+async function lookFor({ messaging }: SimulatedClient, id: string, seq: number): Promise<void> {
+  const conversation = messaging.store.getState().conversations[id];
+  if (!conversation || seq > conversation.lastSeq) return;
+  const { senderId, createdAt } = message(seq);
+  const excerpt = { before: '', match: '', after: '' };
+  await messaging.hitChosen({ id: `${seq}`, seq, senderId, createdAt, conversation, excerpt });
+}
+
+/** One thing happens, by chance, and what it leads to may take its time. */
+function happen({ random, ctx, id, clients }: History, step: number): void {
+  const pick = <T>(from: T[]): T | undefined => from[Math.floor(random() * from.length)];
+  const client = pick(clients);
+  if (!client) return;
+  const { messaging, actor } = client;
+  const held = heldBy(client, id);
+  const own = pick(held.filter((one) => one.senderId === actor.id))?.id ?? '';
+  const any = pick(held)?.id;
+  // Refusals and lost answers are part of it.
+  const tried = (work: Promise<unknown>) => void work.catch(() => undefined);
+  const deeds: (() => void)[] = [
+    () => client.cut(),
+    () => client.connect(),
+    () => client.connect(),
+    () => openPanel(client, id),
+    () => tried(messaging.selected(null)),
+    () => tried(messaging.threadStartReached(id)),
+    () => tried(messaging.windowEndReached(id)),
+    () => tried(lookFor(client, id, 1 + Math.floor(random() * 70))),
+    () => tried(messaging.textSent(`said in step ${step}`)),
+    () => tried(messaging.textSent(`said at step ${step}`)),
+    () => tried(messaging.edited(own, `edited in step ${step}`)),
+    () => tried(messaging.edited(own, `edited at step ${step}`)),
+    () => tried(messaging.unsent(own)),
+    () => any && tried(db.transact((tx) => removeMessage(ctx, tx, any))),
+    () => client.hear(),
+    () => client.hear(),
+    () => client.hear(),
+  ];
+  pick(deeds)?.();
+}
+
+/** What a client that has everything shows, as the database says. */
+async function truth(id: string, viewerId: string, from: number) {
+  const [row] = await db.read((conn) => findConversation(conn, { id }));
+  const rows = await db.read((conn) => messagesAfter(conn, { id, after: from - 1, limit: 1_000 }));
+  if (!row) throw new Error('the conversation is gone');
+  return {
+    conversation: presentConversation(row, viewerId),
+    messages: rows.map((message) => presentMessage(message, viewerId, noImages)),
+  };
+}
+
+async function comeToRest({ clients, id }: History): Promise<void> {
+  for (const client of clients) {
+    client.connect();
+    await client.quiet();
+    client.cut();
+    await client.quiet();
+    client.connect();
+    // What failed without a connection is tried again.
+    openPanel(client, id);
+  }
+  for (const _ of [1, 2]) for (const client of clients) await client.quiet();
+  // Who has looked something up goes back to the end.
+  for (const { messaging } of clients) void messaging.threadEndWanted(id);
+  for (const client of clients) await client.quiet();
+}
+
+async function play(seed: number): Promise<void> {
+  const history = await beginHistory(seed);
+  for (let step = 0; step < STEPS; step += 1) {
+    happen(history, step);
+    for (let turns = Math.floor(history.random() * 4); turns > 0; turns -= 1) {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+  }
+  await comeToRest(history);
+  for (const client of history.clients) {
+    const { conversations, threads, outbox } = client.messaging.store.getState();
+    const held = heldBy(client, history.id);
+    const { conversation, messages } = await truth(history.id, client.actor.id, held[0]?.seq ?? 1);
+    const { lastSeq, changeSeq, lastMessage } = conversation;
+    const which = `history ${seed}`;
+    expect(outbox, which).toEqual([]);
+    expect(held, which).toEqual(messages);
+    expect(conversations[history.id], which).toMatchObject({ lastSeq, changeSeq, lastMessage });
+    expect(threads[history.id], which).toMatchObject({ status: 'ready', changeSeq });
+  }
+}
+
+test(`after ${HISTORIES} random histories each screen shows what the database holds (seed ${SEED})`, {
+  timeout: 0,
+}, async () => {
+  let next = SEED;
+  const lane = async () => {
+    while (next < SEED + HISTORIES) {
+      next += 1;
+      await play(next);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+});

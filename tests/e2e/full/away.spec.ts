@@ -1,0 +1,124 @@
+import type { Message } from '@selvedge/shared/conversations';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { type CDPSession, expect, type Page } from 'playwright/test';
+import { signUp } from '../../support/account.ts';
+import { arriveAs, openAccount, openBrowser, say, textsIn, waiting } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
+
+const product = prepareProduct();
+
+/** Somebody in a browser, and somebody elsewhere who has written to them. */
+async function startTalk(page: Page) {
+  const [owner, other] = [await signUp(product.url, 'owner'), await signUp(product.url, 'other')];
+  const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', {
+    ...{ title: 'Ring coat, indigo', brand: 'Kapital', size: '3', maxPrice: '900' },
+  });
+  const about = { sellerId: owner.id, listingId: null, wtbListingId: wanted.id, isWTB: true };
+  const { id } = await other.call<{ id: string }>('POST', '/api/conversations', about);
+  const write = (content: string) =>
+    other.call('POST', '/api/messages', { conversationId: id, type: 'text', content });
+  await arriveAs(page, owner.email);
+  const stored = async () =>
+    (await other.call<Message[]>('GET', `/api/conversations/${id}/messages`)).map(({ content }) => content);
+  return { id, write, stored };
+}
+
+/** Resolves when the page is in the hands of a service worker that has kept all that it needs. */
+const takenOver = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+
+test('without a network the inbox is there, and what is written leaves once when it is back', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, product.url, 390);
+  const { id, write, stored } = await startTalk(page);
+  await write('Is it raw?');
+  // The number in the title and the dot say the same.
+  await expect(page).toHaveTitle(/^\(1\) Selvedge/);
+  await page.getByRole('button', { name: 'Messages, 1 unread conversation' }).click();
+  await page.getByRole('button', { name: /Is it raw/ }).click();
+  await expect.poll(() => textsIn(page)).toEqual(['Is it raw?']);
+  await expect(page).toHaveTitle(/^Selvedge/);
+  await takenOver(page);
+
+  await page.context().setOffline(true);
+  await page.goto('/messages');
+  await page.getByRole('button', { name: /Is it raw/ }).click();
+  await expect.poll(() => textsIn(page)).toEqual(['Is it raw?']);
+  await expect(page.getByText(/You're offline/)).toBeVisible();
+  await say(page, 'Washed once.');
+  await expect(page.getByText('Sending…')).toBeVisible();
+  await expect.poll(() => waiting(page)).toBe(1);
+  await page.reload();
+  await expect.poll(() => textsIn(page)).toEqual(['Is it raw?', 'Washed once.']);
+  expect(new URL(page.url()).pathname).toBe(`/messages/${id}`);
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+  await expect.poll(stored).toEqual(['Is it raw?', 'Washed once.']);
+  await expect.poll(() => textsIn(page)).toEqual(['Is it raw?', 'Washed once.']);
+});
+
+/** Hands a push to the service worker, as the browser's push service would. */
+async function deliver(cdp: CDPSession, origin: string, registrationId: string, push: object): Promise<void> {
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    ...{ origin, registrationId, data: JSON.stringify(push) },
+  });
+}
+const notices = (page: Page) =>
+  page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready;
+    return (await worker.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+  });
+
+test('pushes show one notification for each conversation, none while the page is seen, and sign-out takes them along', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, product.url);
+  await page.context().grantPermissions(['notifications'], { origin: product.url });
+  const { id, write } = await startTalk(page);
+  await write('Is it raw?');
+  await takenOver(page);
+  const cdp = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  const registration = await registered;
+  const push = (changes: object = {}) =>
+    deliver(cdp, product.url, registration, {
+      ...{ conversationId: id, title: 'other', body: 'New message · Ring coat, indigo', ...changes },
+    });
+
+  // One's settings: this browser is asked, and its own help says what it can do.
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await openAccount(page, 'Notifications');
+  const here = page.getByRole('checkbox', { name: /^Messages in this browser/ });
+  await page.getByText('Messages in this browser').click();
+  await expect(here).toBeChecked({ timeout: 20_000 });
+  await page.getByText('Messages by e-mail').click();
+  await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
+  await page.reload();
+  await openAccount(page, 'Notifications');
+  await expect(page.getByRole('checkbox', { name: /^Messages by e-mail/ })).not.toBeChecked();
+  await expect(here).toBeChecked();
+
+  // Of another conversation: those of one replace each other.
+  await push({ title: 'seen', conversationId: crypto.randomUUID() });
+  await page.goto('about:blank');
+  await push({ title: 'first' });
+  await push({ title: 'second' });
+  await page.goto('/');
+  await expect.poll(() => notices(page)).toEqual(['second: New message · Ring coat, indigo']);
+
+  await expect(page).toHaveTitle(/^\(1\) Selvedge/);
+  await page.getByRole('button', { name: /account/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.waitForURL(/\/login/);
+  await expect(page).toHaveTitle(/^Sign in/);
+  expect(await notices(page)).toEqual([]);
+});

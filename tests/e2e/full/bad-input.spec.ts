@@ -1,0 +1,251 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Listing } from '@selvedge/shared/listings';
+import { type Browser, expect, type Locator, type Page } from 'playwright/test';
+import { signUp } from '../../support/account.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { arriveAs, openBrowser, say, textsIn, waiting } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
+
+const product = prepareProduct();
+
+const photoFile = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await (await phonePhoto()).arrayBuffer()),
+});
+
+/** A member in a browser of their own, signed in. */
+async function openMember(browser: Browser, name: string) {
+  const member = await signUp(product.url, name);
+  const opened = await openBrowser(browser, product.url);
+  await arriveAs(opened.page, member.email);
+  return { ...opened, member };
+}
+
+/** A buyer who has written 'Hello' about a seller's listing, with the thread open. */
+async function openTalk(browser: Browser) {
+  const seller = await signUp(product.url, 'seller');
+  const listing = await seller.list(await phonePhoto());
+  const buyer = await openMember(browser, 'buyer');
+  await buyer.page.goto(`/listing/${listing.id}`);
+  await buyer.page.getByRole('button', { name: 'Message Seller' }).click();
+  await say(buyer.page, 'Hello');
+  await expect(buyer.page.getByText('Sent', { exact: true })).toBeVisible();
+  return { ...buyer, seller, listing };
+}
+
+test('a text file named .jpg and a file of 60 MB are refused by name, and the rest of the form stays', async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser, 'seller');
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title').fill('Ring coat');
+  const files = form.locator('input[type=file]');
+  await files.setInputFiles([await photoFile('good.jpg')]);
+  await files.setInputFiles([
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') },
+  ]);
+  await expect(form.getByText(/Upload failed for notes\.jpg: .*JPEG, PNG/)).toBeVisible();
+  const huge = join(product.dataDir, 'huge.jpg');
+  writeFileSync(huge, Buffer.alloc(60 * 1024 * 1024, 1));
+  await files.setInputFiles(huge);
+  await expect(form.getByText('File huge.jpg is too large (max 50MB)')).toBeVisible();
+  await expect(form.getByLabel('Title')).toHaveValue('Ring coat');
+  await expect(form.getByRole('img', { name: /good\.jpg/ })).toBeVisible();
+});
+
+test('the listing form names what is missing and keeps what is there, also over a reload', async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser, 'seller');
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Brand').fill('Kapital');
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(form.getByText('Title is required')).toBeVisible();
+  await expect(form.getByText('Price is required')).toBeVisible();
+  await expect(form.getByText('No images: Please upload at least one image')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  await expect(page.getByRole('dialog').getByLabel('Brand')).toHaveValue('Kapital');
+});
+
+const IS_OTHER = /^This was already posted, without your latest changes$/;
+
+/** The form of a new listing with all that it needs. */
+async function typeListing(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.locator('input[type=file]').setInputFiles([await photoFile('front.jpg')]);
+  const typed = { Title: title, Brand: 'Kapital', Size: 'L', 'Price (USD)': '300' };
+  for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text);
+  await form.getByLabel('Category').selectOption('Outerwear');
+  await form.getByLabel('Condition').selectOption('Used');
+}
+
+/** What is posted there is stored, and the answer is lost on the way, until what this resolves with is called. */
+async function loseAnswers(page: Page, path: string) {
+  const isIt = (url: URL) => url.pathname === path;
+  await page.route(isIt, async (route) => {
+    if (route.request().method() !== 'POST') return await route.fallback();
+    expect((await route.fetch()).status()).toBe(201);
+    await route.abort();
+  });
+  return () => page.unroute(isIt);
+}
+
+test('a listing and a request whose answers are lost are there once when they are posted again', async ({
+  browser,
+}) => {
+  const { page } = await openMember(browser, 'seller');
+  const lost = page.getByText(/^Failed to create/);
+  const form = page.getByRole('dialog');
+  const findListings = await loseAnswers(page, '/api/listings');
+  await typeListing(page, 'Ring coat');
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(lost).toBeVisible();
+  await findListings();
+  await page.reload();
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(page.getByText('Listing created successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Ring coat/ })).toHaveCount(1);
+
+  // A tab that is copied with what is typed in it posts the same thing.
+  await page.goto('/wtb');
+  const wanted = { 'What are you looking for?': 'Geobasket', Brand: 'Rick Owens', Size: '43' };
+  const findWanted = await loseAnswers(page, '/api/wtb-listings');
+  const create = (tab: Page) => tab.getByRole('button', { name: 'Create a WTB' }).click();
+  const post = (tab: Page) => tab.getByRole('button', { name: 'Create WTB' }).click();
+  await create(page);
+  for (const [label, text] of Object.entries(wanted)) await form.getByLabel(label).fill(text);
+  await form.getByLabel('Maximum Budget (USD)').fill('900');
+  const typing = await page.evaluate(() => ({ ...sessionStorage }));
+  const copy = await page.context().newPage();
+  await copy.addInitScript((kept) => Object.assign(sessionStorage, kept), typing);
+  await copy.goto('/wtb');
+  await post(page);
+  await expect(lost).toBeVisible();
+  await create(copy);
+  await post(copy);
+  await expect(copy.getByText('Your WTB listing has been created!')).toBeVisible();
+
+  // What is not what was posted changes it.
+  await findWanted();
+  await form.getByLabel('Maximum Budget (USD)').fill('950');
+  await post(page);
+  await expect(page.getByText(IS_OTHER)).toBeVisible();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Your WTB listing has been updated!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Geobasket.*\$950/ })).toHaveCount(1);
+  await expect(page.getByRole('link', { name: /Geobasket/ })).toHaveCount(1);
+});
+
+test('what is changed of a listing after it was posted unheard changes that one, also its price and photos', async ({
+  browser,
+}) => {
+  const { page, member } = await openMember(browser, 'seller');
+  const form = page.getByRole('dialog');
+  const create = form.getByRole('button', { name: 'Create Listing' });
+  // By the keyboard: what was said last may lie over the button.
+  const press = (button: Locator) => button.press('Enter');
+  const photos = form.getByRole('img', { name: /front\.jpg|back\.jpg/ });
+  const cards = page.getByRole('link', { name: /Rain coat/ });
+  const find = await loseAnswers(page, '/api/listings');
+  await typeListing(page, 'Rain coat');
+  await press(create);
+  await expect(page.getByText(/^Failed to create/)).toBeVisible();
+  await find();
+  await form.getByLabel('Price (USD)').fill('250');
+  await form.locator('input[type=file]').setInputFiles([await photoFile('back.jpg')]);
+  await press(create);
+  await expect(page.getByText(IS_OTHER)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Edit Listing' })).toBeVisible();
+  await press(form.getByRole('button', { name: 'Save Changes' }));
+  await expect(page.getByText('Listing updated successfully!')).toBeVisible();
+  await expect(cards.filter({ hasText: '$250' })).toHaveCount(1);
+  await expect(cards).toHaveCount(1);
+  const listings = () => member.call<Listing[]>('GET', '/api/listings');
+  expect((await listings()).find(({ title }) => title === 'Rain coat')?.images).toHaveLength(2);
+
+  // One that was removed meanwhile is new again, once it has photos.
+  const findNext = await loseAnswers(page, '/api/listings');
+  await typeListing(page, 'Sack coat');
+  await press(create);
+  await expect(page.getByText(/^Failed to create/)).toBeVisible();
+  await findNext();
+  const sack = (await listings()).find(({ title }) => title === 'Sack coat');
+  expect((await member.request('DELETE', `/api/listings/${sack?.id}`)).ok).toBe(true);
+  await press(create);
+  await expect(page.getByText(/has since been removed\. Add its photos again/)).toBeVisible();
+  await expect(photos).toHaveCount(0);
+  await form.locator('input[type=file]').setInputFiles([await photoFile('front.jpg')]);
+  await press(create);
+  await expect(page.getByText('Listing created successfully!')).toBeVisible();
+  await expect(page.getByRole('link', { name: /Sack coat/ })).toHaveCount(1);
+});
+
+test('an empty message cannot be sent', async ({ browser }) => {
+  const { page } = await openTalk(browser);
+  await page.getByLabel('Message', { exact: true }).fill('   ');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await page.getByLabel('Message', { exact: true }).press('Enter');
+  expect(await textsIn(page)).toEqual(['Hello']);
+});
+
+test('a double click on send sends once', async ({ browser }) => {
+  const { page } = await openTalk(browser);
+  await page.getByLabel('Message', { exact: true }).fill('Only once');
+  await page.getByRole('button', { name: 'Send message' }).dblclick();
+  await expect.poll(() => textsIn(page)).toEqual(['Hello', 'Only once']);
+});
+
+test('two tabs of one person agree', async ({ browser }) => {
+  const { page, seller, listing } = await openTalk(browser);
+  const other = await page.context().newPage();
+  await other.goto(page.url().replace(/.*(\/messages\/)/, '$1'));
+  await expect.poll(() => textsIn(other)).toEqual(['Hello']);
+  await say(other, 'From the other tab');
+  await expect.poll(() => textsIn(page)).toEqual(['Hello', 'From the other tab']);
+  const conversation = await seller.talkAbout(listing).catch(() => null);
+  expect(conversation).toBeNull();
+});
+
+test('what is typed while the connection is lost stays, is sent when it is back, and survives a reload', async ({
+  browser,
+}) => {
+  const { page } = await openTalk(browser);
+  await page.context().setOffline(true);
+  await expect(page.getByText(/You're offline/)).toBeVisible();
+  await say(page, 'Written in a tunnel');
+  await expect(page.getByText('Sending…')).toBeVisible();
+  await page.getByLabel('Message', { exact: true }).fill('half a sent');
+  await page.context().setOffline(false);
+  await expect(page.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+  expect(await textsIn(page)).toEqual(['Hello', 'Written in a tunnel']);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a sent');
+  await page.reload();
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a sent');
+  await expect.poll(() => textsIn(page)).toEqual(['Hello', 'Written in a tunnel']);
+});
+
+test('messages that could not leave before the page was closed are sent by the next visit', async ({
+  browser,
+}) => {
+  const { page } = await openTalk(browser);
+  const address = page.url();
+  await page.context().setOffline(true);
+  for (let i = 1; i <= 5; i += 1) await say(page, `unsent ${i}`);
+  await expect.poll(() => waiting(page)).toBe(5);
+  await page.close({ runBeforeUnload: false });
+  const next = await page.context().newPage();
+  await page.context().setOffline(false);
+  await next.goto(address);
+  await expect
+    .poll(() => textsIn(next), { timeout: 20_000 })
+    .toEqual(['Hello', ...[1, 2, 3, 4, 5].map((i) => `unsent ${i}`)]);
+  await expect(next.getByText('Sending…')).toHaveCount(0, { timeout: 20_000 });
+});

@@ -1,0 +1,51 @@
+import { expect } from 'playwright/test';
+import { signUp } from '../../support/account.ts';
+import { phonePhoto } from '../../support/pictures.ts';
+import { arriveAs, openBrowser, say, textsIn } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
+
+const product = prepareProduct();
+
+test('two people see that the other is here and types, until the other leaves', async ({ browser }) => {
+  const [seller, buyer] = [await signUp(product.url, 'seller'), await signUp(product.url, 'buyer')];
+  const conversation = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  await buyer.call('POST', '/api/messages', {
+    clientId: crypto.randomUUID(),
+    conversationId: conversation.id,
+    type: 'text',
+    content: 'Is it still available?',
+  });
+  const atSeller = await openBrowser(browser, product.url);
+  await arriveAs(atSeller.page, seller.email, '/messages');
+  const row = atSeller.page.getByRole('list', { name: 'Conversations' }).getByRole('button').first();
+  await expect(row).toContainText('Is it still available?');
+  await expect(row).not.toContainText('Online');
+
+  const atBuyer = await openBrowser(browser, product.url, 390);
+  await arriveAs(atBuyer.page, buyer.email, `/messages/${conversation.id}`);
+  await expect(row).toContainText('Online');
+  const buyersThread = atBuyer.page.getByRole('dialog');
+  await expect(buyersThread.getByText('Online', { exact: true })).toBeVisible();
+
+  // Who types is told in the list, and in the thread once it is open.
+  const field = buyersThread.getByLabel('Message', { exact: true });
+  await field.pressSequentially('Would');
+  await expect(row).toContainText('typing…');
+  await row.click();
+  const note = atSeller.page.getByRole('status').filter({ hasText: 'is typing…' });
+  await field.pressSequentially(' you');
+  await expect(note).toHaveText(/^\S+ is typing…$/);
+  await say(atBuyer.page, 'Would you ship it?');
+  await expect.poll(() => textsIn(atSeller.page)).toContain('Would you ship it?');
+  await expect(note).toHaveCount(0);
+
+  // A left field is no typing.
+  await field.pressSequentially('One more thing');
+  await expect(note).toHaveCount(1);
+  await field.blur();
+  await expect(note).toHaveCount(0);
+
+  await atBuyer.page.context().close();
+  await expect(row).not.toContainText('Online', { timeout: 30_000 });
+});

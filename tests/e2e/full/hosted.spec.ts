@@ -1,0 +1,312 @@
+import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { type Browser, expect, type Page } from 'playwright/test';
+import { freePort } from '../../../scripts/free-port.ts';
+import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
+import { startGoTrue } from '../../support/gotrue.ts';
+import { startHostedProvider } from '../../support/hosted-provider.ts';
+import { startProduct } from '../../support/product.ts';
+import { makeTempDir } from '../../support/temp.ts';
+import { watch } from '../complaints.ts';
+import { chooseFromMenu, linkInMail, openAccount, PASSWORD, SESSION_KEY, signIn } from '../people.ts';
+import { test } from '../test.ts';
+
+const EMAIL = 'odile@example.com';
+const SECOND = 'loom state, never washed';
+const THIRD = 'sanforized, and proud of it';
+
+/** The product with a hosted provider, and a browser that trusts the provider's certificate. */
+async function openShop(browser: Browser, env: Record<string, string>) {
+  const dir = makeTempDir();
+  const product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env,
+  });
+  const errors: string[] = [];
+  const newBrowser = async () => {
+    const context = watch(await browser.newContext({ baseURL: product.url, ignoreHTTPSErrors: true }));
+    const page = await context.newPage();
+    // Nothing fails here on purpose, so the browser's own reports of requests count, too.
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    return page;
+  };
+  return {
+    product,
+    errors,
+    newBrowser,
+    page: await newBrowser(),
+    async close() {
+      for (const context of browser.contexts()) await context.close();
+      await product.stop();
+      dir.remove();
+    },
+  };
+}
+
+async function signUp(page: Page): Promise<void> {
+  await page.goto('/login?next=/wtb');
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await page.getByLabel('E-mail', { exact: true }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('form').getByRole('button', { name: 'Sign Up', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/');
+  await chooseFromMenu(page, 'Sign Out');
+  await page.waitForURL(/\/login/);
+}
+
+const tokenIn = (page: Page) =>
+  page.evaluate(
+    (key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token: string }).access_token,
+    SESSION_KEY,
+  );
+
+/** Turns two-step sign-in on. @returns the code of the app, some steps from now */
+async function turnOnTwoStep(page: Page): Promise<(apart: number) => string> {
+  await openAccount(page, 'Two-step');
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  const secret = decodeBase32IgnorePadding(
+    ((await page.getByRole('dialog').locator('code').textContent()) ?? '').replaceAll(' ', ''),
+  );
+  const code = (apart: number) => codeAt(secret, stepAt(new Date()) + apart);
+  await page.getByLabel('Six-digit code').fill(code(0));
+  await page.getByRole('button', { name: 'Turn On' }).click();
+  await expect(page.getByText('Two-step sign-in is on').first()).toBeVisible();
+  return code;
+}
+
+async function signInWithCode(page: Page, password: string, code: string): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
+  await enterCode(page, code);
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Six-digit code')).toHaveCount(0);
+}
+
+async function changePassword(page: Page, from: string, to: string): Promise<void> {
+  await openAccount(page, 'Account');
+  await page.getByLabel('Current password').fill(from);
+  await page.getByLabel('New password').fill(to);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(
+    page.getByText('Your password was changed, and you were signed out everywhere else.'),
+  ).toBeVisible();
+}
+
+test('with another instance as the provider people sign up, in with a code, recover, change their password, and out', async ({
+  browser,
+}) => {
+  const provider = await startHostedProvider();
+  const { product, page, errors, close } = await openShop(browser, provider.settings);
+  try {
+    await signUp(page);
+    await expect(page.getByText('Please check your email to verify your account.').first()).toBeVisible();
+    await expect(() => linkInMail(provider.dataDir, EMAIL)).toPass();
+    await page.goto(linkInMail(provider.dataDir, EMAIL));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(EMAIL);
+
+    await page.goto(`${product.url}/login`);
+    await signIn(page, EMAIL);
+    await page.reload();
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    await changePassword(page, PASSWORD, SECOND);
+    await page.goto('/');
+    const code = await turnOnTwoStep(page);
+
+    const token = await tokenIn(page);
+    await signOut(page);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${provider.plainUrl}/auth/v1/user`, { headers })).status).toBe(403);
+    expect((await fetch(`${product.url}/api/auth/user`, { headers })).status).toBe(401);
+
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+    await page.getByLabel('E-mail', { exact: true }).fill(EMAIL);
+    await page.getByRole('button', { name: 'Send Link' }).click();
+    await expect(() => expect(linkInMail(provider.dataDir, EMAIL)).toContain('type=recovery')).toPass();
+    await page.goto(linkInMail(provider.dataDir, EMAIL));
+    await page.locator('input[type=password]').fill(THIRD);
+    await page.locator('form').getByRole('button').click();
+    await expect(page.getByText('Your password was changed')).toBeVisible();
+    await page.goto(`${product.url}/login`);
+    await signInWithCode(page, THIRD, code(1));
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    expect(errors).toEqual([]);
+  } finally {
+    await close();
+    await provider.close();
+  }
+});
+
+test('with GoTrue as the provider people sign up, in with a code, recover, change their password, and out', async ({
+  browser,
+}) => {
+  const provider = await startGoTrue({ discord: false, autoconfirm: false });
+  const { product, page, errors, newBrowser, close } = await openShop(browser, provider.env);
+  provider.serve(product.url);
+  try {
+    await signUp(page);
+    await expect(page.getByText('Please check your email to verify your account.').first()).toBeVisible();
+    // The browser that signed up is signed in by the link.
+    await page.goto(provider.linkTo(EMAIL));
+    await expect(page).toHaveURL(/\/wtb$/);
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    const code = await turnOnTwoStep(page);
+    await page.goto('/');
+    await changePassword(page, PASSWORD, SECOND);
+
+    const token = await tokenIn(page);
+    await signOut(page);
+    expect(provider.sessions.size).toBe(0);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${product.url}/api/auth/user`, { headers })).status).toBe(401);
+    await signInWithCode(page, SECOND, code(1));
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    await signOut(page);
+
+    const askForLink = async () => {
+      await page.goto('/login');
+      await page.getByLabel('E-mail', { exact: true }).fill(EMAIL);
+      await page.getByRole('link', { name: 'Forgot password?' }).click();
+      await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+      await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue(EMAIL);
+      await page.getByRole('button', { name: 'Send Link' }).click();
+      await expect(page.getByText('a link is on its way')).toBeVisible();
+      return provider.linkTo(EMAIL);
+    };
+    const used = await askForLink();
+    const other = await newBrowser();
+    await other.goto(used);
+    await expect(other.getByText('works only in the browser in which you asked for it')).toBeVisible();
+    await expect(other.getByRole('button', { name: 'Send Link' })).toBeVisible();
+    await other.goto(used);
+    await expect(other.getByText('This link no longer works')).toBeVisible();
+
+    await page.goto(await askForLink());
+    await enterCode(page, code(0));
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    await page.reload();
+    await page.getByLabel('New password').fill(THIRD);
+    await page.getByRole('button', { name: 'Set This Password' }).click();
+    await expect(
+      page.getByText('Your password was changed, and you were signed out everywhere else.'),
+    ).toBeVisible();
+    await expect(page).toHaveURL(`${product.url}/`);
+    await signOut(page);
+    await signInWithCode(page, THIRD, code(0));
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    expect(errors).toEqual([]);
+  } finally {
+    await close();
+    await provider.close();
+  }
+});
+
+test('the settings of a hosted provider show the Discord button, and sign people in at once who need no mail', async ({
+  browser,
+}) => {
+  const provider = await startGoTrue({ discord: true, autoconfirm: true });
+  const { product, page, errors, newBrowser, close } = await openShop(browser, provider.env);
+  provider.serve(product.url);
+  try {
+    await signUp(page);
+    await expect(page).toHaveURL(/\/wtb$/);
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    await expect(page.getByText('Please check your email')).toHaveCount(0);
+
+    const other = await newBrowser();
+    const syncs: number[] = [];
+    other.on('response', (response) => {
+      if (response.url().endsWith('/api/auth/sync-discord')) syncs.push(response.status());
+    });
+    await other.goto('/login?next=/wtb');
+    await other.getByRole('button', { name: 'Continue with Discord' }).click();
+    await expect(other).toHaveURL(/\/wtb$/);
+    await expect(other.getByRole('button', { name: /^Messages/ })).toBeVisible();
+    expect(syncs).toEqual([200]);
+    const headers = { authorization: `Bearer ${await tokenIn(other)}`, 'content-type': 'application/json' };
+    const foreign = { method: 'POST', headers, body: JSON.stringify({ discord_id: '1' }) };
+    expect((await fetch(`${product.url}/api/auth/sync-discord`, foreign)).status).toBe(403);
+    expect(await (await fetch(`${product.url}/api/auth/user`, { headers })).json()).toMatchObject({
+      discordId: '80351110224678912',
+      discordUsername: 'ana',
+      authProvider: 'discord',
+    });
+    expect(errors).toEqual([]);
+  } finally {
+    await close();
+    await provider.close();
+  }
+});
+
+test('a hosted provider that wants a code before a new password gets it by the same dialog', async ({
+  browser,
+}) => {
+  const provider = await startGoTrue({ discord: false, autoconfirm: true, asksAnew: true });
+  const { product, page, close } = await openShop(browser, provider.env);
+  provider.serve(product.url);
+  try {
+    await signUp(page);
+    await expect(page).toHaveURL(/\/wtb$/);
+    await openAccount(page, 'Account');
+    await page.getByLabel('Current password').fill(PASSWORD);
+    await page.getByLabel('New password').fill(SECOND);
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    await expect(dialog).toBeVisible();
+    // The password is for the provider alone.
+    await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
+    await dialog.getByLabel('Code from the e-mail').fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('That code is wrong, already used or expired.')).toBeVisible();
+    // What was typed is still there.
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await dialog.getByRole('button', { name: 'E-mail Me a Code' }).click();
+    await expect(dialog.getByLabel('Code from the e-mail')).toBeFocused();
+    await page.keyboard.type(provider.mails.findLast(({ code }) => code)?.code ?? '');
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText('Your password was changed, and you were signed out everywhere else.'),
+    ).toBeVisible();
+  } finally {
+    await close();
+    await provider.close();
+  }
+});
+
+test('with placeholders for a provider visitors look around, and signing in says that it is not set up', async ({
+  browser,
+}) => {
+  const dir = makeTempDir();
+  const product = await startProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { IDENTITY_URL: 'https://your_project.example', IDENTITY_KEY: 'your_key' },
+  });
+  const context = watch(await browser.newContext({ baseURL: product.url }));
+  const page = await context.newPage();
+  try {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'All Listings' })).toBeVisible();
+    await page.goto('/login');
+    await page.getByLabel('E-mail', { exact: true }).fill('odile@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.locator('form').getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByText('Sign-in is not set up here yet.').first()).toBeVisible();
+  } finally {
+    await context.close();
+    await product.stop();
+    dir.remove();
+  }
+});

@@ -1,0 +1,130 @@
+import type { Wanted } from '@selvedge/shared/wanted';
+import { expect, type Page } from 'playwright/test';
+import { hold, look, openTalks, whileFailing } from '../messaging-world.ts';
+import { openAccount } from '../people.ts';
+import { test } from '../test.ts';
+
+let talks: Awaited<ReturnType<typeof openTalks>>;
+test.beforeAll(async () => {
+  talks = await openTalks();
+});
+test.afterAll(() => talks.close());
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+/** Chooses a filter: the label is pressed, as the field itself is not seen. */
+const show = (page: Page, filter: string) =>
+  page.getByRole('radiogroup', { name: 'Show conversations' }).getByText(filter, { exact: true }).click();
+
+const EMPTY = [
+  ['Unread', 'Nothing unread'],
+  ['Needs reply', 'No one is waiting for a reply'],
+  ['Buying', 'Nothing you are buying'],
+  ['Selling', 'Nothing you are selling'],
+  ['WTB', 'Nothing about WTBs'],
+  ['Archived', 'Nothing archived'],
+  ['All', 'No messages yet'],
+] as const;
+
+/** People who have something to say to somebody: six conversations, each in a state of its own. */
+async function fillInbox(me: Awaited<ReturnType<typeof talks.join>>) {
+  const [ana, ben] = [await talks.join('ana'), await talks.join('ben')];
+  const { id: unread } = await ana.writeAbout(
+    await me.offer('Ring coat, indigo, size three'),
+    'Still there?',
+  );
+  const read = await me.writeAbout(await ana.offer('Sashiko vest'), 'Would you ship it to Lisbon, and how?');
+  const vest = await me.offer('Boro vest');
+  const sold = await ben.writeAbout(vest, 'I take it');
+  await me.call('POST', `/api/conversations/${sold.id}/mark-read`, { seq: 1 });
+  await me.call('PATCH', `/api/listings/${vest.id}/sold`);
+  const want = { title: 'Type II trucker', brand: 'Kapital', size: '3', maxPrice: '900' };
+  const wanted = await me.call<Wanted>('POST', '/api/wtb-listings', want);
+  const about = { sellerId: me.id, listingId: null, wtbListingId: wanted.id, isWTB: true };
+  const wtb = await ben.call<{ id: string }>('POST', '/api/conversations', about);
+  await ben.say(wtb.id, 'I have this');
+  const muted = await ben.writeAbout(await me.offer('Chore jacket'), 'Lower?');
+  await me.call('PATCH', `/api/conversations/${muted.id}`, { isMuted: true });
+  const archived = await ana.writeAbout(await me.offer('Old belt'), 'Never mind');
+  await me.call('PATCH', `/api/conversations/${archived.id}`, { isArchived: true });
+  return { ana, unread, read, sold, wtb, muted };
+}
+
+for (const width of [1280, 390]) {
+  test(`the inbox at ${width} px: loading, failed, empty, full, narrowed and searched`, async ({
+    browser,
+  }) => {
+    const me = await talks.join('marlow');
+    const { page } = await talks.enter(browser, me, width);
+
+    const load = await hold(page, /\/api\/conversations\?/);
+    await page.goto('/messages');
+    await expect(page.getByRole('status', { name: 'Loading conversations' })).toBeVisible();
+    await look(page, 'inbox-loading');
+    await load();
+    await expect(page.getByText('No messages yet')).toBeVisible();
+    await look(page, 'inbox-empty');
+    for (const [filter, title] of EMPTY) {
+      await show(page, filter);
+      await expect(page.getByText(title, { exact: true })).toBeVisible();
+    }
+
+    // What comes while it is open stands there at once, each in its state.
+    await fillInbox(me);
+    await expect(rows(page)).toHaveCount(5);
+    const row = (title: string) => rows(page).filter({ hasText: title });
+    for (const title of ['Ring coat, indigo, size t…', 'Type II trucker', 'Chore jacket']) {
+      await expect(row(title).getByText('Unread', { exact: true })).toBeAttached();
+    }
+    for (const title of ['Sashiko vest', 'Boro vest']) {
+      await expect(row(title).getByText('Unread', { exact: true })).toHaveCount(0);
+    }
+    await expect(row('Sashiko vest')).toContainText('You: Would you ship it to Lisbon, a…');
+    await expect(row('Boro vest').getByText('Sold', { exact: true })).toBeVisible();
+    await expect(row('Type II').getByText('WTB', { exact: true })).toBeVisible();
+    await expect(row('Chore jacket').getByText('Muted', { exact: true })).toBeAttached();
+    await look(page, 'inbox');
+    for (const [filter, count] of [
+      ['Unread 3', 3],
+      ['Needs reply', 4],
+      ['Buying', 2],
+      ['Selling', 3],
+      ['WTB', 1],
+      ['Archived', 1],
+    ] as const) {
+      await show(page, filter);
+      await expect(rows(page)).toHaveCount(count);
+    }
+    await look(page, 'inbox-archived');
+    await show(page, 'All');
+
+    const search = page.getByLabel('Search messages');
+    await search.fill('s');
+    await expect(page.getByText('Type at least 2 characters')).toBeVisible();
+    const find = await hold(page, /\/api\/messages\/search/);
+    await search.fill('lisbon');
+    await expect(page.getByText('Searching…')).toBeVisible();
+    await find();
+    await expect(page.getByText('1 message found')).toBeVisible();
+    await expect(page.locator('mark')).toHaveText('Lisbon');
+    await look(page, 'search-hits');
+    await search.fill('nowhere');
+    await expect(page.getByText('No messages found')).toBeVisible();
+    await look(page, 'search-none');
+    await whileFailing(page, /\/api\/messages\/search/, async () => {
+      await search.fill('elsewhere');
+      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
+      await look(page, 'search-failed');
+    });
+  });
+
+  test(`what one is told while away at ${width} px: each kind has its switch`, async ({ browser }) => {
+    const me = await talks.join('odile');
+    const { page } = await talks.enter(browser, me, width);
+    await page.goto(`/profile/${me.username}`);
+    await openAccount(page, 'Notifications');
+    for (const name of [/^Messages in this browser/, /^Messages by e-mail/, /^Matches by e-mail/]) {
+      await expect(page.getByRole('checkbox', { name })).toBeAttached();
+    }
+    await look(page, 'notification-settings');
+  });
+}

@@ -1,0 +1,144 @@
+import { type Browser, expect } from 'playwright/test';
+import { signUp } from '../../support/account.ts';
+import { heicPicture, transparentPng } from '../../support/pictures.ts';
+import { photo } from '../flows/listings.ts';
+import { fileOf } from '../hand.ts';
+import { arriveAs, openBrowser } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
+
+const product = prepareProduct();
+
+/** The open form of a new listing, whose uploads wait for `arrival`; what is called lost never arrives. */
+async function openWaitingForm(browser: Browser) {
+  const seller = await signUp(product.url, 'seller');
+  const { page } = await openBrowser(browser, product.url);
+  await arriveAs(page, seller.email);
+  const arrival = Promise.withResolvers<void>();
+  await page.route('/api/uploads/listings', async (route) => {
+    if (route.request().postDataBuffer()?.includes('lost')) return await route.abort();
+    await arrival.promise;
+    await route.continue();
+  });
+  const sell = page.getByRole('button', { name: 'Sell Item' }).first();
+  await sell.click();
+  return { page, arrival, sell, form: page.getByRole('dialog', { name: 'Create Listing' }) };
+}
+
+test('photos are pasted into the form, wherever the cursor is', async ({ browser }) => {
+  const seller = await signUp(product.url, 'seller');
+  const { page } = await openBrowser(browser, product.url);
+  await arriveAs(page, seller.email);
+
+  await page.getByRole('button', { name: 'Sell Item' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title').fill('Ring coat');
+  for (const photo of [await transparentPng(), await transparentPng()]) {
+    const bytes = [...new Uint8Array(await photo.arrayBuffer())];
+    await form.getByLabel('Title').evaluate(
+      (field, { content, type }) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([new Uint8Array(content)], 'pasted', { type }));
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      { content: bytes, type: photo.type },
+    );
+  }
+  await expect(form.getByText('2 of 8')).toBeVisible();
+  await form.getByLabel('Brand').fill('Kapital');
+  await form.getByLabel('Category').selectOption('Outerwear');
+  await form.getByLabel('Size').fill('3');
+  await form.getByLabel('Condition').selectOption('Used');
+  await form.getByLabel('Price (USD)').fill('900');
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(form).toBeHidden();
+
+  await expect(page.getByRole('link', { name: /Ring coat/ })).toBeVisible();
+});
+
+test('Escape puts a carried photo back, and only then gives the edit up; a press beside the form does not', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url, 'seller');
+  const { id } = await seller.list(await transparentPng(60, 80), 'Ring coat');
+  const { page } = await openBrowser(browser, product.url);
+  await arriveAs(page, seller.email);
+  await page.goto(`/listing/${id}`);
+  const edit = page.getByRole('button', { name: 'Edit Listing' });
+  await edit.click();
+  const form = page.getByRole('dialog', { name: 'Edit Listing' });
+  const beside = () => page.mouse.click(5, 5);
+  await form.getByLabel('Add photos').setInputFiles(await photo('back'));
+  await expect(form.getByText('2 of 8')).toBeVisible();
+  await beside();
+  await expect(form.getByText('2 of 8')).toBeVisible();
+
+  await form.getByLabel('Title').fill('Ring coat, dry');
+  await form.getByRole('button', { name: 'Move photo 2', exact: true }).focus();
+  await page.keyboard.press('Space');
+  // A key that comes before the photo is in the hand goes nowhere.
+  await expect(async () => {
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByText('Over place 1.', { exact: true })).toBeAttached({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Put back.', { exact: true })).toBeAttached();
+  await beside();
+  await expect(form.getByLabel('Title')).toHaveValue('Ring coat, dry');
+  await expect(form.getByRole('img', { name: /^Number/ }).last()).toHaveAttribute('alt', 'Number 2, back');
+
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await edit.click();
+  await expect(form.getByLabel('Title')).toHaveValue('Ring coat');
+  await expect(form.getByText('1 of 8')).toBeVisible();
+  // It listens for a press beside it a moment after it is shown.
+  await expect(async () => {
+    await beside();
+    await expect(form).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+});
+
+test('photos that had not arrived when a new listing was closed are in it when it is opened again', async ({
+  browser,
+}) => {
+  const { page, arrival, sell, form } = await openWaitingForm(browser);
+  await form.getByLabel('Add photos').setInputFiles([await photo('front'), await photo('lost')]);
+  await expect(form.getByText(/^Upload failed for lost/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  const arrived = page.waitForResponse('/api/uploads/listings');
+  arrival.resolve();
+  await arrived;
+  await sell.click();
+  await expect(form.getByText('2 of 8')).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Try photo 2 again' })).toBeVisible();
+  await expect(form.getByRole('progressbar')).toHaveCount(0);
+
+  await page.reload();
+  await sell.click();
+  await expect(form.getByRole('img', { name: 'Number 1, front' })).toBeVisible();
+  await expect(form.getByText('1 photo was not uploaded: lost')).toBeVisible();
+  const price = form.getByLabel('Price (USD)');
+  await price.fill('25000000');
+  await expect(price).toHaveValue('');
+  await price.fill('12.');
+  await form.getByRole('button', { name: 'Create Listing' }).click();
+  await expect(form.getByText('Title is required')).toBeVisible();
+  await expect(form.getByText(/^Price must be/)).toBeHidden();
+});
+
+test('a photo that the browser cannot read is shown once the server has made a picture of it', async ({
+  browser,
+}) => {
+  const { page, arrival, form } = await openWaitingForm(browser);
+  await form.getByLabel('Add photos').setInputFiles(await fileOf(heicPicture(), 'front.heic'));
+  const shown = form.getByRole('img', { name: 'Number 1, front.heic' });
+  await expect(shown).toBeVisible();
+  // No sign of a broken picture meanwhile.
+  await expect(shown.and(page.locator('img'))).toHaveCount(0);
+  arrival.resolve();
+  await expect
+    .poll(() => shown.and(page.locator('img')).evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBe(320);
+});

@@ -1,0 +1,366 @@
+import type { Listing } from '@selvedge/shared/listings';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { type Browser, expect, type Page } from 'playwright/test';
+import { operate } from '../../../server/src/operator/operate.ts';
+import { signUp } from '../../support/account.ts';
+import { transparentPng } from '../../support/pictures.ts';
+import { complaints } from '../complaints.ts';
+import { arriveAs, openBrowser, PASSWORD, signIn, withoutServiceWorker } from '../people.ts';
+import { prepareProduct } from '../product.ts';
+import { test } from '../test.ts';
+
+const product = prepareProduct();
+
+const CONFIRM = 'Are you sure you want to permanently delete this listing? This action cannot be undone.';
+const WANTED = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
+
+/** A browser that answers at once instead of moving things. */
+async function openStill(browser: Browser) {
+  const opened = await openBrowser(browser, product.url);
+  await opened.page.emulateMedia({ reducedMotion: 'reduce' });
+  return opened;
+}
+async function openMember(browser: Browser, email: string) {
+  const opened = await openStill(browser);
+  await arriveAs(opened.page, email);
+  return opened;
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const action = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** All of them are on the page, each by itself. */
+async function reads(page: Page, texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+}
+/** What the server is asked under an address waits until it is let go; then it is answered, or refused. */
+async function hold(page: Page, address: RegExp, isRefused = false): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    // The page may have gone meanwhile.
+    await (isRefused ? route.fulfill(BLAND) : route.continue()).catch(() => undefined);
+  });
+  return resolve;
+}
+const BLAND = { status: 500, json: { code: 'internal', message: 'bland' } };
+/** Under an address the server fails until the work is done. */
+async function whileFailing(page: Page, address: RegExp, work: () => Promise<void>): Promise<void> {
+  await page.route(address, (route) => route.fulfill(BLAND));
+  await work();
+  await page.unroute(address);
+}
+/** Goes to an address as Back does: within the page, which is not loaded anew and asks for what it shows. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  }, path);
+
+test('§2 a visitor reads About, the pages of what is not there, the lists and the sign-in', async ({
+  browser,
+}) => {
+  const { page } = await openStill(browser);
+  await page.goto('/about');
+  for (const section of ['Buyer protection', 'Seller guidelines', 'Notice', 'Disclaimer']) {
+    await expect(heading(page, section)).toBeVisible();
+  }
+  await reads(page, [
+    'Selvedge does not handle transactions, does not authenticate items, and does not mediate disputes.',
+  ]);
+  await expect(page.getByText(/pay with a service that protects buyers/)).toBeVisible();
+
+  for (const [path, status, title] of [
+    ['/no/such/page', 404, 'Page not found'],
+    ['/profile/nobody', 404, 'User not found'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(status);
+    await reads(page, ['404', title]);
+    await page.getByRole('link', { name: 'Go Home' }).click();
+    await expect(page).toHaveURL('/');
+  }
+  await page.goto('/listing/nothing');
+  await reads(page, ['Listing Not Found', "The listing you're looking for doesn't exist."]);
+  await page.getByRole('link', { name: 'Back to Listings' }).click();
+
+  // Nothing is listed yet.
+  await reads(page, ['All Listings', 'No listings found']);
+  await expect(action(page, 'Create Your First Listing')).toBeVisible();
+  const showHome = await hold(page, /\/api\/listings\?brand=kapital/);
+  await page.getByRole('searchbox', { name: 'Search by brand' }).fill('kapital');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status', { name: 'Loading listings' }).locator('> div')).toHaveCount(10);
+  showHome();
+  await reads(page, ['Search results for “kapital”', 'No listings found']);
+  await action(page, 'Clear Search').click();
+  await expect(heading(page, 'All Listings')).toBeVisible();
+
+  const showWanted = await hold(page, /\/api\/wtb-listings/, true);
+  await page.getByRole('link', { name: 'Want to Buy' }).click();
+  await expect(page.getByRole('status', { name: 'Loading WTB listings' }).locator('> div')).toHaveCount(8);
+  await reads(page, ['Want to Buy', 'All WTB Listings']);
+  showWanted();
+  await reads(page, ['Failed to fetch WTB listings']);
+  await page.unroute(/\/api\/wtb-listings/);
+  await action(page, 'Try Again').click();
+  await reads(page, ['No WTB listings yet', "Be the first to post what you're looking for!"]);
+  await expect(action(page, 'Create a WTB')).toHaveCount(0);
+
+  // Sign in and sign up, in their two modes.
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(heading(page, 'Sign in to Selvedge')).toBeVisible();
+  const form = page.locator('main form');
+  await form.getByLabel('E-mail', { exact: true }).fill('ana@example.com');
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await expect(form.getByLabel('E-mail', { exact: true })).toHaveAttribute('type', 'email');
+  const refuse = await hold(page, /\/auth\/v1\/token/);
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Signing in...', exact: true })).toBeDisabled();
+  refuse();
+  await reads(page, ['Invalid login credentials']);
+  await action(page, 'Sign Up').click();
+  await expect(heading(page, 'Create your account')).toBeVisible();
+  const join = await hold(page, /\/auth\/v1\/signup/);
+  await form.getByRole('button', { name: 'Sign Up', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Signing up...', exact: true })).toBeDisabled();
+  await expect(action(page, 'Back to Sign In')).toBeVisible();
+  join();
+  // Accounts need no confirmation here, so nobody is sent to their mail.
+  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible();
+});
+
+test('§2 and §8 an owner reads what the dialogs say while they wait, fail and succeed; an admin deletes', async ({
+  browser,
+}) => {
+  const owner = await signUp(product.url, 'owner');
+  const listing: Listing = await owner.list(await transparentPng(60, 80), 'Type II trucker');
+  const wanted = await owner.call<Wanted>('POST', '/api/wtb-listings', WANTED);
+  const { username } = listing.seller;
+  const told: string[] = [];
+  const say = { tell: (line: string) => told.push(line), complain: (line: string) => told.push(line) };
+  expect(await operate(['admin', 'grant', username], { DATA_DIR: product.dataDir }, say), told.join()).toBe(
+    0,
+  );
+  const { page } = await openMember(browser, owner.email);
+
+  // The profile, loading and there.
+  const showLists = await hold(page, /\/api\/users\/[^/]+\/listings/);
+  await go(page, `/profile/${username}`);
+  await expect(page.getByRole('status', { name: 'Loading' }).locator('> div')).toHaveCount(8);
+  showLists();
+  const since = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(
+    new Date(listing.createdAt),
+  );
+  await reads(page, ['ADMIN', 'Settings', `1 active · 0 sold · Member since ${since}`]);
+  for (const tab of ['Active Listings (1)', 'Sold Items (0)', 'WTB Listings (1)']) {
+    await expect(page.getByRole('tab', { name: tab, exact: true })).toBeVisible();
+  }
+  await action(page, 'Settings').click();
+  await expect(page.getByRole('dialog').getByRole('tab')).toHaveText(['Profile Picture', 'Username']);
+  await page.keyboard.press('Escape');
+  const card = page.getByRole('link', { name: /Type II trucker/ });
+  await expect(card).toHaveAttribute('target', '_blank');
+  await expect(card.locator('.card-photo')).toHaveCSS('aspect-ratio', '3 / 4');
+
+  await whileFailing(page, /\/sold$/, async () => {
+    await action(page, 'Actions for Type II trucker').click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Mark as Sold', 'Update Price']);
+    await page.getByRole('menuitem', { name: 'Mark as Sold' }).click();
+    await reads(page, ['Error', 'Failed to mark item as sold']);
+  });
+
+  // A request that is made, and one that cannot be.
+  await page.goto('/wtb');
+  await action(page, 'Create a WTB').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What are you looking for?').fill('Boro jacket');
+  await dialog.getByLabel('Brand').fill('Kapital');
+  await dialog.getByLabel('Size').fill('3');
+  await dialog.getByLabel('Maximum Budget (USD)').fill('900');
+  const create = await hold(page, /\/api\/wtb-listings$/, true);
+  await action(page, 'Create WTB').click();
+  await expect(action(page, 'Creating...')).toBeDisabled();
+  await expect(action(page, 'Cancel')).toBeVisible();
+  create();
+  await reads(page, ['Error', 'Failed to create WTB listing']);
+  await page.unroute(/\/api\/wtb-listings$/);
+  await action(page, 'Cancel').click();
+
+  // A listing that cannot be loaded, then its actions, refused and done.
+  await page.route(/\/api\/listings\/[^/]+$/, (route) => route.fulfill({ status: 500 }));
+  await go(page, `/listing/${listing.id}`);
+  await reads(page, ['Error Loading Listing', 'Failed to load the listing. Please try again.']);
+  await page.unroute(/\/api\/listings\/[^/]+$/);
+  await action(page, 'Try Again').click();
+  await reads(page, ['Type II trucker', 'L', 'Used', 'Seller', 'ADMIN', '$365']);
+  await expect(page.getByText(/^Listed (Just now|\d+ seconds? ago|1 minute ago)$/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /1 of 1$/ })).toBeVisible();
+  await expect(action(page, 'Next photo')).toHaveCount(0);
+  await expect(action(page, 'Message Seller')).toHaveCount(0);
+
+  page.on('dialog', (asked) => {
+    expect(asked.message()).toBe(CONFIRM);
+    void asked.accept();
+  });
+  const refusals: [button: string, address: RegExp, text: string][] = [
+    ['Bump Listing', /\/bump$/, 'Failed to bump listing'],
+    ['Mark Listing as Sold', /\/sold$/, 'Failed to mark listing as sold'],
+    ['Delete Listing (Admin)', /\/api\/admin\/listings/, 'Failed to delete listing'],
+  ];
+  for (const [button, address, text] of refusals) {
+    await whileFailing(page, address, async () => {
+      await action(page, button).click();
+      await reads(page, ['Error', text]);
+      await expect(action(page, button)).toBeFocused();
+    });
+  }
+  await action(page, 'Discount Item').click();
+  await reads(page, ['Discount Item', 'New Price (USD)', 'Cancel']);
+  await expect(dialog.getByText('Current price: $365', { exact: true })).toBeVisible();
+  await dialog.getByLabel('New Price (USD)').fill('292');
+  await reads(page, ['20% off', 'This discount will automatically bump your listing to the top!']);
+  await whileFailing(page, /\/discount$/, async () => {
+    await action(page, 'Apply Discount').click();
+    await reads(page, ['Error', 'Failed to discount item. Please try again.']);
+  });
+  const apply = await hold(page, /\/discount$/);
+  await action(page, 'Apply Discount').click();
+  await expect(action(page, 'Applying...')).toBeDisabled();
+  apply();
+  await reads(page, ['Item discounted successfully!', 'Now $292']);
+  await expect(page.getByText('−20% off')).toBeVisible();
+  await expect(page.locator('s')).toHaveText('Was $365');
+  await action(page, 'Mark Listing as Sold').click();
+  await reads(page, [
+    'Listing marked as sold successfully',
+    'This item has been sold',
+    'This listing is no longer available for purchase',
+    'Sold',
+  ]);
+  expect(await page.locator('.tab.sold').innerText()).toBe('SOLD');
+  await expect(page.getByText('−20% off')).toHaveCount(0);
+
+  await page.goto(`/wtb/${wanted.id}`);
+  await expect(action(page, 'Edit')).toBeVisible();
+  for (const [button, text] of [
+    ['Bump', 'Failed to bump WTB listing'],
+    ['Found', 'Failed to mark as fulfilled'],
+  ] as const) {
+    await whileFailing(page, /\/(bump|fulfill)$/, async () => {
+      await action(page, button).click();
+      await reads(page, ['Error', text]);
+    });
+  }
+  await action(page, 'Edit').click();
+  await whileFailing(page, /\/api\/wtb-listings\//, async () => {
+    await action(page, 'Save Changes').click();
+    await reads(page, ['Error', 'Failed to update WTB listing']);
+  });
+
+  // Deleting for good asks first.
+  await page.goto(`/listing/${listing.id}`);
+  await action(page, 'Delete Listing (Admin)').click();
+  await reads(page, ['Listing deleted permanently']);
+  await expect(page).toHaveURL('/');
+});
+
+test('§2 and §6 a visitor is asked to sign in where a member writes, whatever photos there are', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url, 'seller');
+  const listing: Listing = await seller.list(await transparentPng(60, 80), 'Sashiko vest');
+  const wanted = await seller.call<Wanted>('POST', '/api/wtb-listings', WANTED);
+  const member = await signUp(product.url, 'member');
+  const { page } = await openStill(browser);
+  await page.goto(`/listing/${listing.id}`);
+  await expect(action(page, 'Edit Listing')).toHaveCount(0);
+  await action(page, 'Sign In to Message').click();
+  await expect(heading(page, 'Sign in to Selvedge')).toBeVisible();
+  await signIn(page, member.email);
+  await page.goto(`/wtb/${wanted.id}`);
+  for (const button of ['I Have This', 'Message']) await expect(action(page, button)).toBeVisible();
+  await expect(action(page, 'Found')).toHaveCount(0);
+
+  const [first = ''] = listing.images;
+  for (const images of [[], [first, `${first}?again`]]) {
+    const id = `photos-${images.length}`;
+    await page.route(new RegExp(`/api/listings/${id}`), (route) =>
+      route.fulfill({ json: { ...listing, id, images } }),
+    );
+    await go(page, `/listing/${id}`);
+    await expect(action(page, 'Message Seller')).toBeVisible();
+    await expect(page.getByText('No images available')).toHaveCount(images.length === 0 ? 1 : 0);
+    for (const button of ['Previous photo', 'Next photo']) {
+      await expect(action(page, button)).toHaveCount(images.length === 0 ? 0 : 1);
+    }
+  }
+});
+
+test('§9 a toast stays when it is pushed by 49 pixels and goes at 50; F8 leads to it', async ({
+  browser,
+}) => {
+  const { page } = await openStill(browser);
+  const shown = page.locator('[data-scope=toast][data-part=root][data-state=open]');
+  /** Presses on the toast and moves to the right. */
+  const push = async (pixels: number) => {
+    const box = await shown.boundingBox();
+    if (!box) throw new Error('no toast');
+    const [x, y] = [box.x + 60, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + pixels, y);
+    await page.mouse.up();
+  };
+  // On a slow machine it may be gone before it is pushed; under the mouse it stays.
+  await expect(async () => {
+    await page.goto('/?error=access_denied&error_description=refused');
+    await expect(shown).toContainText('Login Failed');
+    await page.keyboard.press('F8');
+    await expect(page.locator('[data-scope=toast][data-part=group]')).toBeFocused({ timeout: 1_000 });
+    await push(49);
+    await expect(shown).toHaveCSS('transform', 'none', { timeout: 1_000 });
+    await push(50);
+    await expect(shown).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
+});
+
+test('§8 Unauthorized: whose session ended meanwhile reads it on the page they open, however late its words come', async ({
+  browser,
+}) => {
+  const seller = await signUp(product.url);
+  const { id } = await seller.list(await transparentPng(60, 80));
+  const member = await signUp(product.url);
+  const { page } = await openStill(browser);
+  await withoutServiceWorker(page);
+  await arriveAs(page, member.email);
+  // This tab remembers them for a while, and does not ask who they are.
+  await page.goto('about:blank');
+  await member.auth.signOut({ scope: 'global' });
+
+  const words = /\/assets\/toaster-.*\.js/;
+  const show = await hold(page, words);
+  const asked = page.waitForRequest(words);
+  await page.clock.install();
+  await page.goto(`/listing/${id}`);
+  await asked;
+  await page.clock.pauseAt(Date.now() + 2_000);
+  show();
+  await expect(async () => {
+    await page.clock.runFor(20);
+    const said = page.getByText('Unauthorized: You are logged out. Logging in again...');
+    await expect(said).toBeVisible({ timeout: 1 });
+  }).toPass();
+  await page.clock.resume();
+  await page.waitForURL(`/login?next=%2Flisting%2F${id}`);
+});
+
+test('§2 the top-level error screen says what went wrong', async ({ browser }) => {
+  const { page } = await openStill(browser);
+  await page.route(/\/api\/listings\?brand=broken/, (route) => route.fulfill({ json: [null] }));
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search by brand' }).fill('broken');
+  await page.keyboard.press('Enter');
+  const screen = page.getByRole('alert');
+  await expect(screen.getByRole('heading', { name: 'Something went wrong.', exact: true })).toBeVisible();
+  const wrong = "Cannot read properties of null (reading 'id')";
+  await expect(screen).toContainText(wrong);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining(wrong)]);
+});

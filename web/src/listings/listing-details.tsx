@@ -1,0 +1,93 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react';
+import { formatPrice, relativeTime } from '@selvedge/shared/format';
+import type { Listing } from '@selvedge/shared/listings';
+import { useNavigate } from 'react-router-dom';
+import { SafetyMenu } from '../safety/safety-menu.tsx';
+import { LabelledValue } from '../ui/labelled-value.tsx';
+import { PersonLink } from '../ui/person-link.tsx';
+import { ABREAST } from './abreast.ts';
+import { MessageSeller } from './message-seller.tsx';
+import { ListingActions } from './owner-actions.tsx';
+import { PercentOff } from './price.tsx';
+
+function PriceLine({ listing }: { listing: Listing }) {
+  const was = listing.isDiscounted ? listing.originalPrice : undefined;
+  return (
+    <Flex align="center" gap="3" mt="4">
+      <Text fontSize="2xl" fontWeight="600" color={was ? 'fg.sale' : 'fg'}>
+        {was ? <span className="sr">Now </span> : null}
+        {formatPrice(listing.price)}
+      </Text>
+      {was ? (
+        <Text as="s" fontSize="lg" color="fg.subtle">
+          <span className="sr">Was </span>
+          {formatPrice(was)}
+        </Text>
+      ) : null}
+      <PercentOff listing={listing} className="inline" />
+    </Flex>
+  );
+}
+
+/** All of a listing except its photos. */
+export function ListingDetails({ listing }: { listing: Listing }) {
+  const navigate = useNavigate();
+  return (
+    // Focusable, to take the focus when an owner's action has removed its own button.
+    <Box
+      as="section"
+      aria-labelledby="listing-title"
+      tabIndex={-1}
+      css={{ [ABREAST]: { position: 'sticky' } }}
+      top="24"
+      minW="0"
+    >
+      <Text textStyle="woven" fontSize="0.8125rem">
+        {listing.brand}
+      </Text>
+      <Heading as="h1" id="listing-title" size="2xl" mt="1.5" fontWeight="600" overflowWrap="anywhere">
+        {listing.title}
+      </Heading>
+      <PriceLine listing={listing} />
+      <Flex as="dl" wrap="wrap" columnGap="8" rowGap="3" mt="6" py="4" borderBlockWidth="1px">
+        <LabelledValue name="Size">{listing.size.toUpperCase()}</LabelledValue>
+        <LabelledValue name="Condition">{listing.condition}</LabelledValue>
+      </Flex>
+      <Flex wrap="wrap" columnGap="4" mt="3" textStyle="sm" color="fg.muted">
+        <Text>{`Listed ${relativeTime(listing.createdAt)}`}</Text>
+        {listing.isSold && listing.soldAt ? <Text>{`Sold ${relativeTime(listing.soldAt)}`}</Text> : null}
+      </Flex>
+      <MessageSeller listing={listing} />
+      <ListingActions listing={listing} />
+      <Flex mt="6" gap="2" align="center">
+        <Box flex="1" minW="0">
+          <PersonLink person={listing.seller} what="Seller" />
+        </Box>
+        <SafetyMenu
+          person={listing.seller}
+          report={{ subject: 'listing', id: listing.id }}
+          onBlocked={() => void navigate('/')}
+        />
+      </Flex>
+      {listing.description ? (
+        <Text
+          mt="4"
+          pt="4"
+          borderTopWidth="1px"
+          whiteSpace="pre-line"
+          overflowWrap="anywhere"
+          color="fg.muted"
+          textStyle="sm"
+          lineHeight="tall"
+        >
+          {listing.description}
+        </Text>
+      ) : null}
+      {listing.isSold ? null : (
+        <Text mt="6" textStyle="xs" color="fg.subtle" maxW="56ch">
+          Selvedge never handles payment. Agree the price in messages, and pay with a buyer-protected service.
+        </Text>
+      )}
+    </Box>
+  );
+}
