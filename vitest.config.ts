@@ -12,7 +12,7 @@ const OTHERS = [
 const SERVER = 'tests/server/**/*.test.ts';
 export default defineConfig({
   test: {
-    setupFiles: ['tests/support/set-up.ts'],
+    setupFiles: ['tests/support/servers/set-up.ts'],
     // A test left with .only would hide all others.
     allowOnly: false,
     // These end what hangs; a machine that is busy with something else must not.

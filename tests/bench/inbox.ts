@@ -6,10 +6,10 @@ import { freePort } from '../../scripts/free-port.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { readInbox } from '../e2e/read-inbox.ts';
-import { signUp } from '../support/account.ts';
-import { fillInbox, titleOf } from '../support/full-inbox.ts';
-import { startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { fillInbox, titleOf } from '../support/data/full-inbox.ts';
+import { signUp } from '../support/people/account.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const COUNT = 1_000;

@@ -9,8 +9,8 @@ import { createApi } from '../../server/src/http/endpoint.ts';
 import { listingRoutes } from '../../server/src/listings/routes.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { wantedRoutes } from '../../server/src/wanted/routes.ts';
-import { createDatabase } from '../support/database.ts';
-import { fillMarket, RARE } from '../support/full-market.ts';
+import { fillMarket, RARE } from '../support/data/full-market.ts';
+import { createDatabase } from '../support/servers/database.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const SIZES = [1_000, 100_000] as const;

@@ -6,8 +6,8 @@ import { openDatabase } from '../../server/src/db/open.ts';
 import { matchListing } from '../../server/src/matching/match-item.ts';
 import { readDemand } from '../../server/src/matching/read-demand.ts';
 import { createLog } from '../../server/src/observability/log.ts';
-import { createDatabase } from '../support/database.ts';
-import { addListing, addPerson } from '../support/market.ts';
+import { addListing, addPerson } from '../support/people/market.ts';
+import { createDatabase } from '../support/servers/database.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
 
 const SIZES = [1_000, 10_000] as const;

@@ -7,12 +7,12 @@ import { freePort } from '../../scripts/free-port.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
-import { signUp } from '../support/account.ts';
-import { fillInbox } from '../support/full-inbox.ts';
-import { fillMarket } from '../support/full-market.ts';
-import type { Reading } from '../support/probe.ts';
-import { startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { fillInbox } from '../support/data/full-inbox.ts';
+import { fillMarket } from '../support/data/full-market.ts';
+import type { Reading } from '../support/measuring/probe.ts';
+import { signUp } from '../support/people/account.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 import { hurry, type Sampled, stroll } from './reads/load.ts';
 import { type BenchTable, percentile } from './table.ts';
 
@@ -57,7 +57,7 @@ async function fillTalks(db: Database, ids: string[], each: number, people: [str
 /** The product on a full database, and the limits on the same file. */
 async function openSite(count: number) {
   const dir = makeTempDir();
-  const preload = new URL('../support/probe.ts', import.meta.url);
+  const preload = new URL('../support/measuring/probe.ts', import.meta.url);
   const product = await startProduct({
     entry: 'server/build/app/main.js',
     dataDir: dir.path,

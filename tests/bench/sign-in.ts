@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { freePort } from '../../scripts/free-port.ts';
-import { signUp } from '../support/account.ts';
-import type { Client } from '../support/live-server.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import type { Reading } from '../support/probe.ts';
-import { startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import type { Reading } from '../support/measuring/probe.ts';
+import { signUp } from '../support/people/account.ts';
+import type { Client } from '../support/servers/live-server.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 import { type Outcome, type Storm, signIn } from './sign-in/storm.ts';
 import { type BenchTable, percentile, sample } from './table.ts';
 
@@ -156,7 +156,7 @@ export async function bench(): Promise<BenchTable[]> {
     dataDir: dir.path,
     port: await freePort(),
     env: { AUTH_AUTOCONFIRM: 'true' },
-    preload: new URL('../support/probe.ts', import.meta.url),
+    preload: new URL('../support/measuring/probe.ts', import.meta.url),
   });
   try {
     const emails: string[] = [];

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { freePort } from '../../scripts/free-port.ts';
-import { createProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { createProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 import { type BenchTable, percentile } from './table.ts';
 
 const RUNS = 10;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { phonePhoto } from '../support/pictures.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
 import { type Contender, startSelvedge } from './chat/contenders.ts';
 import { measureTalk, type Talk } from './chat/measure.ts';
 import { type BenchTable, percentile, sample } from './table.ts';

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test';
-import { signUp } from '../support/account.ts';
-import { phonePhoto, transparentPng } from '../support/pictures.ts';
+import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
 import { violationsOn } from './axe.ts';
 import { arriveAs, openAccount, openBrowser, type Watched } from './people.ts';
 import { prepareProduct } from './product.ts';

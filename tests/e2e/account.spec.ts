@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { signUp } from '../support/account.ts';
-import { phonePhoto, textNamedJpeg } from '../support/pictures.ts';
-import { startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { phonePhoto, textNamedJpeg } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 import { fileOf } from './hand.ts';
 import {
   arriveAs,
@@ -52,7 +52,7 @@ test('somebody signs up, gets a picture and a name of their own, and leaves noth
   await expect(face).toBeAttached();
   const first = String(await face.getAttribute('src'));
   // A photo of an iPhone: this browser cannot read it, the server can.
-  await file.setInputFiles('tests/support/phone.heic');
+  await file.setInputFiles('tests/support/data/phone.heic');
   await expect(settings.getByText("This browser can't display this photo.")).toBeVisible();
   await settings.getByRole('button', { name: 'Save Picture' }).click();
   await expect(face).not.toHaveAttribute('src', first);

@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { expect, type Page } from 'playwright/test';
-import { signUp } from '../support/account.ts';
-import { heicPicture, phonePhoto, transparentPng } from '../support/pictures.ts';
+import { heicPicture, phonePhoto, transparentPng } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
 import { fileOf } from './hand.ts';
 import { arriveAs, openBrowser, say, waiting } from './people.ts';

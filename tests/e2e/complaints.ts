@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { createTap } from '../support/traffic.ts';
+import { createTap } from '../support/contract/traffic.ts';
 
 /** What went wrong unseen in any watched browser since it was looked at last; each test ends by looking. */
 export const complaints: string[] = [];

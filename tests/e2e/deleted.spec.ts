@@ -1,9 +1,9 @@
 import { expect } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { PASSWORD, signUp } from '../support/account.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { PASSWORD, signUp } from '../support/people/account.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 import { arriveAs, openBrowser } from './people.ts';
 import { test } from './test.ts';
 

@@ -1,8 +1,8 @@
 import type { Upload } from '@selvedge/shared/listings';
 import { expect, type Page } from 'playwright/test';
-import { signUp } from '../support/account.ts';
-import { PAYLOADS } from '../support/payloads.ts';
-import { webpPicture } from '../support/pictures.ts';
+import { PAYLOADS } from '../support/data/payloads.ts';
+import { webpPicture } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
 import { arriveAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
-import { transparentPng } from '../support/pictures.ts';
+import { transparentPng } from '../support/data/pictures.ts';
 import { look, openTalks, whileFailing } from './messaging-world.ts';
 import { say } from './people.ts';
 import { test } from './test.ts';

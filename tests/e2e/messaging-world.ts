@@ -1,10 +1,10 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { signUp } from '../support/account.ts';
-import { transparentPng } from '../support/pictures.ts';
-import { startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { transparentPng } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 import { askAxe, COLOUR_RULES, untilStill } from './axe.ts';
 import { openBrowser } from './people.ts';
 

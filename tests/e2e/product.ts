@@ -1,7 +1,7 @@
 import { test } from 'playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
-import { startProduct } from '../support/product.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { startProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 
 /**
  * The product as people run it, for the tests of the file that asks: there before the first of them, to be killed and

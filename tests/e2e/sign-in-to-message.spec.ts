@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
-import { addListing, addPerson, addWanted } from '../support/market.ts';
+import { addListing, addPerson, addWanted } from '../support/people/market.ts';
 import { joinAs, linkInMail, openBrowser, PASSWORD, signIn } from './people.ts';
 import { prepareProduct } from './product.ts';
 import { test } from './test.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { phonePhoto, transparentPng } from '../support/pictures.ts';
+import { phonePhoto, transparentPng } from '../support/data/pictures.ts';
 import { fileOf } from './hand.ts';
 import { joinAs, openBrowser, say, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';

@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type Browser, expect, type Page } from 'playwright/test';
-import { signUp } from '../support/account.ts';
-import { phonePhoto } from '../support/pictures.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
 import { arriveAs, openBrowser, textsIn } from './people.ts';
 import { prepareProduct } from './product.ts';

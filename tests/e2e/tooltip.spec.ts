@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { signUp } from '../support/account.ts';
-import { transparentPng } from '../support/pictures.ts';
+import { transparentPng } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
 import { arriveAs, openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';
 

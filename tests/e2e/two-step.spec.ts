@@ -1,7 +1,7 @@
 import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { expect } from 'playwright/test';
 import { codeAt, stepAt } from '../../server/src/identity/factors/totp.ts';
-import { PASSWORD, signUp } from '../support/account.ts';
+import { PASSWORD, signUp } from '../support/people/account.ts';
 import { expectNoViolations } from './axe.ts';
 import { openBrowser } from './people.ts';
 import { prepareProduct } from './product.ts';

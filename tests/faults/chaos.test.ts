@@ -2,6 +2,9 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
+import { createRandom, seedOfRun } from '../support/data/random.ts';
+import { readMessages } from '../support/data/stored-messages.ts';
+import { startProxy } from '../support/peers/proxy.ts';
 import {
   countAcked,
   expectScreensAsStored,
@@ -9,11 +12,8 @@ import {
   keepWriting,
   lostOf,
   startCrowd,
-} from '../support/crowd.ts';
-import { prepareDrill } from '../support/drill.ts';
-import { startProxy } from '../support/proxy.ts';
-import { createRandom, seedOfRun } from '../support/random.ts';
-import { readMessages } from '../support/stored-messages.ts';
+} from '../support/people/crowd.ts';
+import { prepareDrill } from '../support/servers/drill.ts';
 
 const SECONDS = Number(process.env.SELVEDGE_TEST_CHAOS_SECONDS ?? 300);
 const SECONDS_PER_FAULT = 20;
@@ -25,7 +25,7 @@ const seed = seedOfRun();
 const product = await prepareDrill({
   // A token outlives the drill, whatever the clock does.
   env: { ACCESS_TTL: '3600' },
-  preload: new URL('../support/clock.ts', import.meta.url),
+  preload: new URL('../support/measuring/clock.ts', import.meta.url),
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -59,7 +59,10 @@ test(
       },
       async 'client stalled'() {
         const { token } = random.pick(clients).member;
-        const child = fork(new URL('../support/stalled-client.ts', import.meta.url), [product.url, token]);
+        const child = fork(new URL('../support/clients/stalled-client.ts', import.meta.url), [
+          product.url,
+          token,
+        ]);
         await new Promise((resolve) => child.once('message', resolve));
         child.kill('SIGSTOP');
         await lasting(5, 15);

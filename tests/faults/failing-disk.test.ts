@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { meet, prepareDrill } from '../support/drill.ts';
-import { injectFault, missingForStrace } from '../support/strace.ts';
-import { startWriters } from '../support/writers.ts';
+import { startWriters } from '../support/clients/writers.ts';
+import { injectFault, missingForStrace } from '../support/measuring/strace.ts';
+import { meet, prepareDrill } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 20 };
 /** Messages before, while and after: at least as many of each. */

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../server/src/db/open.ts';
 import { createLog } from '../../server/src/observability/log.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 120_000, interval: 50 };
 const MEBIBYTE = 1024 * 1024;

@@ -5,14 +5,14 @@ import type { Message } from '@selvedge/shared/conversations';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { copyImage, imageDisk, missingForImages } from '../support/disks.ts';
-import { meet } from '../support/drill.ts';
-import { next } from '../support/live-server.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { createProduct } from '../support/product.ts';
-import { createRandom, seedOfRun } from '../support/random.ts';
-import { readMessages } from '../support/stored-messages.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { createRandom, seedOfRun } from '../support/data/random.ts';
+import { readMessages } from '../support/data/stored-messages.ts';
+import { copyImage, imageDisk, missingForImages } from '../support/servers/disks.ts';
+import { meet } from '../support/servers/drill.ts';
+import { next } from '../support/servers/live-server.ts';
+import { createProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 
 const CUTS = Number(process.env.SELVEDGE_TEST_POWER_CUTS ?? 50);
 const ACKS_PER_CUT = 1_000;
@@ -157,7 +157,7 @@ test.skipIf(missing !== null)(
   'planted: commits that are not synced to disk are found out by it',
   async () => {
     await buildServer();
-    const preload = new URL('../support/lazy-disk.ts', import.meta.url);
+    const preload = new URL('../support/servers/lazy-disk.ts', import.meta.url);
     const { messages, cuts, inCuts } = await cutPower(CUTS, { preload, isEnough: (lost) => lost > 0 });
     console.log(
       `planted: synchronous=NORMAL; ${messages} acknowledged messages lost in ${inCuts} of ${cuts} cuts`,

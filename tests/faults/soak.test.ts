@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { buildServer } from '../../scripts/build.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { meet } from '../support/drill.ts';
-import { createProduct } from '../support/product.ts';
-import { slopeOf } from '../support/slope.ts';
-import type { Holding } from '../support/soak-probe.ts';
-import { makeTempDir } from '../support/temp.ts';
+import { slopeOf } from '../support/measuring/slope.ts';
+import type { Holding } from '../support/measuring/soak-probe.ts';
+import { meet } from '../support/servers/drill.ts';
+import { createProduct } from '../support/servers/product.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 
 const SECONDS = Number(process.env.SELVEDGE_TEST_SOAK_SECONDS ?? 300);
 /** So much of a run fills what is kept for later; only the rest is looked at. */
@@ -36,7 +36,7 @@ async function soak(seconds: number, env: Record<string, string> = {}) {
     port: await freePort(),
     // A token outlives the run.
     env: { AUTH_AUTOCONFIRM: 'true', ACCESS_TTL: '3600', ...env },
-    preload: new URL('../support/soak-probe.ts', import.meta.url),
+    preload: new URL('../support/measuring/soak-probe.ts', import.meta.url),
   });
   onTestFinished(async () => {
     await product.stop();

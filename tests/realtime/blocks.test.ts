@@ -6,9 +6,9 @@ import { presentConversation } from '../../server/src/conversations/present.ts';
 import { findConversation } from '../../server/src/conversations/queries.ts';
 import type { Actor } from '../../server/src/core/actor.ts';
 import { announce } from '../../server/src/listings/announce.ts';
-import { type Client, next, startLiveServer } from '../support/live-server.ts';
-import { addListing, addPerson } from '../support/market.ts';
-import { startTalk } from '../support/talk.ts';
+import { addListing, addPerson } from '../support/people/market.ts';
+import { startTalk } from '../support/people/talk.ts';
+import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 /** A buyer and a seller who talk, and somebody else, each with a socket. */
 async function startThree() {

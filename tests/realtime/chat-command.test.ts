@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import { beforeAll, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
-import { PASSWORD, signUp } from '../support/account.ts';
-import { meet, prepareDrill } from '../support/drill.ts';
+import { PASSWORD, signUp } from '../support/people/account.ts';
+import { meet, prepareDrill } from '../support/servers/drill.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 

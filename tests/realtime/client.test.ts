@@ -1,9 +1,9 @@
 import { type Client, createClient } from '@selvedge/shared/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
-import { startLiveServer } from '../support/live-server.ts';
-import { startTalk } from '../support/talk.ts';
-import { connectWatched } from '../support/traffic.ts';
+import { connectWatched } from '../support/contract/traffic.ts';
+import { startTalk } from '../support/people/talk.ts';
+import { startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;

@@ -1,9 +1,9 @@
 import { relativeTime } from '@selvedge/shared/format';
 import { expect, test, vi } from 'vitest';
-import { meet, prepareDrill } from '../support/drill.ts';
-import { startProxy } from '../support/proxy.ts';
-import { readMessages } from '../support/stored-messages.ts';
-import { openWebClient } from '../support/web-client.ts';
+import { openWebClient } from '../support/clients/web-client.ts';
+import { readMessages } from '../support/data/stored-messages.ts';
+import { startProxy } from '../support/peers/proxy.ts';
+import { meet, prepareDrill } from '../support/servers/drill.ts';
 
 const HOUR_MS = 3_600_000;
 /** Both turns lie behind: a session would not outlive a jump of months ahead. */
@@ -24,7 +24,7 @@ const CLOCKS: [name: string, aheadMs: () => number][] = [
 
 const product = await prepareDrill({
   env: { TZ: 'America/Los_Angeles' },
-  preload: new URL('../support/clock.ts', import.meta.url),
+  preload: new URL('../support/measuring/clock.ts', import.meta.url),
 });
 
 test('a clock that is set moves neither order nor unread, and signs nobody out', async () => {

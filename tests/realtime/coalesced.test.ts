@@ -1,9 +1,9 @@
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signUp } from '../support/account.ts';
-import { type IdentityServer, startIdentity } from '../support/identity-server.ts';
-import { next } from '../support/live-server.ts';
-import { phonePhoto } from '../support/pictures.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { type IdentityServer, startIdentity } from '../support/servers/identity-server.ts';
+import { next } from '../support/servers/live-server.ts';
 
 const CHANGES = 20;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signUp } from '../support/account.ts';
-import { type IdentityServer, startIdentity } from '../support/identity-server.ts';
-import { openRaw, type RawSocket } from '../support/raw-socket.ts';
+import { openRaw, type RawSocket } from '../support/clients/raw-socket.ts';
+import { signUp } from '../support/people/account.ts';
+import { type IdentityServer, startIdentity } from '../support/servers/identity-server.ts';
 
 const CONNECTIONS_MAX = 50;
 

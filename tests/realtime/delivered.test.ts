@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { DELIVERED_CONVERSATIONS_MAX } from '@selvedge/shared/limits';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '../../server/src/core/actor.ts';
-import { next, startLiveServer } from '../support/live-server.ts';
-import { startTalk } from '../support/talk.ts';
+import { startTalk } from '../support/people/talk.ts';
+import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 async function startTwo() {
   const live = await startLiveServer();

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { fillDisk, missingForSmallDisks, smallDisk } from '../support/disks.ts';
-import { meet, prepareDrill } from '../support/drill.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { makeTempDir } from '../support/temp.ts';
-import { startWriters } from '../support/writers.ts';
+import { startWriters } from '../support/clients/writers.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { fillDisk, missingForSmallDisks, smallDisk } from '../support/servers/disks.ts';
+import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 /** Written before, while and after the disk is full: at least as many of each. */

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { signUp } from '../support/account.ts';
-import { prepareDrill } from '../support/drill.ts';
-import { phonePhoto } from '../support/pictures.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { prepareDrill } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const DRIP_MS = 50;

@@ -11,8 +11,8 @@ import { markSold } from '../../server/src/listings/mark-sold.ts';
 import { removeListing } from '../../server/src/listings/remove-listing.ts';
 import { setPrice } from '../../server/src/listings/set-price.ts';
 import { createLog } from '../../server/src/observability/log.ts';
-import { type Client, next, startLiveServer } from '../support/live-server.ts';
-import { addListing, addPerson } from '../support/market.ts';
+import { addListing, addPerson } from '../support/people/market.ts';
+import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;

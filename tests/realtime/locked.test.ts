@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { meet, prepareDrill } from '../support/drill.ts';
-import type { Reading } from '../support/probe.ts';
-import { startWriters } from '../support/writers.ts';
+import { startWriters } from '../support/clients/writers.ts';
+import type { Reading } from '../support/measuring/probe.ts';
+import { meet, prepareDrill } from '../support/servers/drill.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const ENOUGH = 50;
 /** So many times others are answered while the lock is held; a server that waits for it in SQLite answers nobody. */
 const ANSWERS = 20;
 
-const product = await prepareDrill({ preload: new URL('../support/probe.ts', import.meta.url) });
+const product = await prepareDrill({ preload: new URL('../support/measuring/probe.ts', import.meta.url) });
 
 /** Another program that writes and does not come to an end. @returns ends it. */
 function holdLock(): () => void {

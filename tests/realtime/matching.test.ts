@@ -1,8 +1,8 @@
 import { Match } from '@selvedge/shared/matches';
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test } from 'vitest';
-import { next, startLiveServer } from '../support/live-server.ts';
-import { openMatchmaker } from '../support/matchmaker.ts';
+import { openMatchmaker } from '../support/people/matchmaker.ts';
+import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 test('a match reaches every tab of who looks for it, and nobody else', async () => {
   const live = await startLiveServer();

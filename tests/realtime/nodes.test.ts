@@ -4,11 +4,11 @@ import type { Listing } from '@selvedge/shared/listings';
 import { createClient } from 'redis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { STREAM } from '../../server/src/nodes/writer.ts';
-import { signUp } from '../support/account.ts';
-import { type Client, next } from '../support/live-server.ts';
-import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/nodes.ts';
-import { transparentPng } from '../support/pictures.ts';
-import { connectWatched } from '../support/traffic.ts';
+import { connectWatched } from '../support/contract/traffic.ts';
+import { transparentPng } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { type Client, next } from '../support/servers/live-server.ts';
+import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 

@@ -1,7 +1,7 @@
 import { GoTrueClient } from '@supabase/auth-js';
 import { expect, test, vi } from 'vitest';
-import { PASSWORD } from '../support/account.ts';
-import { prepareDrill } from '../support/drill.ts';
+import { PASSWORD } from '../support/people/account.ts';
+import { prepareDrill } from '../support/servers/drill.ts';
 
 const product = await prepareDrill();
 

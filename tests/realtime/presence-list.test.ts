@@ -7,9 +7,9 @@ import { singleNode } from '../../server/src/nodes/bus.ts';
 import { createLog } from '../../server/src/observability/log.ts';
 import { createPresence } from '../../server/src/realtime/presence/presence.ts';
 import { findPartners } from '../../server/src/realtime/presence/queries.ts';
-import { describeOnBothEngines } from '../support/database.ts';
-import { addPerson } from '../support/market.ts';
-import { startTalk } from '../support/talk.ts';
+import { addPerson } from '../support/people/market.ts';
+import { startTalk } from '../support/people/talk.ts';
+import { describeOnBothEngines } from '../support/servers/database.ts';
 
 type Told = EventPayload<'presence'> & { to: string };
 

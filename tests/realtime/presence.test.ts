@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { blockPerson, unblockPerson } from '../../server/src/blocks/change-block.ts';
 import type { Actor } from '../../server/src/core/actor.ts';
 import type { Database } from '../../server/src/db/database.ts';
-import { type Client, next, startLiveServer } from '../support/live-server.ts';
-import { addPerson } from '../support/market.ts';
-import { startTalk } from '../support/talk.ts';
+import { addPerson } from '../support/people/market.ts';
+import { startTalk } from '../support/people/talk.ts';
+import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;

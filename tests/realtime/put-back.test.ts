@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, rmSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { meet, prepareDrill } from '../support/drill.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { readMessages } from '../support/stored-messages.ts';
-import { makeTempDir } from '../support/temp.ts';
-import { openWebClient } from '../support/web-client.ts';
+import { openWebClient } from '../support/clients/web-client.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { readMessages } from '../support/data/stored-messages.ts';
+import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { makeTempDir } from '../support/servers/temp.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const product = await prepareDrill();

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
-import { PASSWORD, signUp } from '../support/account.ts';
-import { meet, prepareDrill } from '../support/drill.ts';
-import { next } from '../support/live-server.ts';
-import { phonePhoto } from '../support/pictures.ts';
-import { startProxy } from '../support/proxy.ts';
+import { phonePhoto } from '../support/data/pictures.ts';
+import { startProxy } from '../support/peers/proxy.ts';
+import { PASSWORD, signUp } from '../support/people/account.ts';
+import { meet, prepareDrill } from '../support/servers/drill.ts';
+import { next } from '../support/servers/live-server.ts';
 
 const ROOT = new URL('../..', import.meta.url);
 const readme = readFileSync(new URL('README.md', ROOT), 'utf8');

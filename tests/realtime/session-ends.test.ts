@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../server/src/identity/accounts/suspend-account.ts';
-import { PASSWORD, signUp } from '../support/account.ts';
-import { type Client, next } from '../support/live-server.ts';
-import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/nodes.ts';
-import { connectWatched } from '../support/traffic.ts';
+import { connectWatched } from '../support/contract/traffic.ts';
+import { PASSWORD, signUp } from '../support/people/account.ts';
+import { type Client, next } from '../support/servers/live-server.ts';
+import { missingForNodes, startTwoNodes, type TwoNodes } from '../support/servers/nodes.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 

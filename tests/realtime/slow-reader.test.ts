@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database } from '../../server/src/db/database.ts';
 import { presentListing } from '../../server/src/listings/present.ts';
 import { findListing } from '../../server/src/listings/queries.ts';
-import { next, startLiveServer } from '../support/live-server.ts';
-import { addListing, addPerson } from '../support/market.ts';
+import { addListing, addPerson } from '../support/people/market.ts';
+import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 const STALLED = 3;
 const HEALTHY = 10;
@@ -33,7 +33,7 @@ test('sockets whose clients stop reading are cut, the server does not grow, and 
   if (!row) throw new Error('the listing is gone');
   const listing = presentListing(row);
   const children = Array.from({ length: STALLED }, () =>
-    fork(new URL('../support/stalled-client.ts', import.meta.url), [live.url, stalledPerson.id]),
+    fork(new URL('../support/clients/stalled-client.ts', import.meta.url), [live.url, stalledPerson.id]),
   );
   await Promise.all(children.map((child) => once(child, 'message')));
   const heard: string[][] = [];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createConversing } from '../../server/src/conversations/create-conversing.ts';
 import { removeMessage } from '../../server/src/conversations/remove-message.ts';
-import { next, startLiveServer } from '../support/live-server.ts';
-import { startTalk } from '../support/talk.ts';
-import { createTap } from '../support/traffic.ts';
+import { createTap } from '../support/contract/traffic.ts';
+import { startTalk } from '../support/people/talk.ts';
+import { next, startLiveServer } from '../support/servers/live-server.ts';
 
 const ID = '01900000-0000-7000-8000-00000000000a';
 const READ = { conversationId: ID, seq: 1 };

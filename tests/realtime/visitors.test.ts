@@ -2,9 +2,9 @@ import { connect as connectTo } from 'node:net';
 import { events, type PublicEventName } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createVisitors } from '../../server/src/realtime/visitor-streams.ts';
-import { signUp } from '../support/account.ts';
-import { type IdentityServer, startIdentity } from '../support/identity-server.ts';
-import { transparentPng } from '../support/pictures.ts';
+import { transparentPng } from '../support/data/pictures.ts';
+import { signUp } from '../support/people/account.ts';
+import { type IdentityServer, startIdentity } from '../support/servers/identity-server.ts';
 
 interface Told {
   event: PublicEventName;

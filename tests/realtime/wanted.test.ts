@@ -7,8 +7,8 @@ import type { Wanting } from '../../server/src/wanted/context.ts';
 import { createWanted } from '../../server/src/wanted/create-wanted.ts';
 import { fulfillWanted } from '../../server/src/wanted/fulfill-wanted.ts';
 import { removeWanted } from '../../server/src/wanted/remove-wanted.ts';
-import { type Client, next, startLiveServer } from '../support/live-server.ts';
-import { addPerson } from '../support/market.ts';
+import { addPerson } from '../support/people/market.ts';
+import { type Client, next, startLiveServer } from '../support/servers/live-server.ts';
 
 let db: Database;
 let live: Awaited<ReturnType<typeof startLiveServer>>;

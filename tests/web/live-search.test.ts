@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { countAbove } from '../../web/src/listings/arrivals.ts';
 import { wantedReceived } from '../../web/src/wanted/cache.ts';
 import { WANTED_LIST_KEY } from '../../web/src/wanted/keys.ts';
-import { describeOnBothEngines } from '../support/database.ts';
-import { addListing } from '../support/market.ts';
-import { openShop, type Shop } from '../support/shop.ts';
+import { addListing } from '../support/people/market.ts';
+import { openShop, type Shop } from '../support/people/shop.ts';
+import { describeOnBothEngines } from '../support/servers/database.ts';
 
 const FOLDING = [
   'ø',

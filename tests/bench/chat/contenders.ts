@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { freePort } from '../../../scripts/free-port.ts';
-import type { Reading } from '../../support/probe.ts';
-import { startProduct } from '../../support/product.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import type { Reading } from '../../support/measuring/probe.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 import { type Pair, populate } from './populate.ts';
 import type { Keeping } from './relay.ts';
 
@@ -18,7 +18,7 @@ export interface Contender<R extends Reading = Reading> {
   stop(): Promise<void>;
 }
 
-export const PROBE = new URL('../../support/probe.ts', import.meta.url);
+export const PROBE = new URL('../../support/measuring/probe.ts', import.meta.url);
 
 async function start(
   entry: 'server/build/app/main.js' | 'tests/bench/chat/relay.ts',

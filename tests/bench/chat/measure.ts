@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Reading } from '../../support/probe.ts';
+import type { Reading } from '../../support/measuring/probe.ts';
 import type { Contender } from './contenders.ts';
 import type { Load, Outcome } from './load.ts';
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { addListing } from '../../support/market.ts';
+import { addListing } from '../../support/people/market.ts';
 
 const AT_ONCE = 8;
 /** Of every member, whose addresses are `member-{n}@example.com`. */

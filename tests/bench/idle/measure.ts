@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Reading } from '../../support/probe.ts';
+import type { Reading } from '../../support/measuring/probe.ts';
 import type { Contender } from '../chat/contenders.ts';
 import type { Crowd } from './crowd.ts';
 

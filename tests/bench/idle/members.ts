@@ -5,7 +5,7 @@ import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { fillInbox } from '../../support/full-inbox.ts';
+import { fillInbox } from '../../support/data/full-inbox.ts';
 import type { Pair } from '../chat/populate.ts';
 
 const TTL_SECONDS = 3_600;

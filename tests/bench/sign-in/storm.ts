@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PASSWORD } from '../../support/account.ts';
+import { PASSWORD } from '../../support/people/account.ts';
 
 export interface Storm {
   url: string;

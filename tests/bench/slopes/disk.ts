@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { Database } from '../../../server/src/db/database.ts';
-import { fillMarket } from '../../support/full-market.ts';
+import { fillMarket } from '../../support/data/full-market.ts';
 import { addConversations, addMembers, addMessages, addPhotos, type Talk } from './rows.ts';
 
 export const NOUNS = ['member', 'listing', 'photo', 'conversation', 'message'] as const;

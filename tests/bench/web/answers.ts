@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { titleOf } from '../../support/full-inbox.ts';
+import { titleOf } from '../../support/data/full-inbox.ts';
 import { type BenchTable, percentile } from '../table.ts';
 import { openMessages, type Stage } from './stage.ts';
 import { settled, traced } from './traced.ts';

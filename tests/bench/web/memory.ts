@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
-import { titleOf } from '../../support/full-inbox.ts';
-import { slopeOf } from '../../support/slope.ts';
+import { titleOf } from '../../support/data/full-inbox.ts';
+import { slopeOf } from '../../support/measuring/slope.ts';
 import type { BenchTable } from '../table.ts';
 import type { Stage } from './stage.ts';
 

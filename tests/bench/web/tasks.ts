@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { readInbox } from '../../e2e/read-inbox.ts';
-import { titleOf } from '../../support/full-inbox.ts';
+import { titleOf } from '../../support/data/full-inbox.ts';
 import type { BenchTable } from '../table.ts';
 import { CONVERSATIONS, openMessages, type Stage } from './stage.ts';
 import { settled, traced } from './traced.ts';

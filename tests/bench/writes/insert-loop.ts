@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { makeTempDir } from '../../support/temp.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const TEXT = 'Would you take 320 for it, shipped this week?';
 

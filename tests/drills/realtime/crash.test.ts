@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest';
+import { createRandom, seedOfRun } from '../../support/data/random.ts';
+import { readMessages } from '../../support/data/stored-messages.ts';
 import {
   countAcked,
   expectScreensAsStored,
@@ -6,10 +8,8 @@ import {
   keepWriting,
   lostOf,
   startCrowd,
-} from '../../support/crowd.ts';
-import { prepareDrill } from '../../support/drill.ts';
-import { createRandom, seedOfRun } from '../../support/random.ts';
-import { readMessages } from '../../support/stored-messages.ts';
+} from '../../support/people/crowd.ts';
+import { prepareDrill } from '../../support/servers/drill.ts';
 
 const KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 25);
 /** Between two kills: so each falls among messages on their way. */

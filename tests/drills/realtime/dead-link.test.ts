@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
-import { startLiveServer } from '../../support/live-server.ts';
-import { startProxy } from '../../support/proxy.ts';
-import { startTalk } from '../../support/talk.ts';
+import { startProxy } from '../../support/peers/proxy.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { startLiveServer } from '../../support/servers/live-server.ts';
 
 /** What a heartbeat that is not answered may take, in milliseconds. */
 const NOTICED_WITHIN = 15_000;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { expect, test, vi } from 'vitest';
-import { meet, prepareDrill } from '../../support/drill.ts';
-import { fuzzHub } from '../../support/fuzz-hub.ts';
-import { next } from '../../support/live-server.ts';
-import { seedOfRun } from '../../support/random.ts';
-import { readProcess, watchMemory } from '../../support/read-process.ts';
-import type { Holding } from '../../support/soak-probe.ts';
+import { fuzzHub } from '../../support/contract/fuzz-hub.ts';
+import { seedOfRun } from '../../support/data/random.ts';
+import type { Holding } from '../../support/measuring/soak-probe.ts';
+import { meet, prepareDrill } from '../../support/servers/drill.ts';
+import { next } from '../../support/servers/live-server.ts';
+import { readProcess, watchMemory } from '../../support/servers/read-process.ts';
 
 const PACKETS = Number(process.env.SELVEDGE_TEST_PACKETS ?? 100_000);
 const MEBIBYTE = 1024 * 1024;
@@ -16,7 +16,7 @@ const KEPT_MAX = 50;
 const product = await prepareDrill({
   // Two million packets take longer than a token lasts by itself.
   env: { ACCESS_TTL: '3600' },
-  preload: new URL('../../support/soak-probe.ts', import.meta.url),
+  preload: new URL('../../support/measuring/soak-probe.ts', import.meta.url),
 });
 
 test(

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { prepareDrill } from '../../support/drill.ts';
-import { startHerd } from '../../support/herd.ts';
+import { startHerd } from '../../support/clients/herd.ts';
+import { signUp } from '../../support/people/account.ts';
+import { prepareDrill } from '../../support/servers/drill.ts';
 
 const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 1_000);
 const PEOPLE = 20;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { startBalancer } from '../../support/balancer.ts';
-import { countAcked, expectScreensAsStored, isQuiet, lostOf, type Talk } from '../../support/crowd.ts';
-import { createDatabase } from '../../support/database.ts';
-import { missingForNodes } from '../../support/nodes.ts';
-import { KINDS, keepTalking, type Pairs, sendEverything, startPairs } from '../../support/pairs.ts';
-import { startProduct } from '../../support/product.ts';
-import { createRandom, seedOfRun } from '../../support/random.ts';
-import { startRedis } from '../../support/redis.ts';
-import { type Row, readPostgres } from '../../support/stored-messages.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { createRandom, seedOfRun } from '../../support/data/random.ts';
+import { type Row, readPostgres } from '../../support/data/stored-messages.ts';
+import { startBalancer } from '../../support/peers/balancer.ts';
+import { startRedis } from '../../support/peers/redis.ts';
+import { countAcked, expectScreensAsStored, isQuiet, lostOf, type Talk } from '../../support/people/crowd.ts';
+import { KINDS, keepTalking, type Pairs, sendEverything, startPairs } from '../../support/people/pairs.ts';
+import { createDatabase } from '../../support/servers/database.ts';
+import { missingForNodes } from '../../support/servers/nodes.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 100);
 const KILLS = Number(process.env.SELVEDGE_TEST_NODE_KILLS ?? 1);

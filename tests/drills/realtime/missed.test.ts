@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { meet, prepareDrill } from '../../support/drill.ts';
-import { startProxy } from '../../support/proxy.ts';
-import { readMessages } from '../../support/stored-messages.ts';
-import { openWebClient } from '../../support/web-client.ts';
+import { openWebClient } from '../../support/clients/web-client.ts';
+import { readMessages } from '../../support/data/stored-messages.ts';
+import { startProxy } from '../../support/peers/proxy.ts';
+import { meet, prepareDrill } from '../../support/servers/drill.ts';
 
 const MISSED = 500;
 /** How much longer than until it is noticed the links stay cut: the heartbeat decides when the client knows. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { binary, run } from '../../../scripts/child.ts';
-import { engines } from '../../support/database.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { engines } from '../../support/servers/database.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What the drills run: the sources of both ends, and the drills themselves. */

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
-import { startBalancer } from '../../support/balancer.ts';
+import { createRandom, seedOfRun } from '../../support/data/random.ts';
+import { readPostgres } from '../../support/data/stored-messages.ts';
+import { startBalancer } from '../../support/peers/balancer.ts';
+import { startRedis } from '../../support/peers/redis.ts';
 import {
   countAcked,
   expectScreensAsStored,
@@ -8,14 +11,11 @@ import {
   keepWriting,
   lostOf,
   startCrowd,
-} from '../../support/crowd.ts';
-import { createDatabase } from '../../support/database.ts';
-import { missingForNodes } from '../../support/nodes.ts';
-import { startProduct } from '../../support/product.ts';
-import { createRandom, seedOfRun } from '../../support/random.ts';
-import { startRedis } from '../../support/redis.ts';
-import { readPostgres } from '../../support/stored-messages.ts';
-import { makeTempDir } from '../../support/temp.ts';
+} from '../../support/people/crowd.ts';
+import { createDatabase } from '../../support/servers/database.ts';
+import { missingForNodes } from '../../support/servers/nodes.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const KILLS = Number(process.env.SELVEDGE_TEST_NODE_KILLS ?? 3);
 /** Between two kills: so each falls among messages on their way. */

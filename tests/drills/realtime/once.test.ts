@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Message } from '@selvedge/shared/conversations';
 import { expect, test, vi } from 'vitest';
-import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../../support/crowd.ts';
-import { prepareDrill } from '../../support/drill.ts';
-import { createRandom, seedOfRun } from '../../support/random.ts';
-import { readMessages } from '../../support/stored-messages.ts';
+import { createRandom, seedOfRun } from '../../support/data/random.ts';
+import { readMessages } from '../../support/data/stored-messages.ts';
+import { expectScreensAsStored, isQuiet, lostOf, startCrowd } from '../../support/people/crowd.ts';
+import { prepareDrill } from '../../support/servers/drill.ts';
 
 const SENDS = Number(process.env.SELVEDGE_TEST_SENDS ?? 10_000);
 /** How many of the acks are lost. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { startPostgres, type ThrowAwayPostgres } from '../../../scripts/postgres.ts';
+import { createRandom, seedOfRun } from '../../support/data/random.ts';
+import { readPostgres } from '../../support/data/stored-messages.ts';
 import {
   countAcked,
   expectScreensAsStored,
@@ -9,12 +11,10 @@ import {
   keepWriting,
   lostOf,
   startCrowd,
-} from '../../support/crowd.ts';
-import { engines } from '../../support/database.ts';
-import { startProduct } from '../../support/product.ts';
-import { createRandom, seedOfRun } from '../../support/random.ts';
-import { readPostgres } from '../../support/stored-messages.ts';
-import { makeTempDir } from '../../support/temp.ts';
+} from '../../support/people/crowd.ts';
+import { engines } from '../../support/servers/database.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const KILLS = Number(process.env.SELVEDGE_TEST_POSTGRES_KILLS ?? 2);
 /** Between two kills: so each falls among messages on their way. */

@@ -9,16 +9,16 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { buildServer } from '../../../scripts/build.ts';
 import { ownProxy, PROXIES } from '../../../scripts/find-proxies.ts';
 import { freePort } from '../../../scripts/free-port.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { makeCertificate } from '../../support/certificate.ts';
-import { createDatabase } from '../../support/database.ts';
-import { startDeployedProxy } from '../../support/deployed-proxy.ts';
-import { missingForNodes } from '../../support/nodes.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { createProduct } from '../../support/product.ts';
-import { startRedis } from '../../support/redis.ts';
-import { makeTempDir } from '../../support/temp.ts';
-import { openWebClient } from '../../support/web-client.ts';
+import { openWebClient } from '../../support/clients/web-client.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { makeCertificate } from '../../support/peers/certificate.ts';
+import { startDeployedProxy } from '../../support/peers/deployed-proxy.ts';
+import { startRedis } from '../../support/peers/redis.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { createDatabase } from '../../support/servers/database.ts';
+import { missingForNodes } from '../../support/servers/nodes.ts';
+import { createProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const MESSAGES = 30;
 const BIG_BYTES = 30 * 1024 * 1024;

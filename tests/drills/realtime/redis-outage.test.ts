@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { missingForNodes, startTwoNodes, type TwoNodes } from '../../support/nodes.ts';
-import { transparentPng } from '../../support/pictures.ts';
-import { openWebClient, type WebClient } from '../../support/web-client.ts';
+import { openWebClient, type WebClient } from '../../support/clients/web-client.ts';
+import { transparentPng } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { missingForNodes, startTwoNodes, type TwoNodes } from '../../support/servers/nodes.ts';
 
 /** How long Redis is away each time, in seconds. */
 const OUTAGES = (process.env.SELVEDGE_TEST_OUTAGE_SECONDS ?? '1,5').split(',').map(Number);

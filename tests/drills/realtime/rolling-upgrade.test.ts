@@ -8,9 +8,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { build as buildProduct } from '../../../scripts/build.ts';
 import { ownProxy, PROXIES, type ProxyName } from '../../../scripts/find-proxies.ts';
 import { freePort } from '../../../scripts/free-port.ts';
-import { signUp } from '../../support/account.ts';
-import { createAsker } from '../../support/asker.ts';
-import { makeCertificate } from '../../support/certificate.ts';
+import { connectWatched } from '../../support/contract/traffic.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { readPostgres } from '../../support/data/stored-messages.ts';
+import { makeCertificate } from '../../support/peers/certificate.ts';
+import { startDeployedProxy } from '../../support/peers/deployed-proxy.ts';
+import { startRedis } from '../../support/peers/redis.ts';
+import { signUp } from '../../support/people/account.ts';
+import { createAsker } from '../../support/people/asker.ts';
 import {
   countAcked,
   expectScreensAsStored,
@@ -18,20 +23,15 @@ import {
   keepWriting,
   lostOf,
   startCrowd,
-} from '../../support/crowd.ts';
-import { createDatabase } from '../../support/database.ts';
-import { startDeployedProxy } from '../../support/deployed-proxy.ts';
-import { meet } from '../../support/drill.ts';
-import { installProduct } from '../../support/installation.ts';
-import { next } from '../../support/live-server.ts';
-import { missingForNodes } from '../../support/nodes.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { createProduct } from '../../support/product.ts';
-import { startRedis } from '../../support/redis.ts';
-import { makeNewer } from '../../support/release.ts';
-import { readPostgres } from '../../support/stored-messages.ts';
-import { makeTempDir } from '../../support/temp.ts';
-import { connectWatched } from '../../support/traffic.ts';
+} from '../../support/people/crowd.ts';
+import { createDatabase } from '../../support/servers/database.ts';
+import { meet } from '../../support/servers/drill.ts';
+import { installProduct } from '../../support/servers/installation.ts';
+import { next } from '../../support/servers/live-server.ts';
+import { missingForNodes } from '../../support/servers/nodes.ts';
+import { createProduct } from '../../support/servers/product.ts';
+import { makeNewer } from '../../support/servers/release.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const UPGRADES = Number(process.env.SELVEDGE_TEST_UPGRADES ?? 1);
 /** Between two nodes that are replaced: so each falls among questions and messages on their way. */

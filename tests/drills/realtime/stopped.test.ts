@@ -1,6 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import { expect, test, vi } from 'vitest';
-import { createAsker } from '../../support/asker.ts';
+import { readMessages } from '../../support/data/stored-messages.ts';
+import { createAsker } from '../../support/people/asker.ts';
 import {
   countAcked,
   expectScreensAsStored,
@@ -8,9 +9,8 @@ import {
   keepWriting,
   lostOf,
   startCrowd,
-} from '../../support/crowd.ts';
-import { meet, prepareDrill } from '../../support/drill.ts';
-import { readMessages } from '../../support/stored-messages.ts';
+} from '../../support/people/crowd.ts';
+import { meet, prepareDrill } from '../../support/servers/drill.ts';
 
 const STOPS = Number(process.env.SELVEDGE_TEST_STOPS ?? 5);
 /** Between two stops: so each falls among questions and messages on their way. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { binary, ROOT } from '../../../scripts/child.ts';
 import { runSuite, suite } from '../../../scripts/tally.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 /** Enough for a runner to start and to end its first file. */
 const PATIENCE_MS = 15_000;

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { badUploads } from '../../support/bad-uploads.ts';
-import { meet, prepareDrill } from '../../support/drill.ts';
+import type { Member } from '../../support/clients/web-client.ts';
+import { badUploads } from '../../support/data/bad-uploads.ts';
 import {
   croppedAvif,
   largestAvif,
@@ -14,10 +13,11 @@ import {
   phonePhoto,
   transparentPng,
   webpPicture,
-} from '../../support/pictures.ts';
-import { seedOfRun } from '../../support/random.ts';
-import { childrenOf, readProcess, watchMemory } from '../../support/read-process.ts';
-import type { Member } from '../../support/web-client.ts';
+} from '../../support/data/pictures.ts';
+import { seedOfRun } from '../../support/data/random.ts';
+import { signUp } from '../../support/people/account.ts';
+import { meet, prepareDrill } from '../../support/servers/drill.ts';
+import { childrenOf, readProcess, watchMemory } from '../../support/servers/read-process.ts';
 
 const FILES = Number(process.env.SELVEDGE_TEST_FILES ?? 240);
 /** Of those that are too large, so many are sent to their end; the others are refused by the length that they name. */

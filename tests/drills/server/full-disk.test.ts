@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { fillTo, missingForSmallDisks, openUnder, smallDisk } from '../../support/disks.ts';
-import { readAll } from '../../support/every-table.ts';
-import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/full-instance.ts';
-import { say } from '../../support/say.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { readAll } from '../../support/contract/every-table.ts';
+import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/data/full-instance.ts';
+import { say } from '../../support/people/say.ts';
+import { fillTo, missingForSmallDisks, openUnder, smallDisk } from '../../support/servers/disks.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const MEBIBYTES = 16;
 const PICTURE_BYTES = 16 * 1024;

@@ -5,12 +5,12 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { updateIsAdmin } from '../../../server/src/members/queries.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { type RunningServer, startServer } from '../../../server/src/server.ts';
-import { signUp } from '../../support/account.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { fuzzEndpoint, shareOut } from '../../support/fuzz-api.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { seedOfRun } from '../../support/random.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { fuzzEndpoint, shareOut } from '../../support/contract/fuzz-api.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { seedOfRun } from '../../support/data/random.ts';
+import { signUp } from '../../support/people/account.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 /** On all engines together. */
 const REQUESTS = Number(process.env.SELVEDGE_TEST_REQUESTS ?? 20_000);

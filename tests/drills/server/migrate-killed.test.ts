@@ -7,10 +7,10 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { createRandom, seedOfRun } from '../../support/random.ts';
-import { type Engine, makeNewer, SLOW } from '../../support/release.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { createRandom, seedOfRun } from '../../support/data/random.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { type Engine, makeNewer, SLOW } from '../../support/servers/release.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const SQLITE_KILLS = Number(process.env.SELVEDGE_TEST_KILLS ?? 25);
 /** A database of its own for each costs more there. */
@@ -19,7 +19,7 @@ const POSTGRES_KILLS = Math.ceil(SQLITE_KILLS / 5);
 const GO_ON_AFTER = 5;
 /** Enough for the migrations to take a while. */
 const MEMBERS = 10_000;
-const PROGRAM = new URL('../../support/migrate.ts', import.meta.url);
+const PROGRAM = new URL('../../support/servers/migrate.ts', import.meta.url);
 const seed = seedOfRun();
 const dir = makeTempDir();
 afterAll(() => dir.remove());

@@ -9,12 +9,12 @@ import { fileKeys } from '../../../server/src/uploads/media-key.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { sweepOrphans } from '../../../server/src/uploads/sweep-orphans.ts';
-import { signUp } from '../../support/account.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { startProduct } from '../../support/product.ts';
-import { startProxy } from '../../support/proxy.ts';
-import { type S3Peer, startS3 } from '../../support/s3.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { startProxy } from '../../support/peers/proxy.ts';
+import { type S3Peer, startS3 } from '../../support/peers/s3.ts';
+import { signUp } from '../../support/people/account.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 /** How long the store hangs at least; the uploads are waited for in any case. */
 const HANG_MS = Number(process.env.SELVEDGE_TEST_HANG_SECONDS ?? 0) * 1_000;

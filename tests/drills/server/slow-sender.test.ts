@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { prepareDrill } from '../../support/drill.ts';
+import { signUp } from '../../support/people/account.ts';
+import { prepareDrill } from '../../support/servers/drill.ts';
 
 const SOCKETS = Number(process.env.SELVEDGE_TEST_SOCKETS ?? 500);
 const TICK_MS = 1_000;

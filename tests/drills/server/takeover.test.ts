@@ -5,10 +5,10 @@ import { isPassword } from '../../../server/src/identity/accounts/password.ts';
 import { hashToken } from '../../../server/src/identity/links/links.ts';
 import { isFresh } from '../../../server/src/identity/proof/fresh.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { type Discord, startDiscord } from '../../support/discord.ts';
-import { type ProviderServer, startProvider } from '../../support/provider.ts';
-import { ATTACKER_PASSWORD, type Step, World } from '../../support/takeover-world.ts';
+import { type Discord, startDiscord } from '../../support/peers/discord.ts';
+import { type ProviderServer, startProvider } from '../../support/peers/provider.ts';
+import { ATTACKER_PASSWORD, type Step, World } from '../../support/people/takeover-world.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
 
 // The real hash at the least cost: the model hashes thousands of passwords, and guesses none.
 vi.mock('@node-rs/argon2', async (original) => {

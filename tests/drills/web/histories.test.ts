@@ -9,9 +9,9 @@ import { removeMessage } from '../../../server/src/conversations/remove-message.
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { addMessages } from '../../support/long-talk.ts';
-import { addListing, addPerson } from '../../support/market.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { addMessages } from '../../support/data/long-talk.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 import { message } from '../../web/conversations/factories.ts';
 import { createSimulatedClient, type SimulatedClient } from '../../web/conversations/simulated-client.ts';
 

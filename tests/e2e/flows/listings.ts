@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { transparentPng } from '../../support/pictures.ts';
+import { transparentPng } from '../../support/data/pictures.ts';
 import { fileOf } from '../hand.ts';
 import type { Flow } from '../world.ts';
 

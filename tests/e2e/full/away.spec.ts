@@ -1,7 +1,7 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { type CDPSession, expect, type Page } from 'playwright/test';
-import { signUp } from '../../support/account.ts';
+import { signUp } from '../../support/people/account.ts';
 import { arriveAs, openAccount, openBrowser, say, textsIn, waiting } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';

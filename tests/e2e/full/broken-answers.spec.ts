@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { operate } from '../../../server/src/operator/operate.ts';
-import { signUp } from '../../support/account.ts';
-import { transparentPng } from '../../support/pictures.ts';
+import { transparentPng } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
 import { arriveAs, openBrowser, PASSWORD, withoutServiceWorker } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';

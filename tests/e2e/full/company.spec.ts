@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
-import { signUp } from '../../support/account.ts';
-import { phonePhoto } from '../../support/pictures.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
 import { arriveAs, openBrowser, say, textsIn } from '../people.ts';
 import { prepareProduct } from '../product.ts';
 import { test } from '../test.ts';

@@ -1,7 +1,7 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { expect, type Page } from 'playwright/test';
-import { signUp } from '../../support/account.ts';
-import { transparentPng } from '../../support/pictures.ts';
+import { transparentPng } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
 import { arriveAs, openBrowser, say } from '../people.ts';
 import { prepareProduct } from '../product.ts';

@@ -1,6 +1,6 @@
 import { type Browser, expect } from 'playwright/test';
-import { signUp } from '../../support/account.ts';
-import { heicPicture, transparentPng } from '../../support/pictures.ts';
+import { heicPicture, transparentPng } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
 import { photo } from '../flows/listings.ts';
 import { fileOf } from '../hand.ts';
 import { arriveAs, openBrowser } from '../people.ts';

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { signUp } from '../../support/account.ts';
-import { phonePhoto } from '../../support/pictures.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
 import { fileOf } from '../hand.ts';
 import { arriveAs, openBrowser } from '../people.ts';

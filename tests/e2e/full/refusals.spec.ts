@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import { signUp } from '../../support/account.ts';
-import { phonePhoto, textNamedJpeg } from '../../support/pictures.ts';
+import { phonePhoto, textNamedJpeg } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
 import { fileOf } from '../hand.ts';
 import { arriveAs, openAccount, openBrowser, say } from '../people.ts';
 import { prepareProduct } from '../product.ts';

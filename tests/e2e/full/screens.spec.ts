@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
-import { signUp } from '../../support/account.ts';
-import { phonePhoto } from '../../support/pictures.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
 import { expectNoViolations } from '../axe.ts';
 import { arriveAs, openBrowser } from '../people.ts';
 import { prepareProduct } from '../product.ts';

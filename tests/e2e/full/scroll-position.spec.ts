@@ -5,11 +5,11 @@ import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { grantAdmin } from '../../../server/src/operator/set-admin.ts';
-import { signUp } from '../../support/account.ts';
-import { fillMarket } from '../../support/full-market.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { startProduct } from '../../support/product.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { fillMarket } from '../../support/data/full-market.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 import { arriveAs, openBrowser } from '../people.ts';
 import { test } from '../test.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
-import { signUp } from '../../support/account.ts';
-import { installProduct } from '../../support/installation.ts';
-import { transparentPng } from '../../support/pictures.ts';
-import { startProduct } from '../../support/product.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { transparentPng } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { installProduct } from '../../support/servers/installation.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 import { openBrowser, say, signIn, viewportOf, withoutServiceWorker } from '../people.ts';
 import { test } from '../test.ts';
 

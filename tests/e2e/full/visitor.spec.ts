@@ -1,10 +1,10 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { expect, type Page } from 'playwright/test';
 import { freePort } from '../../../scripts/free-port.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { transparentPng } from '../../support/pictures.ts';
-import { startProduct } from '../../support/product.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { transparentPng } from '../../support/data/pictures.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 import { fileOf } from '../hand.ts';
 import { arriveAs, openBrowser, signIn } from '../people.ts';
 import { test } from '../test.ts';

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from '@selvedge/shared/users';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addWanted } from '../../support/market.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { addListing, addWanted } from '../../support/people/market.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 interface Item {
   id: string;

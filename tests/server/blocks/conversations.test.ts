@@ -9,10 +9,10 @@ import {
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { listMessages } from '../../support/list-messages.ts';
-import { addListing, addWanted } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { listMessages } from '../../support/data/list-messages.ts';
+import { addListing, addWanted } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('people who blocked each other', (openDb) => {
   test('cannot go on talking or begin anew, and read what was said', async () => {

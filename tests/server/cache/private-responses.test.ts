@@ -14,9 +14,9 @@ import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { closeApi, createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addPerson } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** The conversations of the product over HTTP; who asks is named by their id. */
 function openDoor(ctx: Conversing, people: Actor[]) {

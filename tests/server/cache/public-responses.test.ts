@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database, Tx } from '../../../server/src/db/database.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addPerson, addWanted } from '../../support/market.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('a kept answer', (openDb) => {
   let db: Database;

@@ -9,10 +9,10 @@ import { removeMessage } from '../../../server/src/conversations/remove-message.
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { fileReport } from '../../../server/src/reports/file-report.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { listMessages } from '../../support/list-messages.ts';
-import { addPerson } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { listMessages } from '../../support/data/list-messages.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** Lets a message be sent so many minutes ago. */
 const sentAgo = (db: Database, id: string, minutes: number) =>

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { EventPayload } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { next } from '../../support/live-server.ts';
-import { phonePhoto } from '../../support/pictures.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { next } from '../../support/servers/live-server.ts';
 
 describe.each(engines())('what becomes of a conversation (%s)', (engine) => {
   let server: IdentityServer;

@@ -10,12 +10,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { passTime } from '../../support/later.ts';
-import { next } from '../../support/live-server.ts';
-import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/pictures.ts';
+import { phonePhoto, svgPicture, textNamedJpeg } from '../../support/data/pictures.ts';
+import { passTime } from '../../support/measuring/later.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { next } from '../../support/servers/live-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 const DAY = 86_400_000;

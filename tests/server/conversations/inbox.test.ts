@@ -11,9 +11,9 @@ import { removeMessage } from '../../../server/src/conversations/remove-message.
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addPerson, addWanted } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 type Talk = Awaited<ReturnType<typeof startTalk>>;
 

@@ -8,9 +8,9 @@ import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addPerson } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('what has reached a device', (openDb) => {
   /** A buyer who has said three things, and a seller whose devices report what they have. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
 import { markRead } from '../../../server/src/conversations/mark-read.ts';
 import { findConversation } from '../../../server/src/conversations/queries.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addPerson } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('marking read', (openDb) => {
   test('the cursor only rises, and never above the last message', async () => {

@@ -6,8 +6,8 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addPerson } from '../../support/market.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -10,9 +10,9 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { AppError } from '../../../server/src/core/errors.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addPerson, addWanted } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const inbox = async (db: Database, personId: string) => {
   const { rows } = await db.read((conn) => listConversations(conn, personId, { limit: 60, from: null }));

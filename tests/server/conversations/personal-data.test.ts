@@ -7,9 +7,9 @@ import { sendAlone, sendMessage } from '../../../server/src/conversations/send-m
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { profilePart } from '../../../server/src/users/personal-data.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { fillInbox } from '../../support/full-inbox.ts';
-import { startTalk } from '../../support/talk.ts';
+import { fillInbox } from '../../support/data/full-inbox.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 type Talk = Awaited<ReturnType<typeof startTalk>>;
 

@@ -10,10 +10,10 @@ import { excerptOf, foldMessage } from '../../../server/src/conversations/search
 import { searchMessages } from '../../../server/src/conversations/search/search-messages.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addMessages } from '../../support/long-talk.ts';
-import { addListing, addPerson } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { addMessages } from '../../support/data/long-talk.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('searching messages', (openDb) => {
   test('finds what both wrote whatever its case and marks, the newest first, and takes signs as they are', async () => {

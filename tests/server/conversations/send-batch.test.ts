@@ -8,10 +8,10 @@ import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, describeOnBothEngines, engines } from '../../support/database.ts';
-import { addPerson } from '../../support/market.ts';
-import { startProxy } from '../../support/proxy.ts';
-import { startTalk } from '../../support/talk.ts';
+import { startProxy } from '../../support/peers/proxy.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { createDatabase, describeOnBothEngines, engines } from '../../support/servers/database.ts';
 
 interface Talk {
   id: string;

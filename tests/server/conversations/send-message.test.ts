@@ -6,9 +6,9 @@ import { presentConversation } from '../../../server/src/conversations/present.t
 import { findConversation } from '../../../server/src/conversations/queries.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addPerson } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('sending a message', (openDb) => {
   test('200 sends at once get gapless numbers, and the repeats among them their first one', async () => {

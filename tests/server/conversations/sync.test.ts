@@ -6,11 +6,11 @@ import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { fillInbox } from '../../support/full-inbox.ts';
-import { addMessages } from '../../support/long-talk.ts';
-import { addListing, addPerson } from '../../support/market.ts';
-import { startTalk } from '../../support/talk.ts';
+import { fillInbox } from '../../support/data/full-inbox.ts';
+import { addMessages } from '../../support/data/long-talk.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('catching up', (openDb) => {
   test('brings what follows the seq that the client names', async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Problem } from '@selvedge/shared/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFailure } from '../../../web/src/conversations/store/errors.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { transparentPng } from '../../support/pictures.ts';
+import { transparentPng } from '../../support/data/pictures.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 interface World {

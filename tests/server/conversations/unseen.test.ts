@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Conversation } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { type Client, next } from '../../support/live-server.ts';
-import { phonePhoto } from '../../support/pictures.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { type Client, next } from '../../support/servers/live-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>> & { socket: Client };
 type Knock = (as: Person, id: string) => Promise<number>;

@@ -1,7 +1,7 @@
 import type { Conversation } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { signUp } from '../../support/people/account.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const REQUEST = { title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' };
 

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const NAMES = [
   'Comme des Garçons',

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildServer } from '../../../scripts/build.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { fillTo, missingForSmallDisks, smallDisk } from '../../support/disks.ts';
-import { makeNewer, SLOW } from '../../support/release.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { fillTo, missingForSmallDisks, smallDisk } from '../../support/servers/disks.ts';
+import { makeNewer, SLOW } from '../../support/servers/release.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MEBIBYTES = 4;

@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import { ownSchema } from '../../../server/src/db/own-schema.ts';
 import { openPostgres } from '../../../server/src/db/postgres.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { makeNewer, SLOW } from '../../support/release.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { makeNewer, SLOW } from '../../support/servers/release.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const complain = (error: unknown) => console.error(error);
 

@@ -8,9 +8,9 @@ import { openPostgres } from '../../../server/src/db/postgres.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { UnusableDatabase } from '../../../server/src/db/unusable.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { type Engine, makeNewer, migrationsOf, SLOW } from '../../support/release.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { type Engine, makeNewer, migrationsOf, SLOW } from '../../support/servers/release.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

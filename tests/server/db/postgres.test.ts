@@ -6,7 +6,7 @@ import { AppError } from '../../../server/src/core/errors.ts';
 import type { Database, Tx } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, engines } from '../../support/database.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
 
 const log = createLog('silent');
 

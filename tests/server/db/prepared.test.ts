@@ -7,8 +7,8 @@ import { conversationsWhole, findConversation } from '../../../server/src/conver
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, describeOnBothEngines } from '../../support/database.ts';
-import { startTalk } from '../../support/talk.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** A conversation, by the statement that is prepared and by the same one as the query builder reads it. */
 async function readTwice(db: Database, id: string) {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addPerson } from '../../support/market.ts';
-import { migrationsOf } from '../../support/release.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { migrationsOf } from '../../support/servers/release.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -8,9 +8,15 @@ import { readMigrations } from '../../../server/src/db/migrations.ts';
 import { openPostgres } from '../../../server/src/db/postgres.ts';
 import { openSqlite } from '../../../server/src/db/sqlite.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createEmptyDatabase, engines } from '../../support/database.ts';
-import { changedSince, type Engine, makeOlder, migrationsOf, type Released } from '../../support/release.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { createEmptyDatabase, engines } from '../../support/servers/database.ts';
+import {
+  changedSince,
+  type Engine,
+  makeOlder,
+  migrationsOf,
+  type Released,
+} from '../../support/servers/release.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const dir = makeTempDir();
 afterAll(() => dir.remove());

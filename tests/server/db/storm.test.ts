@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { startIdentity } from '../../support/identity-server.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { createRandom, seedOfRun } from '../../support/random.ts';
-import { readPostgres } from '../../support/stored-messages.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { createRandom, seedOfRun } from '../../support/data/random.ts';
+import { readPostgres } from '../../support/data/stored-messages.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { startIdentity } from '../../support/servers/identity-server.ts';
 
 const CALLS = 500;
 const AT_ONCE = 16;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Database, isUniqueViolation, type Tx } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase, describeOnBothEngines } from '../../support/database.ts';
+import { createDatabase, describeOnBothEngines } from '../../support/servers/database.ts';
 
 const addUser = (tx: Tx, username: string) =>
   tx.q

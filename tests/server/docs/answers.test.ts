@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OpenApi } from '../../../server/src/docs/openapi.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { callInEveryRole, type RoleAnswer } from '../../support/every-role.ts';
-import { TABLE } from '../../support/role-table.ts';
+import { callInEveryRole, type RoleAnswer } from '../../support/contract/every-role.ts';
+import { TABLE } from '../../support/contract/role-table.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 interface Documented {
   headers?: Record<string, unknown>;

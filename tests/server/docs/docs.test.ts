@@ -9,7 +9,7 @@ import type { AsyncApi } from '../../../server/src/docs/asyncapi.ts';
 import type { OpenApi } from '../../../server/src/docs/openapi.ts';
 import { closeApi } from '../../../server/src/http/app.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const ASYNCAPI_3 = new URL(import.meta.resolve('@asyncapi/specs/schemas/3.0.0-without-$id.json'));
 

@@ -2,7 +2,7 @@ import { requests } from '@selvedge/shared/realtime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { invalidInput } from '../../../server/src/core/errors.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 /** Every text that may be said of input, besides `Unknown field "…"` and `Must be at …`. */
 const TEXTS = [

@@ -1,8 +1,8 @@
 import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../support/account.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 describe('an address that the settings name an admin by', () => {
   const admins = { ADMIN_EMAILS: 'boss@example.com' };

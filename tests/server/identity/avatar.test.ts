@@ -13,11 +13,11 @@ import { fetchPicture } from '../../../server/src/identity/discord/fetch-picture
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
 import { givePicture } from '../../../server/src/users/give-picture.ts';
-import { signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type Discord, startDiscord } from '../../support/discord.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { phonePhoto } from '../../support/pictures.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { type Discord, startDiscord } from '../../support/peers/discord.ts';
+import { signUp } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const PATIENCE = { timeout: 15_000 };
 const pathOf = ({ id, avatar }: { id: string; avatar: string | null }) => `/avatars/${id}/${avatar}.png`;

@@ -7,7 +7,7 @@ import { insertAccount, updateAccount } from '../../../server/src/identity/queri
 import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { createSitemapIndex } from '../../../server/src/pages/sitemap.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 

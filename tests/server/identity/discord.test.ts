@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '../../support/database.ts';
-import { type Discord, startDiscord } from '../../support/discord.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { type Discord, startDiscord } from '../../support/peers/discord.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const PASSWORD = 'raw denim, soaked once';
 const ELSEWHERE = 'https://app.example/signed-in';

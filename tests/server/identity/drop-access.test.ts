@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { sqliteKit } from '../../../server/src/db/kit.ts';
 import { defineTables, type Tables } from '../../../server/src/db/tables.ts';
 import { dropAccess } from '../../../server/src/identity/accounts/drop-access.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { everyTable, putIn, readAll } from '../../support/every-table.ts';
+import { everyTable, putIn, readAll } from '../../support/contract/every-table.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 type Name = keyof Tables;
 const tables = defineTables(sqliteKit);

@@ -3,10 +3,10 @@ import type { GoTrueClient } from '@supabase/auth-js';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeAt, stepAt, stepOfCode } from '../../../server/src/identity/factors/totp.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { connectWatched } from '../../support/traffic.ts';
+import { connectWatched } from '../../support/contract/traffic.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 /** The code of a factor so many 30-second steps from now, as an authenticator app shows it. */
 const codeOf = (secret: string, apart = 0) =>

@@ -5,8 +5,8 @@ import { type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecret } from '../../../server/src/identity/secret.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const AUTH_SECRET = 'a secret of thirty-two characters and more';
 const MINUTE = 60;

@@ -3,7 +3,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { AuthError } from '../../../server/src/identity/auth-error.ts';
 import { createLimits } from '../../../server/src/identity/limits.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { createDatabase } from '../../support/database.ts';
+import { createDatabase } from '../../support/servers/database.ts';
 
 const GUESSES = 10_000;
 /** The budget of one account is for a quarter of an hour. */

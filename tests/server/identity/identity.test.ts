@@ -2,9 +2,9 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeRefreshToken, readRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const OTHER = 'another good password';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
 import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { isPassword } from '../../../server/src/identity/accounts/password.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 let server: IdentityServer;
 

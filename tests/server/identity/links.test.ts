@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findPassword } from '../../../server/src/identity/accounts/password.ts';
 import { hashToken } from '../../../server/src/identity/links/links.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { compareDurations } from '../../support/durations.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { compareDurations } from '../../support/measuring/durations.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const OTHER = 'another good password';
 const NEW = 'a third one, with a hem';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { startIdentity } from '../../support/identity-server.ts';
-import { startMailPeer } from '../../support/mail-peer.ts';
+import { startMailPeer } from '../../support/peers/mail-peer.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { startIdentity } from '../../support/servers/identity-server.ts';
 
 test('S18: no token, code or password is in the logs', async () => {
   const peer = await startMailPeer();

@@ -1,11 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type Discord, startDiscord } from '../../support/discord.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { ageProofs, auditOf, clientOf, codeInMail, codeOf, signInAgain } from '../../support/two-step.ts';
+import { type Discord, startDiscord } from '../../support/peers/discord.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import {
+  ageProofs,
+  auditOf,
+  clientOf,
+  codeInMail,
+  codeOf,
+  signInAgain,
+} from '../../support/people/two-step.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const NEW = 'a third one, with a hem';
 const WRONG = 'not the password of anybody';

@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetTwoStep } from '../../../server/src/identity/factors/reset-two-step.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { PASSWORD } from '../../support/people/account.ts';
 import {
   addFactor,
   ageProofs,
@@ -13,7 +11,9 @@ import {
   codeOf,
   signInAgain,
   tokenOf,
-} from '../../support/two-step.ts';
+} from '../../support/people/two-step.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 describe.each(engines())('recovery codes (%s)', (engine) => {
   let server: IdentityServer;

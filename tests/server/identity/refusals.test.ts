@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { signUp } from '../../support/account.ts';
-import { startIdentity } from '../../support/identity-server.ts';
+import { signUp } from '../../support/people/account.ts';
+import { startIdentity } from '../../support/servers/identity-server.ts';
 
 test('a refusal is logged once, with who asked for what and why not, and nothing that is secret', async () => {
   const lines: string[] = [];

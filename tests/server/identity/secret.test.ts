@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTempDir } from '../../support/temp.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const NODES = 4;
 const STARTS = 50;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { type Client, next } from '../../support/live-server.ts';
-import { connectWatched } from '../../support/traffic.ts';
+import { connectWatched } from '../../support/contract/traffic.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { type Client, next } from '../../support/servers/live-server.ts';
 
 const NEW = 'a third one, with a hem';
 

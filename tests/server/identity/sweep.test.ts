@@ -6,9 +6,9 @@ import { mirrorAccount } from '../../../server/src/identity/hosted/mirror-accoun
 import { sweep, sweepHosted } from '../../../server/src/identity/jobs/sweep.ts';
 import { takePoint } from '../../../server/src/identity/limit-queries.ts';
 import { insertEnded } from '../../../server/src/identity/queries.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { describeOnBothEngines, engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const DAY = 24 * 60 * 60_000;
 

@@ -1,9 +1,9 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const NEW = 'a third one, with a hem';
 

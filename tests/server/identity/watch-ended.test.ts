@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { watchEnded } from '../../../server/src/identity/jobs/watch-ended.ts';
 import { insertEnded } from '../../../server/src/identity/queries.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const MINUTE = 60_000;
 

@@ -19,8 +19,8 @@ import {
 import { endSessions } from '../../../server/src/identity/sessions/end-sessions.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { signInWithPassword } from '../../../server/src/identity/sessions/sign-in.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const NEW = 'a third one, with a hem';
 const address = '127.0.0.1';

@@ -7,9 +7,9 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { listItemEvents } from '../../../server/src/item-events/list-item-events.ts';
 import { recordItemEvent } from '../../../server/src/item-events/record-item-event.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addPerson, addWanted } from '../../support/market.ts';
-import { openShop } from '../../support/shop.ts';
+import { addListing, addPerson, addWanted } from '../../support/people/market.ts';
+import { openShop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('what happens to an item', (openDb) => {
   async function setUp() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { takeLease } from '../../../server/src/jobs/lease.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 

@@ -4,10 +4,10 @@ import { createConversing } from '../../../server/src/conversations/create-conve
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing } from '../../support/market.ts';
-import { webpPicture } from '../../support/pictures.ts';
-import { listingOf, openShop, type Shop } from '../../support/shop.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { addListing } from '../../support/people/market.ts';
+import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY_MS = 86_400_000;
 

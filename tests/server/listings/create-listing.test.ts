@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { webpPicture } from '../../support/pictures.ts';
-import { type ListingInput, listingOf, openShop, type Shop } from '../../support/shop.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { type ListingInput, listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('offering an item', (openDb) => {
   let shop: Shop;

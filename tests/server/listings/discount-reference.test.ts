@@ -2,9 +2,9 @@ import type { Listing } from '@selvedge/shared/listings';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing } from '../../support/market.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { addListing } from '../../support/people/market.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,9 +2,9 @@ import type { Listing } from '@selvedge/shared/listings';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { webpPicture } from '../../support/pictures.ts';
-import { type ListingInput, listingOf, openShop, type Shop } from '../../support/shop.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { type ListingInput, listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('offering an item again under its client id', (openDb) => {
   let shop: Shop;

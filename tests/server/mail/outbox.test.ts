@@ -7,9 +7,9 @@ import type { Mail, Mailer } from '../../../server/src/mail/mailer.ts';
 import { recoveryMail } from '../../../server/src/mail/templates.ts';
 import { MailRefused } from '../../../server/src/mail/transport.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { startMailPeer } from '../../support/mail-peer.ts';
-import { openOutbox } from '../../support/outbox.ts';
+import { openOutbox } from '../../support/data/outbox.ts';
+import { startMailPeer } from '../../support/peers/mail-peer.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const MINUTE = 60_000;
 const SITE = 'https://shop.example';

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { startIdentity } from '../../support/identity-server.ts';
-import { startMailPeer } from '../../support/mail-peer.ts';
+import { startMailPeer } from '../../support/peers/mail-peer.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { startIdentity } from '../../support/servers/identity-server.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { isSettled } from '../../support/matchmaker.ts';
-import { transparentPng } from '../../support/pictures.ts';
+import { transparentPng } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { isSettled } from '../../support/people/matchmaker.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 let server: IdentityServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Database } from '../../../server/src/db/database.ts';
 import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { isSettled, openMatchmaker } from '../../support/matchmaker.ts';
+import { isSettled, openMatchmaker } from '../../support/people/matchmaker.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** The job's own clock, made short. */
 const times = (changes: Partial<MailTimes> = {}): MailTimes => ({ away: 0, pause: 0, look: 5, ...changes });

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { blockPerson, unblockPerson } from '../../../server/src/blocks/change-block.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { isSettled, openMatchmaker, wantedOf } from '../../support/matchmaker.ts';
+import { isSettled, openMatchmaker, wantedOf } from '../../support/people/matchmaker.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const settled = (db: Database) => vi.waitFor(async () => expect(await isSettled(db)).toBe(true), 30_000);
 

@@ -4,7 +4,7 @@ import { openRedis } from '../../../server/src/nodes/redis.ts';
 import { createRefusal } from '../../../server/src/nodes/refusal.ts';
 import { createWriter } from '../../../server/src/nodes/writer.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { noRedis, startRedis } from '../../support/redis.ts';
+import { noRedis, startRedis } from '../../support/peers/redis.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 

@@ -4,7 +4,7 @@ import { createLimits } from '../../../server/src/core/limits.ts';
 import { openRedis } from '../../../server/src/nodes/redis.ts';
 import { openRedisBus } from '../../../server/src/nodes/redis-bus.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { aclOfManual, noRedis, startRedis } from '../../support/redis.ts';
+import { aclOfManual, noRedis, startRedis } from '../../support/peers/redis.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { DELETED_NAME } from '../../../server/src/members/deleted.ts';
-import { openAway } from '../../support/away.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { startMailPeer } from '../../support/mail-peer.ts';
-import { openOutbox } from '../../support/outbox.ts';
+import { openOutbox } from '../../support/data/outbox.ts';
+import { startMailPeer } from '../../support/peers/mail-peer.ts';
+import { openAway } from '../../support/people/away.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('mails about unread messages', (openDb) => {
   const open = async () => openAway(await openDb());

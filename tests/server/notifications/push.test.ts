@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
 import { lookUpPublic } from '../../../server/src/http/public-address.ts';
 import { createPushService, OPEN_INTERNET } from '../../../server/src/push/push-service.ts';
-import { openAway } from '../../support/away.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
+import { openAway } from '../../support/people/away.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('a push', (openDb) => {
   const open = async () => openAway(await openDb());

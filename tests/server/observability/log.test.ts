@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { OUTPUT, REPLIED, startWatched } from '../../support/watched.ts';
+import { OUTPUT, REPLIED, startWatched } from '../../support/measuring/watched.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('the log', (openDb) => {
   test('tells of a query that failed, and nothing of what was to be stored', async () => {

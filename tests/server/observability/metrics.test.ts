@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { STATUS, toProblem } from '../../../server/src/core/errors.ts';
 import type { Env } from '../../../server/src/http/endpoint.ts';
 import { serveMetrics } from '../../../server/src/observability/metrics/serve.ts';
-import { engines } from '../../support/database.ts';
-import { startWatched } from '../../support/watched.ts';
+import { startWatched } from '../../support/measuring/watched.ts';
+import { engines } from '../../support/servers/database.ts';
 
 const TOKEN = 'a-token-for-prometheus';
 const DASHBOARD = new URL('../../../docs/grafana-dashboard.json', import.meta.url);

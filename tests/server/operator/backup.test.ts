@@ -6,13 +6,13 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
-import { countAcked, isQuiet, keepWriting, lostOf, startCrowd } from '../../support/crowd.ts';
-import { prepareDrill } from '../../support/drill.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { createProduct } from '../../support/product.ts';
-import { say } from '../../support/say.ts';
-import { readMessages } from '../../support/stored-messages.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { readMessages } from '../../support/data/stored-messages.ts';
+import { countAcked, isQuiet, keepWriting, lostOf, startCrowd } from '../../support/people/crowd.ts';
+import { say } from '../../support/people/say.ts';
+import { prepareDrill } from '../../support/servers/drill.ts';
+import { createProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 /** Of pictures, beside those that people upload. */
 const MEGABYTES = Number(process.env.SELVEDGE_TEST_MEGABYTES ?? 4);

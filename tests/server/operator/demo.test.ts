@@ -5,7 +5,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { LISTINGS } from '../../../server/src/operator/demo/catalogue/listings.ts';
 import { seedDemo } from '../../../server/src/operator/demo/seed.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 test('the demo is drawn once: members with their faces, listings with photos, talks with a history', async () => {
   const dir = makeTempDir();

@@ -16,14 +16,14 @@ import { checkPhotos } from '../../../server/src/operator/doctor/photos.ts';
 import { checkRedis } from '../../../server/src/operator/doctor/redis.ts';
 import { addressFindings, checkSite } from '../../../server/src/operator/doctor/site.ts';
 import { operate } from '../../../server/src/operator/operate.ts';
-import { makeCertificate } from '../../support/certificate.ts';
-import { engines } from '../../support/database.ts';
-import { startFrontProxy } from '../../support/front-proxy.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { startMailPeer } from '../../support/mail-peer.ts';
-import { aclOfManual, noRedis, startRedis } from '../../support/redis.ts';
-import { startS3 } from '../../support/s3.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { makeCertificate } from '../../support/peers/certificate.ts';
+import { startFrontProxy } from '../../support/peers/front-proxy.ts';
+import { startMailPeer } from '../../support/peers/mail-peer.ts';
+import { aclOfManual, noRedis, startRedis } from '../../support/peers/redis.ts';
+import { startS3 } from '../../support/peers/s3.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 describe.each(engines())('doctor (%s)', (engine) => {
   let server: IdentityServer;

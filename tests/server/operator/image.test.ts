@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { build } from '../../../scripts/build.ts';
 import { freePort } from '../../../scripts/free-port.ts';
-import { makeImage } from '../../support/image.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { makeImage } from '../../support/servers/image.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 /** Whether everything is installed and built anew, as an engine would. */
 const isWhole = process.env.SELVEDGE_TEST_IMAGE === 'whole';

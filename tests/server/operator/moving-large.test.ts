@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type NeutralRow, type TableShape, tableShapes } from '../../../server/src/db/snapshot/shapes.ts';
 import { fillSqlite } from '../../../server/src/db/snapshot/sqlite-snapshot.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { say } from '../../support/say.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { say } from '../../support/people/say.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const LISTINGS = Number(process.env.SELVEDGE_TEST_LISTINGS ?? 300);
 const MESSAGES_EACH = 10;

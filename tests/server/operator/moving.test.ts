@@ -3,12 +3,12 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countUpTo } from '../../../server/src/db/search.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { everyTable, putIn, readAll } from '../../support/every-table.ts';
-import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/full-instance.ts';
-import { startS3 } from '../../support/s3.ts';
-import { say } from '../../support/say.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { everyTable, putIn, readAll } from '../../support/contract/every-table.ts';
+import { fillInstance, onDatabaseOf, type Place, sorted } from '../../support/data/full-instance.ts';
+import { startS3 } from '../../support/peers/s3.ts';
+import { say } from '../../support/people/say.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const HAS_POSTGRES = engines().includes('postgres');
 const ROWS = 5;

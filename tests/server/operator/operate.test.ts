@@ -3,12 +3,12 @@ import { decodeBase32IgnorePadding } from '@oslojs/encoding';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { codeAt, stepAt } from '../../../server/src/identity/factors/totp.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { next } from '../../support/live-server.ts';
-import { say } from '../../support/say.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { say } from '../../support/people/say.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { next } from '../../support/servers/live-server.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 describe.each(engines())('the operator (%s)', (engine) => {
   let server: IdentityServer;

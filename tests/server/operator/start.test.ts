@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../../../scripts/free-port.ts';
 import { ConfigError, readConfig } from '../../../server/src/config.ts';
-import { startProduct } from '../../support/product.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { startProduct } from '../../support/servers/product.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const dirs: ReturnType<typeof makeTempDir>[] = [];
 const tempDir = () => {

@@ -9,9 +9,9 @@ import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { fileKeys, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
-import { createDatabase, engines } from '../../support/database.ts';
-import { say } from '../../support/say.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { say } from '../../support/people/say.ts';
+import { createDatabase, engines } from '../../support/servers/database.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const NOW = new Date();
 const ownerId = randomUUID();

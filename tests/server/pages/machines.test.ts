@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addWanted } from '../../support/market.ts';
-import { openSite, PUBLIC_URL, type Site } from '../../support/site.ts';
+import { addListing, addWanted } from '../../support/people/market.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
+import { openSite, PUBLIC_URL, type Site } from '../../support/servers/site.ts';
 
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => (address ?? '').replace(PUBLIC_URL, ''));

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../server/src/db/open.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { serveWeb } from '../../../server/src/pages/serve-web.ts';
-import { createDatabase } from '../../support/database.ts';
+import { createDatabase } from '../../support/servers/database.ts';
 
 interface Icon {
   src: string;

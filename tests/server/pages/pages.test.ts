@@ -1,9 +1,9 @@
 import type { PageAnswer } from '@selvedge/shared/page-data';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addWanted } from '../../support/market.ts';
-import { PAYLOADS } from '../../support/payloads.ts';
+import { PAYLOADS } from '../../support/data/payloads.ts';
+import { addListing, addWanted } from '../../support/people/market.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 import {
   canonicalOf,
   dataOf,
@@ -14,7 +14,7 @@ import {
   skeletonOf,
   structuredOf,
   titleOf,
-} from '../../support/site.ts';
+} from '../../support/servers/site.ts';
 
 const NOWHERE = '0195b0c4-0000-7000-8000-000000000000';
 

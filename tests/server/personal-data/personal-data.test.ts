@@ -7,12 +7,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { changeUsername } from '../../../server/src/users/change-username.ts';
 import { setPicture } from '../../../server/src/users/set-picture.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { next } from '../../support/live-server.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { ageProofs, codeInMail } from '../../support/two-step.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { ageProofs, codeInMail } from '../../support/people/two-step.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { next } from '../../support/servers/live-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 

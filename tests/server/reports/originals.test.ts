@@ -5,9 +5,9 @@ import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
 import { unsendMessage } from '../../../server/src/conversations/unsend-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
-import { startTalk } from '../../support/talk.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { startTalk } from '../../support/people/talk.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY = 86_400_000;
 

@@ -13,11 +13,11 @@ import { closeReports } from '../../../server/src/reports/queries.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { releaseUploads } from '../../../server/src/uploads/release-uploads.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { passTime } from '../../support/later.ts';
-import { phonePhoto } from '../../support/pictures.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { passTime } from '../../support/measuring/later.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 const HOUR = 3_600_000;

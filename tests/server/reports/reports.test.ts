@@ -7,9 +7,9 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addWanted } from '../../support/market.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { addListing, addWanted } from '../../support/people/market.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('reports', (openDb) => {
   let shop: Shop;

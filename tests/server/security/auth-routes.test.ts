@@ -1,11 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AUTH_CALLS, callRoute, joinWithEverything, nameOf, waysInto } from '../../support/auth-calls.ts';
-import { engines } from '../../support/database.ts';
-import { makeCall } from '../../support/every-call.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { connectWatched } from '../../support/traffic.ts';
-import { ageProofs } from '../../support/two-step.ts';
+import { makeCall } from '../../support/contract/every-call.ts';
+import { connectWatched } from '../../support/contract/traffic.ts';
+import { ageProofs } from '../../support/people/two-step.ts';
+import {
+  AUTH_CALLS,
+  callRoute,
+  joinWithEverything,
+  nameOf,
+  waysInto,
+} from '../../support/servers/auth-calls.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 /** Routes of the provider that need no access token: they prove who asks by themselves, or tell what all may know. */
 const OPEN = [

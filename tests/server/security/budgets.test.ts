@@ -2,12 +2,12 @@ import { requests } from '@selvedge/shared/realtime';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { BUDGETS } from '../../../server/src/core/budgets.ts';
 import { unlimited } from '../../../server/src/core/limits.ts';
-import { signUp } from '../../support/account.ts';
-import { isUnsafe, makeCall } from '../../support/every-call.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { next, startLiveServer } from '../../support/live-server.ts';
-import { addPerson } from '../../support/market.ts';
-import { phonePhoto } from '../../support/pictures.ts';
+import { isUnsafe, makeCall } from '../../support/contract/every-call.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { next, startLiveServer } from '../../support/servers/live-server.ts';
 
 const PER_MINUTE = 300;
 /** Calls without a sign-in that change something: the identity provider limits these by address and account. */

@@ -4,11 +4,11 @@ import { unlimited } from '../../../server/src/core/limits.ts';
 import { createApp } from '../../../server/src/http/app.ts';
 import { createApi } from '../../../server/src/http/endpoint.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { describeOnBothEngines, engines } from '../../support/database.ts';
-import { makeCall } from '../../support/every-call.ts';
-import { callInEveryRole } from '../../support/every-role.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { TABLE } from '../../support/role-table.ts';
+import { makeCall } from '../../support/contract/every-call.ts';
+import { callInEveryRole } from '../../support/contract/every-role.ts';
+import { TABLE } from '../../support/contract/role-table.ts';
+import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const PRIVATE = 'private, no-store';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { ASVS_REQUIREMENTS } from '../../support/asvs.ts';
+import { ASVS_REQUIREMENTS } from '../../support/contract/asvs.ts';
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkLocks } from '../../../scripts/lock-check.ts';
-import { readSteps } from '../../support/image.ts';
+import { readSteps } from '../../support/servers/image.ts';
 
 test('no package is below the version that mended a known hole, and all come from one registry', () => {
   expect(checkLocks()).toEqual([]);

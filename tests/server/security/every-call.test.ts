@@ -2,10 +2,10 @@ import { type OutgoingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { suspendAccount } from '../../../server/src/identity/accounts/suspend-account.ts';
-import { PASSWORD } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { addressOf, isUnsafe, makeCall } from '../../support/every-call.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
+import { addressOf, isUnsafe, makeCall } from '../../support/contract/every-call.ts';
+import { PASSWORD } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 const EVIL = 'https://evil.example';
 /** Query parameters that take any text. */

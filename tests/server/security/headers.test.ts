@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { describeOnBothEngines, engines } from '../../support/database.ts';
-import { makeCall } from '../../support/every-call.ts';
-import { startIdentity } from '../../support/identity-server.ts';
-import { webpPicture } from '../../support/pictures.ts';
-import { openSite } from '../../support/site.ts';
+import { makeCall } from '../../support/contract/every-call.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { describeOnBothEngines, engines } from '../../support/servers/database.ts';
+import { startIdentity } from '../../support/servers/identity-server.ts';
+import { openSite } from '../../support/servers/site.ts';
 
 describeOnBothEngines('what a browser is told with an answer', (openDb) => {
   test('a page may run and show what is of this site alone, under a nonce of its own', async () => {

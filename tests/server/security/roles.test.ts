@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addressOf } from '../../support/every-call.ts';
-import { callInEveryRole, openRoles } from '../../support/every-role.ts';
-import { TABLE } from '../../support/role-table.ts';
+import { addressOf } from '../../support/contract/every-call.ts';
+import { callInEveryRole, openRoles } from '../../support/contract/every-role.ts';
+import { TABLE } from '../../support/contract/role-table.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('who may do what', (openDb) => {
   test('every role is answered to every call as the table says, and no call is missing in it', {

@@ -5,14 +5,14 @@ import { brandKeyOf } from '@selvedge/shared/matching';
 import { requests } from '@selvedge/shared/realtime';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { next } from '../../support/live-server.ts';
-import { cpuOf, longestTurn } from '../../support/longest-turn.ts';
-import { addPerson } from '../../support/market.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { takesText, textsOf } from '../../support/texts-of.ts';
+import { takesText, textsOf } from '../../support/contract/texts-of.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { cpuOf, longestTurn } from '../../support/measuring/longest-turn.ts';
+import { signUp } from '../../support/people/account.ts';
+import { addPerson } from '../../support/people/market.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { next } from '../../support/servers/live-server.ts';
 
 /** What grows most when it is folded, by kind, and what takes longest to normalize or to cut into characters. */
 const WORST = ['ﷺ', '㌖', '뷁', `a${'\u0301\u0323'.repeat(20)}`, '👨‍👩‍👧‍👦'];

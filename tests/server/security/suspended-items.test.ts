@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
-import { PASSWORD, signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
-import { next } from '../../support/live-server.ts';
-import { phonePhoto } from '../../support/pictures.ts';
-import { say } from '../../support/say.ts';
+import { phonePhoto } from '../../support/data/pictures.ts';
+import { PASSWORD, signUp } from '../../support/people/account.ts';
+import { say } from '../../support/people/say.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+import { next } from '../../support/servers/live-server.ts';
 
 type Person = Awaited<ReturnType<typeof signUp>>;
 

@@ -3,8 +3,8 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { phonePhoto, webpPicture } from '../../support/pictures.ts';
-import { openSqliteShop, type Shop } from '../../support/shop.ts';
+import { phonePhoto, webpPicture } from '../../support/data/pictures.ts';
+import { openSqliteShop, type Shop } from '../../support/people/shop.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT = 50 * MIB;

@@ -12,8 +12,8 @@ import {
 } from '../../../server/src/uploads/media-key.ts';
 import type { ListedFile, MediaStore } from '../../../server/src/uploads/media-store.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
-import { startS3 } from '../../support/s3.ts';
-import { makeTempDir } from '../../support/temp.ts';
+import { startS3 } from '../../support/peers/s3.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 async function openDisk() {
   const dir = makeTempDir();

@@ -8,11 +8,11 @@ import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { sweepOrphans } from '../../../server/src/uploads/sweep-orphans.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { phonePhoto, webpPicture } from '../../support/pictures.ts';
-import { startProxy } from '../../support/proxy.ts';
-import { startS3 } from '../../support/s3.ts';
-import { listingOf, openShop, type Shop } from '../../support/shop.ts';
+import { phonePhoto, webpPicture } from '../../support/data/pictures.ts';
+import { startProxy } from '../../support/peers/proxy.ts';
+import { startS3 } from '../../support/peers/s3.ts';
+import { listingOf, openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);

@@ -20,9 +20,9 @@ import {
   transparentWebp,
   webpPicture,
   withMarkers,
-} from '../../support/pictures.ts';
-import { childrenOf, isRunning, readProcess } from '../../support/read-process.ts';
-import { makeTempDir } from '../../support/temp.ts';
+} from '../../support/data/pictures.ts';
+import { childrenOf, isRunning, readProcess } from '../../support/servers/read-process.ts';
+import { makeTempDir } from '../../support/servers/temp.ts';
 
 const isLinux = process.platform === 'linux';
 if (!isLinux) console.warn('what outlives a server is not tested: processes are read from /proc');

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
 import { ROOM } from '../../../server/src/uploads/take-in.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { webpPicture } from '../../support/pictures.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('the room that one person has for photos', (openDb) => {
   let shop: Shop;

@@ -7,7 +7,7 @@ import { createLog } from '../../../server/src/observability/log.ts';
 import { newChatImageKey, newPhotoKey, newPortraitKey } from '../../../server/src/uploads/media-key.ts';
 import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
 import { createS3Store } from '../../../server/src/uploads/s3-store.ts';
-import { startS3 } from '../../support/s3.ts';
+import { startS3 } from '../../support/peers/s3.ts';
 
 const person = '01900000-0000-7000-8000-000000000001';
 const at = new Date(1_700_000_000_000);

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { webpPicture } from '../../support/pictures.ts';
-import { openSqliteShop, type Shop } from '../../support/shop.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { openSqliteShop, type Shop } from '../../support/people/shop.ts';
 
 describe('a stored picture', () => {
   let shop: Shop;

@@ -5,9 +5,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { createDiskStore } from '../../../server/src/uploads/disk-store.ts';
 import { sweepTemporary, sweepUnused } from '../../../server/src/uploads/sweep.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { webpPicture } from '../../support/pictures.ts';
-import { listingOf, openShop, openSqliteShop, type Shop } from '../../support/shop.ts';
+import { webpPicture } from '../../support/data/pictures.ts';
+import { listingOf, openShop, openSqliteShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const HOUR = 3_600_000;
 

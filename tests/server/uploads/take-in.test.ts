@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
 import {
   animatedGif,
   avifPicture,
@@ -19,8 +18,9 @@ import {
   transparentPng,
   truncated,
   webpPicture,
-} from '../../support/pictures.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+} from '../../support/data/pictures.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 interface Answer {
   url: string;

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { changeUsername } from '../../../server/src/users/change-username.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const DAY = 86_400_000;
 const RULES = 'Usernames are 3 to 20 letters and numbers, and can be changed once every 7 days.';

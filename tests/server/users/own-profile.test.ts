@@ -9,9 +9,6 @@ import { createPortraits } from '../../../server/src/uploads/portraits.ts';
 import { createRendering } from '../../../server/src/uploads/rendering.ts';
 import { sweepUnused } from '../../../server/src/uploads/sweep.ts';
 import { setPicture as setOwn } from '../../../server/src/users/set-picture.ts';
-import { signUp } from '../../support/account.ts';
-import { engines } from '../../support/database.ts';
-import { type IdentityServer, startIdentity } from '../../support/identity-server.ts';
 import {
   heicPicture,
   hugePng,
@@ -20,7 +17,10 @@ import {
   textNamedJpeg,
   transparentPng,
   truncated,
-} from '../../support/pictures.ts';
+} from '../../support/data/pictures.ts';
+import { signUp } from '../../support/people/account.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
 type Member = Awaited<ReturnType<typeof signUp>>;
 const PICTURE = '/api/auth/user/profile-image';

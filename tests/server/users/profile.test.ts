@@ -1,9 +1,9 @@
 import type { Profile } from '@selvedge/shared/users';
 import { beforeEach, expect, test } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addWanted } from '../../support/market.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { addListing, addWanted } from '../../support/people/market.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('a public profile', (openDb) => {
   let shop: Shop;

@@ -8,9 +8,9 @@ import { openConversation } from '../../../server/src/conversations/open-convers
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addWanted } from '../../support/market.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { addWanted } from '../../support/people/market.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 const NEW_WORDS = {
   title: 'Ring coat, black',

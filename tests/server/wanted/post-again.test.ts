@@ -2,9 +2,9 @@ import type { Wanted } from '@selvedge/shared/wanted';
 import { v4 as uuidv4 } from 'uuid';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Actor } from '../../../server/src/core/actor.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { isSettled, openMatchmaker, wantedOf } from '../../support/matchmaker.ts';
-import { openShop, type Shop } from '../../support/shop.ts';
+import { isSettled, openMatchmaker, wantedOf } from '../../support/people/matchmaker.ts';
+import { openShop, type Shop } from '../../support/people/shop.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 describeOnBothEngines('posting a request again under its client id', (openDb) => {
   let shop: Shop;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../../../web/src/lib/query-client.ts';
 import { allMatchesKey, unseenKey } from '../../../web/src/matching/keys.ts';
-import { memoryStorage } from '../../support/memory-storage.ts';
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 beforeEach(() => {
   for (const storage of ['localStorage', 'sessionStorage']) vi.stubGlobal(storage, memoryStorage());

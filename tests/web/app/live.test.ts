@@ -1,7 +1,7 @@
 import type { User } from '@selvedge/shared/users';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import { memoryStorage } from '../../support/memory-storage.ts';
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 const messaging = { store: createStore(() => ({ unread: 0, connection: 'connecting' })) };
 const startMessaging = vi.fn();

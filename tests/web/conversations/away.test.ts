@@ -11,9 +11,9 @@ import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { sync } from '../../../server/src/conversations/sync.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { listOf, shownInbox } from '../../../web/src/conversations/store/inbox-list.ts';
-import { describeOnBothEngines } from '../../support/database.ts';
-import { addListing, addPerson } from '../../support/market.ts';
-import { createRandom, seedOfRun } from '../../support/random.ts';
+import { createRandom, seedOfRun } from '../../support/data/random.ts';
+import { addListing, addPerson } from '../../support/people/market.ts';
+import { describeOnBothEngines } from '../../support/servers/database.ts';
 import { createSimulatedClient } from './simulated-client.ts';
 
 /** More of them: `HISTORIES=200 SELVEDGE_TEST_SEED=… npx vitest run …`. */

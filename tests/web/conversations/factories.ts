@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@selvedge/shared/conversations';
 import type { Ack, RequestInput, RequestName } from '@selvedge/shared/realtime';
 import type { Pending } from '../../../web/src/conversations/store/outbox.ts';
 import type { Ports } from '../../../web/src/conversations/store/ports.ts';
-import { memoryOutbox } from '../../support/text-ports.ts';
+import { memoryOutbox } from '../../support/contract/text-ports.ts';
 
 export const ME = '01900000-0000-7000-8000-00000000000a';
 export const OTHER = '01900000-0000-7000-8000-00000000000b';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDelivered } from '../../../web/src/conversations/store/delivered.ts';
 import type { Ports } from '../../../web/src/conversations/store/ports.ts';
 import { createMessaging, type Messaging } from '../../../web/src/conversations/store/store.ts';
-import { createRandom, type Random, seedOfRun } from '../../support/random.ts';
+import { createRandom, type Random, seedOfRun } from '../../support/data/random.ts';
 import { C1, conversation, createWorld, ME, message, OTHER } from './factories.ts';
 
 const HISTORIES = Number(process.env.SELVEDGE_TEST_READINGS ?? 1_000);

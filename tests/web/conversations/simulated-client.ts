@@ -8,8 +8,8 @@ import { toProblem } from '../../../server/src/core/errors.ts';
 import { decodeCursor, encodeCursor } from '../../../server/src/core/paging.ts';
 import type { Ports } from '../../../web/src/conversations/store/ports.ts';
 import { createMessaging } from '../../../web/src/conversations/store/store.ts';
-import { listMessages } from '../../support/list-messages.ts';
-import { createTextPorts } from '../../support/text-ports.ts';
+import { createTextPorts } from '../../support/contract/text-ports.ts';
+import { listMessages } from '../../support/data/list-messages.ts';
 
 /** A client that calls more often before it is quiet never will be. */
 const CALLS_MAX = 1_000;

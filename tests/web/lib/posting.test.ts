@@ -1,7 +1,7 @@
 import { WantedFields } from '@selvedge/shared/wanted';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { postingOf } from '../../../web/src/lib/posting.ts';
-import { memoryStorage } from '../../support/memory-storage.ts';
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 const TYPED = { title: ' Ring  coat', brand: 'Kapital', size: '3', maxPrice: '900', description: '' };
 /** What the server makes of it. */

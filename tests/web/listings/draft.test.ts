@@ -1,6 +1,6 @@
 import type { Upload } from '@selvedge/shared/listings';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '../../support/memory-storage.ts';
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 type DraftModule = typeof import('../../../web/src/listings/draft.ts');
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOf, keepOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
 import { openDraft } from '../../../web/src/session/use-form-draft.ts';
-import { memoryStorage } from '../../support/memory-storage.ts';
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 const user = vi.hoisted(() => ({ now: null as { id: string } | null }));
 vi.mock('../../../web/src/session/session.ts', () => ({

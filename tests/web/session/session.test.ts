@@ -1,7 +1,7 @@
 import type { User } from '@selvedge/shared/users';
 import type { Session } from '@supabase/auth-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { memoryStorage } from '../../support/memory-storage.ts';
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 type Listener = (event: string, session: Session | null) => void;
 

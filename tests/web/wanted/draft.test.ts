@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wantedDraft } from '../../../web/src/wanted/draft.ts';
-import { memoryStorage } from '../../support/memory-storage.ts';
+import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', memoryStorage());

@@ -1,0 +1,41 @@
+import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
+
+/** Opens many connections of the web client's own kind, each of which syncs whenever it has connected. */
+export function startHerd(url: string, tokens: readonly string[], each: number) {
+  const connections = tokens.flatMap((token) =>
+    Array.from({ length: each }, () => {
+      const live = createLiveConnection({ url, accessToken: async () => token });
+      const one = { live, isOnline: false, synced: 0, refused: 0 };
+      const ignore = () => undefined;
+      live.open({
+        connected() {
+          one.isOnline = true;
+          void live.request('sync', { conversations: {} }).then(
+            (answer) => {
+              if (answer.ok) one.synced += 1;
+              else one.refused += 1;
+            },
+            () => {
+              one.refused += 1;
+            },
+          );
+        },
+        connectionLost() {
+          one.isOnline = false;
+        },
+        sessionEnded: ignore,
+      });
+      return one;
+    }),
+  );
+  return {
+    size: connections.length,
+    online: () => connections.filter(({ isOnline }) => isOnline).length,
+    /** How many connections have synced at least that often. */
+    synced: (times: number) => connections.filter(({ synced }) => synced >= times).length,
+    refused: () => connections.reduce((sum, { refused }) => sum + refused, 0),
+    close(): void {
+      for (const { live } of connections) live.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { Message } from '@selvedge/shared/conversations';
+import type { RequestInput, RequestName } from '@selvedge/shared/realtime';
+import type { Live } from '../../../web/src/conversations/store/ports.ts';
+import { createLiveConnection } from '../../../web/src/conversations/store/socket.ts';
+import { createMessaging } from '../../../web/src/conversations/store/store.ts';
+import { threadItems } from '../../../web/src/conversations/thread/thread-items.ts';
+import { createTextPorts } from '../contract/text-ports.ts';
+import type { signUp } from '../people/account.ts';
+
+export type Member = Awaited<ReturnType<typeof signUp>>;
+
+interface WebClientOptions {
+  /** The address to connect to, if there is a proxy in front of the server. */
+  url?: string;
+  /** Asked whenever a message is sent: true has it stored, but breaks the connection before the ack arrives. */
+  losesAck?: () => boolean;
+}
+
+/** The web client's own store and socket, run outside a browser. */
+export async function openWebClient(server: string, member: Member, options: WebClientOptions = {}) {
+  const { url = server, losesAck = () => false } = options;
+  const asked: RequestName[] = [];
+  const acked: Message[] = [];
+  /** `clientId`s of messages whose ack was lost: their events are withheld, too, so that the client hears nothing. */
+  const unheard = new Set<string>();
+  const socket = createLiveConnection({ url, accessToken: async () => member.token });
+
+  async function send(
+    input: RequestInput<'message:send'>,
+  ): ReturnType<typeof socket.request<'message:send'>> {
+    const isLost = losesAck();
+    if (isLost) unheard.add(input.clientId);
+    else unheard.delete(input.clientId);
+    const answer = await socket.request('message:send', input);
+    if (isLost) {
+      socket.networkChanged(false);
+      setImmediate(() => socket.networkChanged(true));
+      throw new Error('the connection broke before the ack');
+    }
+    if (answer.ok) acked.push(answer.message);
+    return answer;
+  }
+  const live: Live = {
+    ...socket,
+    request(name, input) {
+      asked.push(name);
+      // The port's types are generic over the name.
+      return name === 'message:send'
+        ? (send(input as RequestInput<'message:send'>) as never)
+        : socket.request(name, input);
+    },
+  };
+  const unused = () => Promise.reject(new Error('nobody asks for this here'));
+  const messaging = createMessaging({
+    live,
+    rest: {
+      listConversations: async () => ({
+        conversations: await member.call('GET', '/api/conversations?limit=100'),
+        next: null,
+      }),
+      arrange: unused,
+      searchMessages: unused,
+      findAbout: unused,
+      openConversation: unused,
+      listMessages: (id, page) => {
+        const query = new URLSearchParams(
+          Object.entries(page).map(([key, seq]): [string, string] => [key, String(seq)]),
+        );
+        return member.call<Message[]>('GET', `/api/conversations/${id}/messages?${query}`);
+      },
+    },
+    ...createTextPorts(),
+  });
+  const state = () => messaging.store.getState();
+  const thread = (id: string): Message[] => {
+    const held = state().threads[id];
+    return held?.status === 'ready' ? held.messages : [];
+  };
+
+  socket.hear('message:new', (event) => {
+    if (!unheard.has(event.message.clientId)) messaging.messageArrived(event);
+  });
+  socket.hear('message:changed', messaging.messageChanged);
+  socket.hear('conversation:read', messaging.readMoved);
+  socket.hear('unread', messaging.unreadCounted);
+  socket.hear('person:removed', messaging.personRemoved);
+  await messaging.personArrived(member.id);
+  await messaging.inboxOpened();
+  socket.open({ ...messaging, sessionEnded: () => undefined });
+  return {
+    member,
+    messaging,
+    asked,
+    /** Every message whose ack has arrived. */
+    acked,
+    request: socket.request,
+    hear: socket.hear,
+    isOnline: () => state().connection === 'online',
+    /** Reconnects at once, as when the browser reports that the network is back. */
+    tryNow(): void {
+      socket.networkChanged(false);
+      socket.networkChanged(true);
+    },
+    open: (id: string) => messaging.selected({ kind: 'conversation', id }),
+    async say(id: string, text: string): Promise<void> {
+      void messaging.selected({ kind: 'conversation', id });
+      await messaging.textSent(text);
+    },
+    /** How many of this client's messages are not acknowledged. */
+    waiting: () => state().outbox.length,
+    thread,
+    hasOlder(id: string): boolean {
+      const held = state().threads[id];
+      return held?.status === 'ready' && held.hasOlder;
+    },
+    /** The last `seq` of a conversation, as far as this client knows. */
+    lastSeq: (id: string) => thread(id).at(-1)?.seq ?? state().conversations[id]?.lastSeq,
+    /** The rows of a thread as they are drawn. */
+    rows: (id: string) =>
+      threadItems(
+        thread(id),
+        state().outbox.filter((one) => one.conversationId === id),
+        member.id,
+      ),
+    close: socket.close,
+  };
+}
+export type WebClient = Awaited<ReturnType<typeof openWebClient>>;

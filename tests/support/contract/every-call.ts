@@ -1,0 +1,32 @@
+import type { Api } from '../../../server/src/http/endpoint.ts';
+
+type Endpoint = Api['endpoints'][number];
+
+/** Methods that change something: the ones that cross-site request forgery would use. */
+export const isUnsafe = ({ method }: Pick<Endpoint, 'method'>): boolean => method !== 'get';
+
+/** The path of a call with the ids of things that do not exist. */
+export const addressOf = ({ path }: Pick<Endpoint, 'path'>): string =>
+  path.replaceAll(/:\w+/g, '0198a000-0000-7000-8000-000000000000');
+
+/** Makes a call as a program would; the body is sent as JSON, unless the call takes another type. */
+export async function makeCall(
+  url: string,
+  { method, path }: Endpoint,
+  { token, body, headers }: { token?: string; body?: string; headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(url + addressOf({ path }), {
+    method: method.toUpperCase(),
+    redirect: 'manual',
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && method !== 'get' && { body }),
+  });
+  // A stream of events has no end.
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (isStream) await response.body?.cancel();
+  return { status: response.status, headers: response.headers, text: isStream ? '' : await response.text() };
+}

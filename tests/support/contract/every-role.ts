@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { readConfig } from '../../../server/src/config.ts';
+import type { Conversing } from '../../../server/src/conversations/context.ts';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
+import { mediaUrl } from '../../../server/src/core/media-url.ts';
+import { noPublish } from '../../../server/src/core/publish.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { createApp } from '../../../server/src/http/app.ts';
+import { createApi } from '../../../server/src/http/endpoint.ts';
+import { createIdentity } from '../../../server/src/identity/identity.ts';
+import { createMatching } from '../../../server/src/matching/matching.ts';
+import { singleNode } from '../../../server/src/nodes/bus.ts';
+import { createNotifications } from '../../../server/src/notifications/notifications.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { createMetrics } from '../../../server/src/observability/metrics/metrics.ts';
+import { createPushService } from '../../../server/src/push/push-service.ts';
+import { createVisitors } from '../../../server/src/realtime/visitor-streams.ts';
+import { fileReport } from '../../../server/src/reports/file-report.ts';
+import { registerRoutes } from '../../../server/src/routes.ts';
+import { newChatImageKey, newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { createUploads } from '../../../server/src/uploads/uploads.ts';
+import { addListing, addPerson, addWanted } from '../people/market.ts';
+import { makeTempDir } from '../servers/temp.ts';
+
+export const ROLES = ['visitor', 'other', 'owner', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a call is made with: each role finds everything as if nobody had called before. */
+export interface Things {
+  listingId: string;
+  wantedId: string;
+  /** Between the owner of the two and `other`, with one message. */
+  conversationId: string;
+  /** A photo in it. */
+  photoMessageId: string;
+  /** Begun by the owner about a listing of nobody's here, without a message. */
+  emptyId: string;
+  /** What `other` said. */
+  messageId: string;
+  ownerId: string;
+  /** Somebody with whom nobody has anything to do. */
+  bystanderId: string;
+  /** An open report of a stranger's, of the listing. */
+  reportId: string;
+  /** An unused upload of who calls. */
+  upload: string;
+}
+/** What each role is answered: visitor, other, owner, admin. */
+export type Row = [answers: [number, number, number, number], body?: (things: Things) => unknown];
+
+export const PASSWORD = 'raw denim, soaked once';
+
+const toNowhere = { post: async () => undefined };
+
+/** The whole contract on a database. */
+async function openContract(db: Database) {
+  const dir = makeTempDir();
+  const log = createLog('error');
+  const config = readConfig({ DATA_DIR: dir.path, AUTH_AUTOCONFIRM: 'true', RATE_LIMITS: 'off' });
+  const app = createApp(log);
+  const identity = await createIdentity({
+    config,
+    db,
+    log,
+    mailer: toNowhere,
+    givePicture: async () => undefined,
+    calls: unlimited,
+  });
+  const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
+  const conversing = createConversing(db, noPublish, { images: uploads.chatImages, limitsNewcomers: false });
+  const matching = createMatching({
+    ...{ db, log, publish: noPublish, mailer: toNowhere, publicUrl: config.publicUrl },
+    mailKey: new Uint8Array(32),
+    mailAddressOf: async () => null,
+    isConnected: async () => true,
+  });
+  const visitors = createVisitors();
+  const metrics = createMetrics();
+  const api = createApi({
+    app,
+    authenticate: identity.authenticate,
+    limits: unlimited,
+    addressOf: () => 'nowhere',
+  });
+  identity.mount(app);
+  const notifications = createNotifications({
+    ...{ db, log, mailer: toNowhere, publicUrl: config.publicUrl },
+    mailKey: new Uint8Array(32),
+    push: createPushService(() => new Uint8Array(32).fill(1), 'mailto:operator@example.com'),
+    isConnected: async () => true,
+    mailAddressOf: async () => null,
+    isSuspended: async () => false,
+    matchMails: matching.mailSetting,
+  });
+  registerRoutes(api, {
+    config,
+    log,
+    bus: singleNode,
+    identity,
+    uploads,
+    conversing,
+    matching,
+    visitors,
+    room: { check: async () => undefined },
+    notifications,
+    isStopping: () => false,
+    metrics,
+  });
+  const http = createAdaptorServer({ fetch: app.fetch }) as Server;
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const { port } = http.address() as AddressInfo;
+  const call = (method: string, path: string, token?: string, body?: unknown) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    });
+  /** Before the database is: some of it looks there now and then. */
+  async function close(): Promise<void> {
+    visitors.close();
+    metrics.close();
+    http.close();
+    http.closeAllConnections();
+    await notifications.close();
+    await matching.close();
+    await uploads.close();
+    await identity.close();
+    dir.remove();
+  }
+  return { api, call, conversing, authenticate: identity.authenticate, close };
+}
+type Contract = Awaited<ReturnType<typeof openContract>>;
+
+/** Signs somebody up, who gets a session of their own. */
+async function join(db: Database, { call, authenticate }: Contract, role: Role) {
+  const email = `${role}@example.com`;
+  const answer = await call('POST', '/auth/v1/signup', undefined, { email, password: PASSWORD });
+  const { access_token: token, user } = (await answer.json()) as {
+    access_token: string;
+    user: { id: string };
+  };
+  const at = new Date();
+  await db.transact(({ q, t }) =>
+    q
+      .insert(t.users)
+      .values({
+        id: user.id,
+        username: role,
+        usernameKey: role,
+        isAdmin: role === 'admin',
+        createdAt: at,
+        updatedAt: at,
+      })
+      .returning({ id: t.users.id }),
+  );
+  return { token, actor: await authenticate(token) };
+}
+type Member = Awaited<ReturnType<typeof join>>;
+
+async function makeThings(
+  { db, ...ctx }: Conversing,
+  { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
+  stranger: Actor,
+  bystander: Actor,
+  caller: Member | undefined,
+): Promise<Things> {
+  const listingId = await addListing(db, owner.actor.id);
+  const conversing = { db, ...ctx };
+  const open = async (by: Member, sellerId: string, about: string) =>
+    (await openConversation(conversing, by.actor, { sellerId, listingId: about, isWTB: false })).conversation
+      .id;
+  const conversationId = await open(other, owner.actor.id, listingId);
+  const clientId = randomUUID();
+  const said = { clientId, conversationId, type: 'text', content: 'Hello' } as const;
+  const { id: messageId } = await sendMessage(conversing, other.actor, said);
+  const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
+  const { report } = await fileReport(db, stranger, reported);
+  const callerId = caller?.actor.id ?? owner.actor.id;
+  const createdAt = new Date();
+  const key = newPhotoKey(callerId, 'front', createdAt);
+  const chatKey = newChatImageKey(conversationId, 'seam', createdAt);
+  const picture = { width: 3, height: 4, placeholder: 'AAAA', createdAt };
+  await db.transact(({ q, t }) =>
+    q
+      .insert(t.uploads)
+      .values([
+        { ...picture, key, ownerId: callerId },
+        { ...picture, key: chatKey, ownerId: other.actor.id },
+      ])
+      .returning({ key: t.uploads.key }),
+  );
+  const photo = await sendMessage(conversing, other.actor, {
+    clientId: randomUUID(),
+    conversationId,
+    type: 'image',
+    url: mediaUrl(chatKey),
+  });
+  return {
+    listingId,
+    wantedId: await addWanted(db, owner.actor.id),
+    conversationId,
+    messageId,
+    photoMessageId: photo.id,
+    emptyId: await open(owner, stranger.id, await addListing(db, stranger.id)),
+    ownerId: owner.actor.id,
+    bystanderId: bystander.id,
+    reportId: report.id,
+    upload: mediaUrl(key),
+  };
+}
+
+const pathOf = (path: string, things: Things): string =>
+  path
+    .replace('/listings/:id', `/listings/${things.listingId}`)
+    .replace('/wtb-listings/:id', `/wtb-listings/${things.wantedId}`)
+    .replace(/\/:id\/empty$/, `/${things.emptyId}/empty`)
+    .replace('/messages/:id/image', `/messages/${things.photoMessageId}/image`)
+    .replace('/reports/:id', `/reports/${things.reportId}`)
+    .replace(':userId', things.bystanderId)
+    .replace('/conversations/:id', `/conversations/${things.conversationId}`)
+    .replace('/messages/:id', `/messages/${things.messageId}`)
+    .replace(':username', 'owner')
+    .replace(/demand$/, 'demand?brand=Kapital')
+    .replace(/search$/, 'search?q=hello');
+
+/** The whole contract on a database, with a member in each role and what the calls need. */
+export async function openRoles(db: Database) {
+  const contract = await openContract(db);
+  const people = {
+    other: await join(db, contract, 'other'),
+    owner: await join(db, contract, 'owner'),
+    admin: await join(db, contract, 'admin'),
+  };
+  const stranger = await addPerson(db, 'stranger');
+  const bystander = await addPerson(db, 'bystander');
+  const make = (caller?: Member) => makeThings(contract.conversing, people, stranger, bystander, caller);
+  return { contract, people, make };
+}
+
+/** One call of the table, made in one role. */
+export interface RoleAnswer {
+  /** `GET /api/listings` */
+  call: string;
+  role: Role;
+  status: number;
+  headers: Headers;
+  /** Empty for a stream of events, which has no end. */
+  text: string;
+}
+
+/** Makes every call of a table in every role; each call finds things as if no other had been made. */
+export async function callInEveryRole(db: Database, table: Record<string, Row>) {
+  const { contract, people, make } = await openRoles(db);
+  let things = await make();
+  const answers: RoleAnswer[] = [];
+  for (const [call, [, body]] of Object.entries(table)) {
+    const [method = '', path = ''] = call.split(' ');
+    for (const role of ROLES) {
+      const caller = role === 'visitor' ? undefined : people[role];
+      // Only a call that changes something and was let in leaves them other than they were.
+      if (method !== 'GET' && caller) things = await make(caller);
+      const response = await contract.call(method, pathOf(path, things), caller?.token, body?.(things));
+      const { status, headers } = response;
+      const isStream = headers.get('content-type')?.startsWith('text/event-stream');
+      if (isStream) await response.body?.cancel();
+      answers.push({ call, role, status, headers, text: isStream ? '' : await response.text() });
+    }
+  }
+  await contract.close();
+  return { endpoints: contract.api.endpoints, answers };
+}

@@ -1,0 +1,130 @@
+import { createECDH, randomUUID } from 'node:crypto';
+import { webpPicture } from '../data/pictures.ts';
+import type { Row, Things } from './every-role.ts';
+
+const everybody: Row = [[200, 200, 200, 200]];
+const ownersOnly = (status: number): Row[0] => [401, 403, status, 403];
+const wanted = () => ({ title: 'Ring coat', brand: 'Kapital', size: '3', maxPrice: '900' });
+const listing = ({ upload }: Things) => ({
+  title: 'Ring coat',
+  brand: 'Kapital',
+  category: 'Outerwear',
+  size: 'L',
+  condition: 'Used',
+  price: '365',
+  images: [upload],
+});
+const PICTURE = await webpPicture(40, 60);
+const pictureForm = () => {
+  const form = new FormData();
+  form.set('image', PICTURE, 'front.webp');
+  return form;
+};
+const ADMINS_ONLY: Row[0] = [401, 403, 403, 200];
+const TALKERS: Row[0] = [401, 200, 200, 404];
+
+const SUBSCRIPTION = {
+  endpoint: 'https://push.example.com/browser',
+  keys: {
+    p256dh: createECDH('prime256v1').generateKeys('base64url'),
+    auth: 'A'.repeat(22),
+  },
+};
+
+/** Who may do what: every call of the contract stands here, with what each role is answered. */
+export const TABLE: Record<string, Row> = {
+  'GET /api/health': everybody,
+  'GET /api/ready': everybody,
+  'GET /api/live': everybody,
+  'GET /api/openapi.json': everybody,
+  'GET /api/asyncapi.json': everybody,
+  'GET /api/docs': everybody,
+  'GET /api/login': [[302, 302, 302, 302]],
+  'GET /api/listings': everybody,
+  'GET /api/listings/:id': everybody,
+  'GET /api/users/:username': everybody,
+  'GET /api/users/:username/listings': everybody,
+  'GET /api/users/:username/wtb-listings': everybody,
+  'GET /api/wtb-listings': everybody,
+  'GET /api/wtb-listings/:id': everybody,
+
+  'POST /api/uploads/listings': [[401, 201, 201, 201], pictureForm],
+  'POST /api/listings': [[401, 201, 201, 201], listing],
+  'PUT /api/listings/:id': [ownersOnly(200), listing],
+  'PATCH /api/listings/:id/sold': [ownersOnly(200)],
+  'PATCH /api/listings/:id/discount': [ownersOnly(200), () => ({ newPrice: '300' })],
+  'GET /api/listings/:id/discount': [ownersOnly(200)],
+  'PATCH /api/listings/:id/price': [ownersOnly(200), () => ({ price: '300' })],
+  'PATCH /api/listings/:id/bump': [ownersOnly(200)],
+  'DELETE /api/listings/:id': [ownersOnly(204)],
+  'DELETE /api/admin/listings/:id': [[401, 403, 403, 204]],
+
+  'POST /api/wtb-listings': [[401, 201, 201, 201], wanted],
+  'PUT /api/wtb-listings/:id': [ownersOnly(200), wanted],
+  'PUT /api/wtb-listings/:id/bump': [ownersOnly(200)],
+  'PUT /api/wtb-listings/:id/fulfill': [ownersOnly(200)],
+  'DELETE /api/wtb-listings/:id': [ownersOnly(204)],
+
+  'GET /api/conversations': [[401, 200, 200, 200]],
+  'POST /api/conversations': [
+    [401, 200, 400, 201],
+    ({ listingId, ownerId }) => ({ sellerId: ownerId, listingId, isWTB: false }),
+  ],
+  'PATCH /api/conversations/:id': [TALKERS, () => ({ isArchived: true, isMuted: true })],
+  'GET /api/conversations/:id/messages': [TALKERS],
+  'POST /api/conversations/:id/images': [[401, 201, 201, 404], pictureForm],
+  'GET /api/messages/:id/image': [TALKERS],
+  'GET /api/messages/search': [[401, 200, 200, 200]],
+  'POST /api/messages': [
+    [401, 201, 201, 404],
+    ({ conversationId }) => ({ conversationId, type: 'text', content: 'Hello' }),
+  ],
+  'PATCH /api/messages/:id': [[401, 200, 403, 404], () => ({ content: 'Hello there' })],
+  'DELETE /api/messages/:id': [[401, 200, 403, 404]],
+  'GET /api/conversations/:id/events': [TALKERS],
+  'POST /api/conversations/:id/mark-read': [TALKERS, () => ({})],
+  'DELETE /api/conversations/:id/empty': [[401, 404, 204, 404]],
+
+  'GET /api/blocks': [[401, 200, 200, 200]],
+  'PUT /api/blocks/:userId': [[401, 204, 204, 204]],
+  'DELETE /api/blocks/:userId': [[401, 204, 204, 204]],
+  'POST /api/reports': [
+    [401, 201, 400, 201],
+    ({ listingId }) => ({ subject: 'listing', id: listingId, reason: 'scam' }),
+  ],
+  'GET /api/admin/reports': [ADMINS_ONLY],
+  'POST /api/admin/reports/:id/resolve': [[401, 403, 403, 204], () => ({ action: 'dismiss' })],
+  'GET /api/admin/log': [ADMINS_ONLY],
+  'GET /api/admin/figures': [ADMINS_ONLY],
+  'GET /api/demand': [[401, 200, 200, 200]],
+  'GET /api/matches': [[401, 200, 200, 200]],
+  'POST /api/matches/seen': [[401, 204, 204, 204], ({ listingId }) => ({ ids: [listingId] })],
+  'GET /api/wtb-listings/:id/matches': [[401, 404, 200, 404]],
+
+  'GET /api/notifications/key': everybody,
+  'PUT /api/notifications/subscription': [[401, 204, 204, 204], () => SUBSCRIPTION],
+  'DELETE /api/notifications/subscription': [
+    [401, 204, 204, 204],
+    () => ({ endpoint: SUBSCRIPTION.endpoint }),
+  ],
+  'GET /api/notifications/settings': [[401, 200, 200, 200]],
+  'PUT /api/notifications/settings': [
+    [401, 200, 200, 200],
+    () => ({ messagesByMail: true, messagesByPush: true, matchesByMail: true }),
+  ],
+
+  'GET /api/auth/user': [[401, 200, 200, 200]],
+  'POST /api/auth/signup': [
+    [200, 200, 200, 200],
+    () => ({ email: `${randomUUID()}@example.com`, password: 'raw denim, soaked once' }),
+  ],
+  'PATCH /api/auth/user': [[401, 200, 200, 200], () => ({ username: `member${randomUUID().slice(0, 8)}` })],
+  'POST /api/auth/user/profile-image': [[401, 200, 200, 200], () => ({ profileImageUrl: null })],
+  // Of those who have not signed in with Discord nothing is taken over.
+  'POST /api/auth/sync-discord': [[401, 403, 403, 403], () => ({ discord_id: '80351110224678912' })],
+  'GET /api/auth/export': [[401, 200, 200, 200]],
+  // Without a proof nobody deletes even their own account.
+  'DELETE /api/auth/user': [[401, 403, 403, 403], () => ({})],
+  // Last: it ends the sessions.
+  'POST /api/auth/signout': everybody,
+};

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import type { Pending } from '../../../web/src/conversations/store/outbox.ts';
+import type { Ports } from '../../../web/src/conversations/store/ports.ts';
+
+const noPhoto = (): never => {
+  throw new Error('no photo is sent here');
+};
+
+/** An outbox in memory. @param held where its messages are, by `clientId` */
+export const memoryOutbox = (held = new Map<string, Pending>()): Ports['outbox'] => ({
+  load: async () => [...held.values()],
+  put: async (_person, pending) => void held.set(pending.clientId, pending),
+  remove: async (clientId) => void held.delete(clientId),
+  clear: async () => held.clear(),
+});
+
+/** A text-only client's ports besides its connection: an outbox in memory, and nothing kept or drafted. */
+export function createTextPorts(): Omit<Ports, 'live' | 'rest'> {
+  return {
+    outbox: memoryOutbox(),
+    kept: {
+      loadInbox: async () => [],
+      loadThread: async () => [],
+      putInbox: async () => undefined,
+      putThread: async () => undefined,
+      clear: async () => undefined,
+    },
+    photos: { sizeOf: noPhoto, compress: noPhoto, upload: noPhoto },
+    drafts: { load: () => ({}), save: () => undefined, clear: () => undefined },
+    newId: randomUUID,
+    now: () => new Date(),
+  };
+}

@@ -1,0 +1,22 @@
+import { onTestFinished } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
+import { createOutbox } from '../../../server/src/mail/outbox.ts';
+import { createMailTransport } from '../../../server/src/mail/transport.ts';
+import { createLog, type Logger } from '../../../server/src/observability/log.ts';
+
+const key = new Uint8Array(32).fill(3);
+
+interface Options {
+  log?: Logger;
+  clock?: () => number;
+}
+
+/** The outbox of one node, until the running test ends. */
+export function openOutbox(db: Database, smtpUrl: string, options: Options = {}) {
+  const { log = createLog('silent'), clock = Date.now } = options;
+  const mail = { smtpUrl, from: 'Selvedge <no-reply@shop.example>' };
+  const carrier = createMailTransport({ mail, dataDir: '', publicUrl: 'https://shop.example' }, log);
+  const outbox = createOutbox({ db, log, carrier, key, clock });
+  onTestFinished(outbox.close);
+  return outbox;
+}

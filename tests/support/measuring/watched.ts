@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { connectWatched } from '../contract/traffic.ts';
+import { phonePhoto } from '../data/pictures.ts';
+import { startMailPeer } from '../peers/mail-peer.ts';
+import { PASSWORD } from '../people/account.ts';
+import { addListing } from '../people/market.ts';
+import { startIdentity } from '../servers/identity-server.ts';
+
+export const OUTPUT = 'My number is 555 0100, call me after the shoot';
+export const REPLIED = 'The jacket left for Osaka this morning';
+
+/** All metrics of a server, by name and labels. */
+export function parseMetrics(text: string): Map<string, number> {
+  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+/** The whole product with a mail server and debug logs, and a typical exchange of two people. */
+export async function startWatched(engine: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
+  const mail = await startMailPeer();
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const server = await startIdentity(engine, { SMTP_URL: mail.url, RATE_LIMITS: 'on', ...env }, log);
+  let signedUp = 0;
+
+  async function join() {
+    const email = `${randomUUID()}@example.com`;
+    const auth = server.client();
+    await auth.signUp({ email, password: PASSWORD });
+    while (mail.mails.length <= signedUp) await new Promise((resolve) => setTimeout(resolve, 20));
+    const token_hash = mail.linkToken(signedUp);
+    signedUp += 1;
+    const { data } = await auth.verifyOtp({ token_hash, type: 'signup' });
+    if (!data.session) throw new Error('no session');
+    const { access_token: token, refresh_token: refreshToken, user } = data.session;
+    return { email, token, refreshToken, linkToken: token_hash, id: user.id };
+  }
+  const as = ({ token }: { token: string }) => ({ headers: { authorization: `Bearer ${token}` } });
+
+  return {
+    ...server,
+    join,
+    as,
+    /** Everything that the product has logged. */
+    lines,
+    metrics: async () => parseMetrics(await (await fetch(`${server.url}/metrics`)).text()),
+    /** Two people, a listing, and their messages about it: one over HTTP, one over a socket. */
+    async tellStory() {
+      const [buyer, seller] = [await join(), await join()];
+      await server.ask('/api/auth/user', as(seller));
+      const listingId = await addListing(server.db, seller.id);
+      const about = { sellerId: seller.id, listingId, isWTB: false };
+      const opened = await server.ask('/api/conversations', { json: about, ...as(buyer) });
+      const { id: conversationId } = (await opened.json()) as { id: string };
+      await server.ask('/api/messages', {
+        json: { conversationId, type: 'text', content: OUTPUT },
+        ...as(buyer),
+      });
+      const socket = connectWatched(server.url, { reconnection: false, auth: { token: seller.token } });
+      await new Promise<void>((resolve) => socket.once('unread', () => resolve()));
+      await socket.emitWithAck('message:send', {
+        ...{ clientId: randomUUID(), conversationId, type: 'text', content: REPLIED },
+      });
+      const form = new FormData();
+      form.set('image', await phonePhoto(), 'front.jpg');
+      await server.ask('/api/uploads/listings', { method: 'POST', body: form, ...as(seller) });
+      return { buyer, seller, socket, listingId, conversationId };
+    },
+    async close() {
+      await server.close();
+      await mail.close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownProxy, type ProxyName } from '../../../scripts/find-proxies.ts';
+
+/** A file of `deploy` with the changes that an operator makes there. @throws when a text to change is not in it. */
+function render(file: string, changes: [from: string, to: string][]): string {
+  const text = readFileSync(new URL(`../../../deploy/${file}`, import.meta.url), 'utf8');
+  return changes.reduce((rendered, [from, to]) => {
+    if (!rendered.includes(from)) throw new Error(`"${from}" is not in deploy/${file}`);
+    return rendered.replaceAll(from, to);
+  }, text);
+}
+
+interface Deployed {
+  dir: string;
+  port: number;
+  nodes: [number, number];
+  certificate: { key: string; cert: string };
+}
+
+/** Arguments that run each proxy in the foreground with its file of `deploy`; all that it writes goes to `dir`. */
+const prepare: Record<ProxyName, (deployed: Deployed) => string[]> = {
+  nginx({ dir, port, nodes: [one, two] }) {
+    const rendered = render('nginx.conf', [
+      ['127.0.0.1:3001', `127.0.0.1:${one}`],
+      ['127.0.0.1:3002', `127.0.0.1:${two}`],
+      ['listen 443', `listen 127.0.0.1:${port}`],
+      ['/etc/ssl/selvedge/fullchain.pem', join(dir, 'cert.pem')],
+      ['/etc/ssl/selvedge/privkey.pem', join(dir, 'key.pem')],
+    ]);
+    writeFileSync(join(dir, 'site.conf'), rendered);
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${dir}/${name};`,
+    );
+    writeFileSync(
+      join(dir, 'main.conf'),
+      `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; pid ${dir}/pid; error_log stderr error;
+      events {} http { access_log off; ${places.join(' ')} include ${dir}/site.conf; }`,
+    );
+    return ['-p', dir, '-c', join(dir, 'main.conf'), '-e', 'stderr'];
+  },
+  haproxy({ dir, port, nodes: [one, two] }) {
+    const rendered = render('haproxy.cfg', [
+      ['127.0.0.1:3001', `127.0.0.1:${one}`],
+      ['127.0.0.1:3002', `127.0.0.1:${two}`],
+      ['bind :443', `bind 127.0.0.1:${port}`],
+      ['/etc/ssl/selvedge/both.pem', join(dir, 'both.pem')],
+    ]);
+    writeFileSync(join(dir, 'haproxy.cfg'), rendered);
+    return ['-f', join(dir, 'haproxy.cfg'), '-db'];
+  },
+  caddy({ dir, port, nodes: [one, two] }) {
+    const own = `{\n\tadmin off\n\tauto_https disable_redirects\n}\n`;
+    const rendered = render('Caddyfile', [
+      ['127.0.0.1:3001', `127.0.0.1:${one}`],
+      ['127.0.0.1:3002', `127.0.0.1:${two}`],
+      [
+        'shop.example.com {',
+        `https://localhost:${port} {\n\tbind 127.0.0.1\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
+      ],
+    ]);
+    writeFileSync(join(dir, 'Caddyfile'), own + rendered);
+    return ['run', '--config', join(dir, 'Caddyfile'), '--adapter', 'caddyfile'];
+  },
+};
+
+/** Starts one of the proxies in front of two nodes. */
+export async function startDeployedProxy(name: ProxyName, deployed: Deployed) {
+  const { dir, port } = deployed;
+  const { key, cert } = deployed.certificate;
+  writeFileSync(join(dir, 'key.pem'), key);
+  writeFileSync(join(dir, 'cert.pem'), cert);
+  writeFileSync(join(dir, 'both.pem'), cert + key);
+  const args = prepare[name](deployed);
+  const child: ChildProcess = spawn(ownProxy(name) ?? name, args, {
+    env: { PATH: process.env.PATH, HOME: dir, XDG_DATA_HOME: dir, XDG_CONFIG_HOME: dir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const killWithUs = () => void child.kill('SIGTERM');
+  process.on('exit', killWithUs);
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${name} did not start:\n${said}`);
+    const response = await fetch(`https://localhost:${port}/api/ready`).catch(() => null);
+    if (response?.ok) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    /** All that it has written to stderr. */
+    said: () => said,
+    async stop() {
+      process.off('exit', killWithUs);
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { GoTrueClient } from '@supabase/auth-js';
+import { Hono } from 'hono';
+import { freePort } from '../../../scripts/free-port.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import type { Env } from '../../../server/src/http/endpoint.ts';
+import type { Provider } from '../../../server/src/identity/context.ts';
+import { createLimits } from '../../../server/src/identity/limits.ts';
+import { identityRoutes } from '../../../server/src/identity/routes.ts';
+import { createSecret } from '../../../server/src/identity/secret.ts';
+import { createAccessTokens } from '../../../server/src/identity/sessions/access-token.ts';
+import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
+import { createBrowserMode } from '../../../server/src/identity/sessions/browser-mode.ts';
+import { createKeyRing } from '../../../server/src/identity/sessions/key-ring.ts';
+import type { Mail } from '../../../server/src/mail/mailer.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { makeTempDir } from '../servers/temp.ts';
+
+/** The identity provider alone, behind a real port, whose mails and work after replies are there as soon as a call is answered. */
+export async function startProvider(db: Database, env: Record<string, string> = {}) {
+  const dir = makeTempDir();
+  const port = await freePort();
+  const config = readConfig({ PORT: String(port), DATA_DIR: dir.path, RATE_LIMITS: 'off', ...env });
+  const deriveKey = createSecret(config.identity.secret, config.dataDir);
+  const keys = await createKeyRing(db, deriveKey, config.identity.accessTtl);
+  const issuer = `${config.publicUrl}/auth/v1`;
+  const accessTokens = createAccessTokens(keys, issuer, config.identity.accessTtl);
+  const { authenticate, forget } = createAuthenticator({ db, accessTokens });
+  const mails: Mail[] = [];
+  const pending: Promise<unknown>[] = [];
+  const provider: Provider = {
+    ...{ config, db, deriveKey, keys, accessTokens },
+    log: createLog('error'),
+    sessionsEnded: (ended) => ended.forEach(({ sessionId }) => void forget(sessionId)),
+    limits: createLimits(db, deriveKey, false),
+    calls: unlimited,
+    afterReply: (work) => void pending.push(work()),
+    givePicture: async () => undefined,
+    post: async (_, mail) => void mails.push(mail),
+  };
+  const app = new Hono<Env>();
+  app.use(async (_, next) => {
+    await next();
+    await Promise.all(pending.splice(0));
+  });
+  app.route('/auth/v1', identityRoutes(provider, createBrowserMode(config.publicUrl, 3600)).app);
+  const http = createAdaptorServer({ fetch: app.fetch }) as Server;
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  const url = `http://localhost:${(http.address() as AddressInfo).port}`;
+  return {
+    url,
+    config,
+    provider,
+    authenticate,
+    mails,
+    client: () => new GoTrueClient({ url: `${url}/auth/v1`, persistSession: false, autoRefreshToken: false }),
+    async close() {
+      http.closeAllConnections();
+      await new Promise((resolve) => http.close(resolve));
+      dir.remove();
+    },
+  };
+}
+export type ProviderServer = Awaited<ReturnType<typeof startProvider>>;

@@ -1,0 +1,122 @@
+import { onTestFinished } from 'vitest';
+import { markRead } from '../../../server/src/conversations/mark-read.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { unauthorized } from '../../../server/src/core/errors.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { createApp } from '../../../server/src/http/app.ts';
+import { createApi } from '../../../server/src/http/endpoint.ts';
+import type { Mail } from '../../../server/src/mail/mailer.ts';
+import { createMailTokens } from '../../../server/src/mail/unsubscribe/token.ts';
+import { NOTIFICATION_TIMES, type Notifying } from '../../../server/src/notifications/context.ts';
+import { createNotifications } from '../../../server/src/notifications/notifications.ts';
+import { createAwayTeller } from '../../../server/src/notifications/notify-away.ts';
+import { notifyUnread } from '../../../server/src/notifications/notify-unread.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { createPushService } from '../../../server/src/push/push-service.ts';
+import { startPushPeer } from '../peers/push-peer.ts';
+import { addListing } from './market.ts';
+import { startTalk } from './talk.ts';
+
+/** Gives a person an account, and the session that their `Actor` names. */
+async function addSession(db: Database, { id, username, sessionId }: Actor): Promise<void> {
+  const at = new Date();
+  await db.transact(async ({ q, t }) => {
+    const account = { id, email: `${username}@example.com`, promisedUsername: username, userMetadata: {} };
+    await q
+      .insert(t.authUsers)
+      .values({ ...account, createdAt: at, updatedAt: at })
+      .onConflictDoNothing()
+      .returning();
+    const state = { salt: '', counter: 0, delivered: 0, aal: 'aal1', amr: [] };
+    await q
+      .insert(t.authSessions)
+      .values({ id: sessionId, userId: id, ...state, refreshedAt: at, createdAt: at })
+      .returning();
+  });
+}
+
+/** A conversation with notifications, and a push service and a mail server that record what they receive. */
+export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
+  const peer = await startPushPeer();
+  onTestFinished(peer.close);
+  const log = createLog('silent');
+  const mails: Mail[] = [];
+  const connected = new Set<string>();
+  const suspended = new Set<string>();
+  const matchesOff = new Set<string>();
+  const ctx: Notifying = {
+    ...{ db, log, publicUrl: 'https://shop.example', times: NOTIFICATION_TIMES },
+    tokens: createMailTokens(new Uint8Array(32)),
+    mailer: { post: async (_, mail) => void mails.push(mail) },
+    push: createPushService(() => new Uint8Array(32).fill(7), 'mailto:operator@example.com', peer.network),
+    isConnected: async (id) => connected.has(id),
+    mailAddressOf: async (_, id) => `${id}@example.com`,
+    isSuspended: async (_, id) => suspended.has(id),
+    matchMails: {
+      isOn: async (_, id) => !matchesOff.has(id),
+      set: async (_, id, isOn) => void (isOn ? matchesOff.delete(id) : matchesOff.add(id)),
+    },
+    ...parts,
+  };
+  const tellAway = createAwayTeller(ctx);
+  /** Pushes under way: they run after the commit, so tests have to wait for them. */
+  const telling: Promise<void>[] = [];
+  const talk = await startTalk(db, (unread) => {
+    const told = tellAway(unread);
+    telling.push(told);
+    return told;
+  });
+  for (const person of [talk.buyer, talk.seller]) await addSession(db, person);
+
+  const app = createApp(log);
+  const people = new Map([talk.buyer, talk.seller].map((one) => [one.sessionId, one]));
+  const api = createApi({
+    app,
+    authenticate: async (token) => people.get(token) ?? Promise.reject(unauthorized()),
+    limits: unlimited,
+    addressOf: () => 'nowhere',
+  });
+  const notifications = createNotifications({ ...ctx, mailKey: new Uint8Array(32) });
+  onTestFinished(notifications.close);
+  notifications.mount(app);
+  notifications.routes(api);
+
+  const call = async (as: Actor | null, method: string, path: string, json?: unknown) =>
+    app.request(path, {
+      method,
+      headers: {
+        ...(as && { authorization: `Bearer ${as.sessionId}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+  return {
+    ...{ ...talk, talkCtx: talk.ctx, db, ctx, app, peer, mails, connected, suspended, call },
+    /** Resolves when the immediate pushes for `count` messages are done. */
+    async settled(count: number): Promise<void> {
+      while (telling.length < count) await new Promise((resolve) => setImmediate(resolve));
+      await Promise.all(telling);
+    },
+    subscribe: (as: Actor, path: string) =>
+      call(as, 'PUT', '/api/notifications/subscription', peer.subscription(path)),
+    /** Lets the seller read the whole conversation. */
+    read: () => markRead(talk.ctx, talk.seller, { conversationId: talk.id }),
+    /** Searches for unread messages to notify of, as if it were so many milliseconds later. */
+    look: (msFromNow = 120_000) => notifyUnread(ctx, new Date(Date.now() + msFromNow)),
+    /** Opens another conversation with the seller. */
+    async another(title: string) {
+      const listingId = await addListing(db, talk.seller.id, { title });
+      const about = { sellerId: talk.seller.id, listingId, isWTB: false };
+      const { conversation } = await openConversation(talk.ctx, talk.buyer, about);
+      const send = { conversationId: conversation.id, type: 'text' as const };
+      return {
+        id: conversation.id,
+        say: (content: string) =>
+          sendMessage(talk.ctx, talk.buyer, { ...send, clientId: crypto.randomUUID(), content }),
+      };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { openWebClient, type WebClient } from '../clients/web-client.ts';
+import { phonePhoto } from '../data/pictures.ts';
+import type { Row } from '../data/stored-messages.ts';
+import { signUp } from './account.ts';
+
+/** Five people, each of whom talks with each other one: ten conversations. */
+const PEOPLE_MIN = 5;
+/** About how many messages a conversation gets. A client drops threads that are much longer when it opens another. */
+const TALK_MAX = 400;
+/** How many messages of one person may wait for their ack at once. */
+const WAITING_MAX = 40;
+
+/** How many people it takes for `messages` messages, with one conversation between each two. */
+const peopleFor = (messages: number): number =>
+  Math.max(PEOPLE_MIN, Math.ceil((1 + Math.sqrt(1 + (8 * messages) / TALK_MAX)) / 2));
+
+export interface Talk {
+  id: string;
+  /** Its two people. */
+  pair: [WebClient, WebClient];
+}
+
+/**
+ * Members of a running product, each with a client of their own and one conversation with each other member.
+ * @param messages about how many they will write
+ */
+export async function startCrowd(url: string, messages: number, losesAck?: () => boolean) {
+  const photo = await phonePhoto();
+  const members = await Promise.all(
+    Array.from({ length: peopleFor(messages) }, (_, i) => signUp(url, `person${i}`)),
+  );
+  const listings = await Promise.all(members.map((member) => member.list(photo)));
+  const opened = await Promise.all(
+    members.flatMap((buyer, b) =>
+      listings.slice(0, b).map(async (listing, s) => ({ id: (await buyer.talkAbout(listing)).id, b, s })),
+    ),
+  );
+  // Only its creator sees a conversation that has no message.
+  for (const { id, b } of opened) {
+    const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
+    await members[b]?.call('POST', '/api/messages', first);
+  }
+  const clients = await Promise.all(
+    members.map((member) => openWebClient(url, member, losesAck ? { losesAck } : {})),
+  );
+  const talks = opened.map(({ id, b, s }): Talk => ({ id, pair: [clients[b], clients[s]] as Talk['pair'] }));
+  for (const { id, pair } of talks) for (const client of pair) await client.open(id);
+  return { clients, talks };
+}
+export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
+
+/** How many messages have been acknowledged to their senders. */
+export const countAcked = ({ clients }: Crowd): number =>
+  clients.reduce((sum, client) => sum + client.acked.length, 0);
+
+/**
+ * Everybody writes in each of their conversations, every so many milliseconds, but pauses while too many of their own
+ * messages are unacknowledged.
+ */
+export function keepWriting({ talks }: Crowd, everyMs = 10) {
+  let isOver = false;
+  /** The texts that each person has written in each conversation, by `<conversation id> <person id>`. */
+  const written = new Map<string, string[]>();
+  const writing = talks.flatMap(({ id, pair }) =>
+    pair.map(async (client) => {
+      const own: string[] = [];
+      written.set(`${id} ${client.member.id}`, own);
+      for (let i = 1; !isOver; i += 1) {
+        if (client.waiting() < WAITING_MAX) {
+          own.push(`text ${i}`);
+          await client.say(id, `text ${i}`);
+        }
+        await pause(everyMs);
+      }
+    }),
+  );
+  return {
+    written,
+    async stop(): Promise<void> {
+      isOver = true;
+      await Promise.all(writing);
+    },
+  };
+}
+
+/** How many acknowledged messages are missing on disk, or have another `seq` there. */
+export function lostOf({ clients }: Crowd, byTalk: Map<string, Row[]>): number {
+  const seqs = new Map([...byTalk.values()].flat().map((row) => [row.id, row.seq]));
+  return clients.flatMap((client) => client.acked).filter(({ id, seq }) => seqs.get(id) !== seq).length;
+}
+
+/** All rows that a client shows of a conversation. */
+async function readWhole(client: WebClient, id: string) {
+  await client.open(id);
+  while (client.hasOlder(id)) await client.messaging.threadStartReached(id);
+  return client.rows(id);
+}
+
+/**
+ * Expects both clients of every conversation to show exactly the stored messages, each once, in gapless `seq` order.
+ */
+export async function expectScreensAsStored({ talks }: Crowd, byTalk: Map<string, Row[]>): Promise<void> {
+  for (const { id, pair } of talks) {
+    const rows = byTalk.get(id) ?? [];
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
+    expect(new Set(rows.map(({ clientId }) => clientId)).size).toBe(rows.length);
+    for (const client of pair) {
+      expect(client.waiting()).toBe(0);
+      const shown = await readWhole(client, id);
+      expect(shown.map((row) => [row.seq, row.id, row.content])).toEqual(
+        rows.map((row) => [row.seq, row.id, row.content]),
+      );
+    }
+  }
+}
+
+/** Whether everybody is connected, every message acknowledged, and both clients of each conversation hold the same. */
+export function isQuiet({ clients, talks }: Crowd): boolean {
+  return (
+    clients.every((client) => client.isOnline() && client.waiting() === 0) &&
+    talks.every(({ id, pair: [one, other] }) => one.lastSeq(id) === other.lastSeq(id))
+  );
+}

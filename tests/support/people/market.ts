@@ -1,0 +1,80 @@
+import { foldText } from '@selvedge/shared/fold';
+import { brandKeyOf } from '@selvedge/shared/matching';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+
+/** Adds a person to the database. @returns their `Actor`, as routes pass it to verbs. */
+export async function addPerson(db: Database, username: string): Promise<Actor> {
+  const id = uuidv7();
+  const at = new Date();
+  await db.transact((tx) =>
+    tx.q
+      .insert(tx.t.users)
+      .values({ id, username, usernameKey: username.toLowerCase(), createdAt: at, updatedAt: at })
+      .returning({ id: tx.t.users.id }),
+  );
+  const expiresAt = new Date(at.getTime() + 900_000);
+  return { id, username, profileImageUrl: null, isAdmin: false, sessionId: uuidv7(), expiresAt };
+}
+
+interface ListingState {
+  isSold?: boolean;
+  removedAt?: Date;
+  bumpedAt?: Date;
+  title?: string;
+  brand?: string;
+  description?: string;
+}
+
+/** Adds a listing with one photo. @returns its id. */
+export async function addListing(db: Database, sellerId: string, state: ListingState = {}): Promise<string> {
+  const id = uuidv7();
+  const at = new Date();
+  await db.transact((tx) =>
+    tx.q
+      .insert(tx.t.listings)
+      .values({
+        id,
+        sellerId,
+        title: 'Type II trucker, sashiko lining',
+        brand: 'Kapital',
+        brandFolded: foldText(state.brand ?? 'Kapital'),
+        brandKey: brandKeyOf(state.brand ?? 'Kapital'),
+        category: 'Outerwear',
+        size: 'L',
+        condition: 'Used',
+        priceCents: 36_500,
+        photos: [{ key: `${sellerId}/1-a-front-1800.webp`, width: 900, height: 1200, placeholder: 'AAAA' }],
+        createdAt: at,
+        bumpedAt: at,
+        ...state,
+      })
+      .returning({ id: tx.t.listings.id }),
+  );
+  return id;
+}
+
+export async function addWanted(db: Database, buyerId: string, isFulfilled = false): Promise<string> {
+  const id = uuidv7();
+  const at = new Date();
+  await db.transact((tx) =>
+    tx.q
+      .insert(tx.t.wanted)
+      .values({
+        id,
+        buyerId,
+        title: 'Ring coat, indigo',
+        brand: 'Kapital',
+        searchFolded: 'ring coat, indigo\nkapital',
+        brandKey: 'kapital',
+        size: '3',
+        maxPriceCents: 90_000,
+        isFulfilled,
+        createdAt: at,
+        bumpedAt: at,
+      })
+      .returning({ id: tx.t.wanted.id }),
+  );
+  return id;
+}

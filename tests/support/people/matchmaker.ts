@@ -1,0 +1,144 @@
+import type { Match } from '@selvedge/shared/matches';
+import type { EventName } from '@selvedge/shared/realtime';
+import { onTestFinished } from 'vitest';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { unauthorized } from '../../../server/src/core/errors.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
+import { mediaUrl } from '../../../server/src/core/media-url.ts';
+import { noPublish, type Publish } from '../../../server/src/core/publish.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { createApp } from '../../../server/src/http/app.ts';
+import { createApi } from '../../../server/src/http/endpoint.ts';
+import { listingRoutes } from '../../../server/src/listings/routes.ts';
+import type { Mail } from '../../../server/src/mail/mailer.ts';
+import type { MailTimes } from '../../../server/src/matching/mails/mail-owners.ts';
+import { createMatching } from '../../../server/src/matching/matching.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { newPhotoKey } from '../../../server/src/uploads/media-key.ts';
+import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
+import { addPerson } from './market.ts';
+import { type ListingInput, listingOf } from './shop.ts';
+
+interface Options {
+  times?: MailTimes;
+  /** Ids of the people who have the product open. */
+  connected?: Set<string>;
+  /** Stands in for the mail server; throws to refuse a mail. */
+  send?: (mail: Mail) => Promise<void>;
+  publish?: Publish;
+}
+
+/** The body that the form for a request sends. */
+export const wantedOf = (changes: Record<string, string> = {}) => ({
+  title: 'Ring coat',
+  brand: 'Kapital',
+  size: 'L',
+  maxPrice: '900',
+  ...changes,
+});
+
+/**
+ * Serves listings, requests and matching over HTTP until the running test ends. A person's token is their session id.
+ */
+export function openMatchmaker(db: Database, options: Options = {}) {
+  const { connected = new Set<string>(), publish = noPublish } = options;
+  const log = createLog('error');
+  const app = createApp(log);
+  const people = new Map<string, Actor>();
+  const told: { personId: string; match: Match }[] = [];
+  const mails: Mail[] = [];
+  const telling: Publish = {
+    ...publish,
+    toPerson(personId, event: EventName, payload) {
+      publish.toPerson(personId, event, payload);
+      if (event === 'match:new') told.push({ personId, match: payload as Match });
+    },
+  };
+  const api = createApi({
+    app,
+    authenticate: async (token) => people.get(token) ?? Promise.reject(unauthorized()),
+    limits: unlimited,
+    addressOf: () => 'nowhere',
+  });
+  const matching = createMatching({
+    ...{ db, log, publish: telling, publicUrl: 'https://shop.example' },
+    mailKey: new Uint8Array(32),
+    mailAddressOf: async (_, id) => `${id}@example.com`,
+    isConnected: async (id) => connected.has(id),
+    mailer: {
+      async post(_, mail) {
+        await options.send?.(mail);
+        mails.push(mail);
+      },
+    },
+    ...(options.times && { times: options.times }),
+  });
+  matching.mount(app);
+  matching.routes(api);
+  const parts = { db, log, publish: telling, bumpCooldownHours: 0, discardPhotos: async () => undefined };
+  listingRoutes(api, { ...parts, onChange: matching.listingChanged });
+  wantedRoutes(api, { ...parts, onChange: matching.wantedChanged });
+
+  let isClosed = false;
+  async function close(): Promise<void> {
+    if (isClosed) return;
+    isClosed = true;
+    await matching.close();
+  }
+  onTestFinished(close);
+
+  const call = async (as: Actor | null, method: string, path: string, json?: unknown) =>
+    app.request(path, {
+      method,
+      headers: {
+        ...(as && { authorization: `Bearer ${as.sessionId}` }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+  async function made<T = { id: string }>(response: Response): Promise<T> {
+    if (!response.ok) throw new Error(`answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+  /** Adds an upload without a file. @returns its URL. */
+  async function photoOf({ id: ownerId }: Actor): Promise<string> {
+    const createdAt = new Date();
+    const key = newPhotoKey(ownerId, 'front', createdAt);
+    await db.transact(({ q, t }) =>
+      q
+        .insert(t.uploads)
+        .values({ key, ownerId, width: 3, height: 4, placeholder: 'AAAA', createdAt })
+        .returning({ key: t.uploads.key }),
+    );
+    return mediaUrl(key);
+  }
+  return {
+    app,
+    told,
+    mails,
+    call,
+    close,
+    async join(username: string): Promise<Actor> {
+      const actor = await addPerson(db, username);
+      people.set(actor.sessionId, actor);
+      return actor;
+    },
+    async list(as: Actor, changes: Partial<ListingInput> = {}): Promise<string> {
+      const form = listingOf([await photoOf(as)], { title: 'Ring coat, indigo', ...changes });
+      return (await made(await call(as, 'POST', '/api/listings', form))).id;
+    },
+    seek: async (as: Actor, changes: Record<string, string> = {}): Promise<string> =>
+      (await made(await call(as, 'POST', '/api/wtb-listings', wantedOf(changes)))).id,
+    matchesOf: async (as: Actor, query = ''): Promise<Match[]> =>
+      made(await call(as, 'GET', `/api/matches${query}`)),
+    demand: async (as: Actor, query: Record<string, string>): Promise<unknown> =>
+      made(await call(as, 'GET', `/api/demand?${new URLSearchParams(query)}`)),
+  };
+}
+export type Matchmaker = ReturnType<typeof openMatchmaker>;
+
+/** Whether all changes have been matched. */
+export async function isSettled(db: Database): Promise<boolean> {
+  const jobs = await db.read(({ q, t }) => q.select({ id: t.matchJobs.id }).from(t.matchJobs).limit(1));
+  return jobs.length === 0;
+}

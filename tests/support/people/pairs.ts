@@ -1,0 +1,148 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Conversation } from '@selvedge/shared/conversations';
+import type { EventName, EventPayload } from '@selvedge/shared/realtime';
+import type { Wanted } from '@selvedge/shared/wanted';
+import { vi } from 'vitest';
+import { type Member, openWebClient, type WebClient } from '../clients/web-client.ts';
+import type { Random } from '../data/random.ts';
+import { signUp } from './account.ts';
+import type { Talk } from './crowd.ts';
+
+/** How many people sign up at once: a server hashes only a few passwords at a time. */
+const LANES = 8;
+/** How many messages of one person may wait for their ack at once. */
+const WAITING_MAX = 10;
+
+/** The events that one of a pair hears about the other, and the public ones that both hear. */
+export const KINDS = [
+  'message:new',
+  'message:changed',
+  'conversation:delivered',
+  'conversation:read',
+  'conversation:typing',
+  'unread',
+  'wtb:changed',
+] as const satisfies EventName[];
+type Kind = (typeof KINDS)[number];
+
+/** A person's client, and what it has heard about the other one. */
+interface Side {
+  client: WebClient;
+  heard: Set<Kind>;
+  /** Whether the other person is here, as the client was told last. */
+  seesOther: () => boolean;
+}
+export interface Pair extends Talk {
+  sides: [Side, Side];
+  /** The WTB request that the conversation is about; it is the first person's. */
+  wanted: Wanted;
+}
+
+function listenTo(client: WebClient, otherId: string): Side {
+  const heard = new Set<Kind>();
+  let seesOther = false;
+  const note = <F extends Kind>(kind: F, isOthers: (event: EventPayload<F>) => boolean) =>
+    client.hear(kind, (event) => void (isOthers(event) && heard.add(kind)));
+  note('message:new', ({ message }) => message.senderId === otherId);
+  note('message:changed', ({ message }) => message.senderId === otherId);
+  note('conversation:delivered', ({ userId }) => userId === otherId);
+  note('conversation:read', ({ userId }) => userId === otherId);
+  note('conversation:typing', ({ userId }) => userId === otherId);
+  note('unread', ({ count }) => count > 0);
+  note('wtb:changed', () => true);
+  client.hear('presence', ({ userId, online }) => {
+    if (userId === otherId) seesOther = online;
+  });
+  return { client, heard, seesOther: () => seesOther };
+}
+
+/** Two people who talk about a WTB request of the first, each connected to a server of their own. */
+async function startPair([one, other]: readonly [string, string], i: number): Promise<Pair> {
+  const [buyer, seller] = await Promise.all([signUp(one, `buyer${i}`), signUp(other, `seller${i}`)]);
+  const wish = { title: `Ring coat ${i}`, brand: 'Kapital', size: '3', maxPrice: '900' };
+  const wanted = await buyer.call<Wanted>('POST', '/api/wtb-listings', wish);
+  const about = { sellerId: buyer.id, wtbListingId: wanted.id, isWTB: true };
+  const { id } = await seller.call<Conversation>('POST', '/api/conversations', about);
+  // Only its creator sees a conversation that has no message.
+  const first = { conversationId: id, content: 'Hello', type: 'text', clientId: crypto.randomUUID() };
+  await seller.call('POST', '/api/messages', first);
+  const open = async (url: string, member: Member, otherId: string) => {
+    const client = await openWebClient(url, member);
+    await client.open(id);
+    return listenTo(client, otherId);
+  };
+  const sides: Pair['sides'] = [await open(one, buyer, seller.id), await open(other, seller, buyer.id)];
+  return { id, wanted, sides, pair: [sides[0].client, sides[1].client] };
+}
+
+/** Pairs whose two people are connected to different servers, half of them the other way round. */
+export async function startPairs([one, other]: readonly [string, string], count: number) {
+  const talks: Pair[] = [];
+  let next = 0;
+  const join = async () => {
+    for (let i = next++; i < count; i = next++)
+      talks[i] = await startPair(i % 2 ? [other, one] : [one, other], i);
+  };
+  await Promise.all(Array.from({ length: LANES }, join));
+  return { talks, clients: talks.flatMap(({ pair }) => pair) };
+}
+export type Pairs = Awaited<ReturnType<typeof startPairs>>;
+
+/** Does one random thing that the other of the pair hears of, mostly a message. Fails while there is no connection. */
+async function actOnce({ id }: Pair, client: WebClient, n: number, chance: number): Promise<void> {
+  const own = client.acked.at(-1);
+  const seq = client.lastSeq(id) ?? 0;
+  if (chance < 0.6) {
+    if (client.waiting() < WAITING_MAX) await client.say(id, `text ${n}`);
+  } else if (chance < 0.75 && own) {
+    await client.request('message:edit', { messageId: own.id, content: `${own.id} edited ${n}` });
+  } else if (chance < 0.8 && own) {
+    await client.request('message:unsend', { messageId: own.id });
+  } else if (chance < 0.87) {
+    await client.request('conversation:delivered', { conversations: { [id]: seq } });
+  } else if (chance < 0.94) {
+    await client.request('conversation:read', { conversationId: id, seq });
+  } else {
+    await client.request('conversation:typing', { conversationId: id, typing: true });
+  }
+}
+
+/** Has everybody do something about every so many milliseconds. */
+export function keepTalking({ talks }: Pairs, random: Random, everyMs: number) {
+  let isOver = false;
+  const talking = talks.flatMap((talk) =>
+    talk.pair.map(async (client) => {
+      await pause(random.next() * everyMs);
+      for (let n = 1; !isOver; n += 1) {
+        await actOnce(talk, client, n, random.next()).catch(() => undefined);
+        await pause((0.5 + random.next()) * everyMs);
+      }
+    }),
+  );
+  return {
+    async stop(): Promise<void> {
+      isOver = true;
+      await Promise.all(talking);
+    },
+  };
+}
+
+/**
+ * Has each of a pair do, in turn, everything that the other is told of. Resolves once the other has heard most of it.
+ */
+export async function sendEverything({ id, sides }: Pair): Promise<void> {
+  for (const [from, to] of [sides, sides.toReversed()] as Pair['sides'][]) {
+    // Read first: only the first unread message changes the number of unread conversations.
+    await to.client.request('conversation:read', { conversationId: id, seq: to.client.lastSeq(id) ?? 0 });
+    const clientId = crypto.randomUUID();
+    const message = { conversationId: id, type: 'text', content: 'so', clientId } as const;
+    const said = await from.client.request('message:send', message);
+    if (!said.ok) throw new Error(said.error.message);
+    const { id: messageId, seq } = said.message;
+    await from.client.request('message:edit', { messageId, content: 'so it is' });
+    await from.client.request('conversation:typing', { conversationId: id, typing: true });
+    await vi.waitUntil(() => to.heard.has('unread'), { timeout: 60_000, interval: 20 });
+    await to.client.request('conversation:delivered', { conversations: { [id]: seq } });
+    await to.client.request('conversation:read', { conversationId: id, seq });
+  }
+}

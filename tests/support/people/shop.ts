@@ -1,0 +1,203 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { NewListing } from '@selvedge/shared/listings';
+import type { EventName } from '@selvedge/shared/realtime';
+import { onTestFinished } from 'vitest';
+import type { z } from 'zod';
+import { adminLogRoutes } from '../../../server/src/admin-log/routes.ts';
+import { blockRoutes } from '../../../server/src/blocks/routes.ts';
+import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import { unauthorized } from '../../../server/src/core/errors.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
+import { noPublish, type Publish } from '../../../server/src/core/publish.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { closeApi, createApp } from '../../../server/src/http/app.ts';
+import { createApi } from '../../../server/src/http/endpoint.ts';
+import { removeListing } from '../../../server/src/listings/remove-listing.ts';
+import { listingRoutes } from '../../../server/src/listings/routes.ts';
+import { uninstrumented } from '../../../server/src/observability/instrumentation.ts';
+import { createLog, type Logger } from '../../../server/src/observability/log.ts';
+import { reportRoutes } from '../../../server/src/reports/routes.ts';
+import type { S3Settings } from '../../../server/src/uploads/s3-settings.ts';
+import { createUploads } from '../../../server/src/uploads/uploads.ts';
+import { userRoutes } from '../../../server/src/users/routes.ts';
+import { wantedRoutes } from '../../../server/src/wanted/routes.ts';
+import { takeDownWanted } from '../../../server/src/wanted/take-down.ts';
+import { addPerson } from './market.ts';
+
+interface Call {
+  as?: Actor;
+  /** Sent as JSON. */
+  json?: unknown;
+  body?: NonNullable<RequestInit['body']>;
+  headers?: Record<string, string>;
+}
+
+interface Told {
+  /** The receiver's id; missing for a public event. */
+  to?: string;
+  event: EventName;
+  payload: unknown;
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-shop-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A request body of `NewListing` before it is parsed. */
+export type ListingInput = z.input<typeof NewListing>;
+
+interface ShopOptions {
+  bumpCooldownHours?: number;
+  /** The bucket for pictures; without one they are kept in the data folder. */
+  s3?: S3Settings | null;
+  log?: Logger;
+}
+
+/**
+ * Serves the listings, WTB requests, profiles and pictures of the product over HTTP, until the running test ends. A
+ * person's token is their session id.
+ */
+export function openShop(
+  db: Database,
+  { bumpCooldownHours = 24, s3 = null, log = createLog('error') }: ShopOptions = {},
+) {
+  const dataDir = ownFolder();
+  const app = createApp(log, uninstrumented, true);
+  const told: Told[] = [];
+  const people = new Map<string, Actor>();
+  const api = createApi({
+    app,
+    authenticate: async (token) => {
+      const actor = people.get(token);
+      if (!actor) throw unauthorized();
+      return actor;
+    },
+    limits: unlimited,
+    addressOf: () => 'nowhere',
+  });
+  const uploads = createUploads({ config: { dataDir, s3 }, db, log, urlKey: new Uint8Array(32) });
+  uploads.mount(app);
+  uploads.routes(api);
+  userRoutes(api, { db });
+  const publish: Publish = {
+    ...noPublish,
+    toEveryone: (event, payload) => void told.push({ event, payload }),
+    toPerson: (to, event, payload) => void told.push({ to, event, payload }),
+  };
+  const trading = { db, log, publish, bumpCooldownHours, discardPhotos: uploads.discard };
+  listingRoutes(api, trading);
+  wantedRoutes(api, { db, publish, bumpCooldownHours });
+  blockRoutes(api, { db, publish });
+  const suspended: string[] = [];
+  reportRoutes(api, {
+    db,
+    takeDown: {
+      listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
+      wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
+      message: (tx, _, id) => removeMessage({ publish, images: uploads.chatImages }, tx, id),
+    },
+    suspend: async (_, userId) => {
+      suspended.push(userId);
+      return true;
+    },
+    images: uploads.chatImages,
+    discardPhotos: uploads.discard,
+  });
+  adminLogRoutes(api, { db });
+  closeApi(app, api);
+
+  const authorization = (actor: Actor) => ({ authorization: `Bearer ${actor.sessionId}` });
+  const call = async (method: string, path: string, { as, json, body, headers }: Call = {}) =>
+    app.request(path, {
+      method,
+      headers: {
+        ...(as && authorization(as)),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(body !== undefined && { body }),
+    });
+  const upload = async (as: Actor | undefined, file: Blob, name = 'front.jpg') => {
+    const form = new FormData();
+    form.set('image', file, name);
+    return call('POST', '/api/uploads/listings', { body: form, ...(as && { as }) });
+  };
+  const temporaryFolder = join(dataDir, 'incoming');
+  let http: Server | undefined;
+  onTestFinished(async () => {
+    http?.closeAllConnections();
+    http?.close();
+    await uploads.close();
+  });
+
+  return {
+    app,
+    db,
+    api,
+    uploads,
+    dataDir,
+    /** All events that were published, in order. */
+    told,
+    /** Ids of the people who were suspended, in order. */
+    suspended,
+    authorization,
+    call,
+    upload,
+    /** Temporary files of uploads that are still on disk. */
+    temporaryFiles: () =>
+      statSync(temporaryFolder, { throwIfNoEntry: false }) ? readdirSync(temporaryFolder) : [],
+    async join(username: string, { isAdmin = false } = {}): Promise<Actor> {
+      const actor = { ...(await addPerson(db, username)), isAdmin };
+      people.set(actor.sessionId, actor);
+      return actor;
+    },
+    /** Lets people who joined elsewhere make calls. */
+    admit(...actors: Actor[]): void {
+      for (const actor of actors) people.set(actor.sessionId, actor);
+    },
+    /** Uploads a photo. @returns its URL. */
+    async uploaded(as: Actor, file: Blob): Promise<string> {
+      const response = await upload(as, file);
+      if (response.status !== 201) throw new Error(`the upload was answered ${response.status}`);
+      return ((await response.json()) as { url: string }).url;
+    },
+    /** Serves it on a port of its own, as `http://127.0.0.1:…`. */
+    async listen(): Promise<string> {
+      http = createServer(getRequestListener(app.fetch));
+      const server = http;
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+  };
+}
+export type Shop = ReturnType<typeof openShop>;
+
+/** A shop on SQLite, for tests of things that do not depend on the database engine. */
+export async function openSqliteShop(): Promise<Shop> {
+  const db = await openDatabase(`file:${join(ownFolder(), 'selvedge.db')}`, createLog('error'));
+  onTestFinished(() => db.close());
+  return openShop(db);
+}
+
+/** The body that the form for a listing sends, with these photos. */
+export const listingOf = (images: string[], changes: Partial<ListingInput> = {}): ListingInput => ({
+  title: 'Type II trucker, sashiko lining',
+  description: 'Worn twice.',
+  brand: 'Kapital',
+  category: 'Outerwear',
+  size: 'L',
+  condition: 'Gently used',
+  price: '365',
+  images,
+  ...changes,
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Message } from '@selvedge/shared/conversations';
+import type { EventName, EventPayload } from '@selvedge/shared/realtime';
+import type { Conversing } from '../../../server/src/conversations/context.ts';
+import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
+import { sendMessage } from '../../../server/src/conversations/send-message.ts';
+import type { Actor } from '../../../server/src/core/actor.ts';
+import type { Publish } from '../../../server/src/core/publish.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { addListing, addPerson } from './market.ts';
+
+interface Told {
+  to: string;
+  event: EventName;
+  payload: unknown;
+}
+
+/** Starts a conversation of a buyer and a seller about a listing, and records all events that they are told. */
+export async function startTalk(db: Database, tellAway?: Conversing['tellAway']) {
+  const told: Told[] = [];
+  const publish: Publish = {
+    toPerson: (to, event, payload) => void told.push({ to, event, payload }),
+    toEveryone: () => undefined,
+  };
+  const ctx = createConversing(db, publish, tellAway && { tellAway });
+  /** Unread counts that are being made. */
+  const counting = new Set<Promise<void>>();
+  const { announceUnread } = ctx;
+  ctx.announceUnread = (personId) => {
+    const one = announceUnread(personId).finally(() => counting.delete(one));
+    counting.add(one);
+    return one;
+  };
+  const seller = await addPerson(db, 'marlow');
+  const buyer = await addPerson(db, 'odile');
+  const listingId = await addListing(db, seller.id);
+  const about = { sellerId: seller.id, listingId, isWTB: false };
+  const { conversation } = await openConversation(ctx, buyer, about);
+  return {
+    ctx,
+    seller,
+    buyer,
+    listingId,
+    about,
+    id: conversation.id,
+    say: (from: Actor, content: string, clientId: string = randomUUID()): Promise<Message> =>
+      sendMessage(ctx, from, { clientId, conversationId: conversation.id, type: 'text', content }),
+    /** The events of one name that a person was told, in order; first waits for those of all commits so far. */
+    async toldTo<F extends EventName>(person: Actor, event: F): Promise<EventPayload<F>[]> {
+      await setImmediate();
+      while (counting.size > 0) await Promise.all(counting);
+      return told
+        .filter((one) => one.to === person.id && one.event === event)
+        .map((one) => one.payload as EventPayload<F>);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { beforeEach, describe, onTestFinished } from 'vitest';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { createLog } from '../../../server/src/observability/log.ts';
+import { makeTempDir } from './temp.ts';
+
+/** The throw-away PostgreSQL that `npm test` starts: tests create and drop databases there. */
+const POSTGRES_URL = process.env.SELVEDGE_TEST_POSTGRES_URL;
+/** A migrated database to copy: several times quicker than migrating an empty one. */
+const TEMPLATE = 'selvedge_template';
+/** Key of the advisory lock on the template, which test files that run in parallel share; any unused number. */
+const TEMPLATE_LOCK = 8_230_911;
+
+const log = createLog('error');
+
+function onServer(name: string): string {
+  if (!POSTGRES_URL) throw new Error('SELVEDGE_TEST_POSTGRES_URL is not set');
+  const url = new URL(POSTGRES_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function asAdmin(work: (admin: pg.Client) => Promise<unknown>): Promise<void> {
+  const admin = new pg.Client({ connectionString: onServer('postgres') });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+async function createTemplate(admin: pg.Client): Promise<void> {
+  // Locked until this connection ends.
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [TEMPLATE]);
+  if (rowCount) return;
+  const draft = `${TEMPLATE}_draft`;
+  await admin.query(`drop database if exists ${draft} with (force)`);
+  await admin.query(`create database ${draft}`);
+  const db = await openDatabase(onServer(draft), log);
+  await db.close();
+  // Renamed only when it is complete, so that others never copy a half-made template.
+  await admin.query(`alter database ${draft} rename to ${TEMPLATE}`);
+}
+
+/** The first version that can choose how to copy a database. */
+const KNOWS_STRATEGIES = 150_000;
+
+async function copyTemplate(admin: pg.Client, name: string): Promise<void> {
+  const { rows } = await admin.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
+  // Its default writes every page to the WAL, at nine times the cost.
+  const strategy = Number(rows[0]?.version) >= KNOWS_STRATEGIES ? 'strategy file_copy' : '';
+  await admin.query(`create database ${name} template ${TEMPLATE} ${strategy}`);
+}
+
+/** The URL of an empty database without tables, and how to remove it. */
+export async function createEmptyDatabase(engine: 'sqlite' | 'postgres') {
+  if (engine === 'sqlite') return createDatabase(engine);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin((admin) => admin.query(`create database ${name}`));
+  return {
+    url: onServer(name),
+    remove: () => asAdmin((admin) => admin.query(`drop database ${name} with (force)`)),
+  };
+}
+
+let template: Promise<void> | undefined;
+
+/** The URL of a fresh database on an engine, and how to remove it. On PostgreSQL it is migrated already. */
+export async function createDatabase(engine: 'sqlite' | 'postgres') {
+  if (engine === 'sqlite') {
+    const dir = makeTempDir();
+    return { url: `file:${join(dir.path, 'selvedge.db')}`, remove: async () => dir.remove() };
+  }
+  template ??= asAdmin(createTemplate);
+  await template;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin((admin) => copyTemplate(admin, name));
+  return {
+    url: onServer(name),
+    remove: () => asAdmin((admin) => admin.query(`drop database ${name} with (force)`)),
+  };
+}
+
+/**
+ * Runs the same tests on SQLite and on PostgreSQL; each call of `openDb` in a test gives it a fresh, migrated database.
+ * Without a PostgreSQL to test with, that half is skipped and says so.
+ */
+export function describeOnBothEngines(name: string, tests: (openDb: () => Promise<Database>) => void): void {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    describe(`${name} (${engine})`, () => {
+      if (engine === 'postgres' && !POSTGRES_URL) {
+        beforeEach(({ skip }) => skip('SELVEDGE_TEST_POSTGRES_URL names no PostgreSQL'));
+      }
+      tests(async () => {
+        const { url, remove } = await createDatabase(engine);
+        onTestFinished(remove);
+        const db = await openDatabase(url, log);
+        // The last to be opened is the first to be closed: whatever the test makes on top of the database.
+        onTestFinished(() => db.close());
+        return db;
+      });
+    });
+  }
+}
+
+/** The database engines that tests can run on here; a missing one is reported. */
+export function engines(): ('sqlite' | 'postgres')[] {
+  if (POSTGRES_URL) return ['sqlite', 'postgres'];
+  console.warn('skipped on PostgreSQL, since no server is running for tests');
+  return ['sqlite'];
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll } from 'vitest';
+import { buildServer } from '../../../scripts/build.ts';
+import { freePort } from '../../../scripts/free-port.ts';
+import { phonePhoto } from '../data/pictures.ts';
+import { signUp } from '../people/account.ts';
+import type { Disk } from './disks.ts';
+import { createProduct } from './product.ts';
+import { makeTempDir } from './temp.ts';
+
+interface DrillOptions {
+  env?: Record<string, string>;
+  preload?: URL;
+  /** A disk of its own for the data folder. */
+  disk?: Disk;
+}
+
+/** Long enough for a build that runs beside other tests. */
+const START_TIMEOUT_MS = 120_000;
+
+/**
+ * The built product as a process, for all tests of the calling file: started before the first, removed after the last,
+ * and free to be killed and restarted. The bundle is rebuilt if it is stale. Accounts need no confirmation.
+ */
+export async function prepareDrill({ env, preload, disk }: DrillOptions = {}) {
+  const dir = makeTempDir();
+  const product = createProduct({
+    entry: 'server/build/app/main.js',
+    dataDir: dir.path,
+    port: await freePort(),
+    env: { AUTH_AUTOCONFIRM: 'true', ...env },
+    ...(preload && { preload }),
+  });
+  beforeAll(async () => {
+    disk?.mount(dir.path);
+    await buildServer();
+    await product.start();
+  }, START_TIMEOUT_MS);
+  afterAll(async () => {
+    await product.stop();
+    disk?.unmount();
+    dir.remove();
+  });
+  return { ...product, dataDir: dir.path };
+}
+
+/** Two members of a running product with a conversation about a listing, without messages. */
+export async function meet(url: string) {
+  const [seller, buyer] = await Promise.all([signUp(url, 'seller'), signUp(url, 'buyer')]);
+  const { id } = await buyer.talkAbout(await seller.list(await phonePhoto()));
+  return { seller, buyer, id };
+}

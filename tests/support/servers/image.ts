@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+interface Step {
+  name: string;
+  rest: string;
+}
+
+/** The steps of the Dockerfile, which has one on each line. */
+export const readSteps = (): Step[] =>
+  readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [name = '', ...rest] = line.split(' ');
+      return { name, rest: rest.join(' ') };
+    });
+
+/** The root entries that .dockerignore lets through. */
+const allowed = (): Set<string> =>
+  new Set(
+    readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+      .split('\n')
+      .flatMap((line) => (line.startsWith('!') ? [line.slice(1)] : [])),
+  );
+
+const IGNORED = /\/(node_modules|build|dist)(\/|$)/;
+
+/** The file system and settings that a container would be started with. */
+export interface Image {
+  root: string;
+  workdir: string;
+  env: Record<string, string>;
+  user: number;
+  command: string[];
+  healthcheck: string[];
+}
+
+/**
+ * Carries out the Dockerfile without a container engine, in one folder of `dir` for each stage; this machine stands in
+ * for the base image. `isWhole` runs the steps that install and build; otherwise this project's packages and build
+ * stand in.
+ */
+export function makeImage(dir: string, isWhole: boolean): Image {
+  const stages: Record<string, string> = {};
+  const image: Image = { root: '', workdir: '/', env: {}, user: 0, command: [], healthcheck: [] };
+  const inside = (path: string) => join(image.root, resolve(image.workdir, path));
+  const steps: Record<string, (rest: string) => void> = {
+    FROM(rest) {
+      const name = / AS (\w+)/.exec(rest)?.[1] ?? 'final';
+      Object.assign(image, { root: join(dir, name), workdir: '/', env: {} });
+      stages[name] = image.root;
+      mkdirSync(image.root);
+    },
+    WORKDIR(rest) {
+      image.workdir = rest;
+      mkdirSync(inside('.'), { recursive: true });
+    },
+    COPY(rest) {
+      const words = rest.split(' ');
+      const from = /^--from=(.*)/.exec(words[0] ?? '')?.[1];
+      const [target = '', ...sources] = words.slice(from ? 1 : 0).reverse();
+      for (const source of sources) {
+        if (!from && !allowed().has(source.split('/')[0] ?? ''))
+          throw new Error(`.dockerignore keeps ${source} away`);
+        const path = from ? join(stages[from] ?? '', source) : join(ROOT, source);
+        const isInto = target.endsWith('/') && !statSync(path).isDirectory();
+        cpSync(path, isInto ? join(inside(target), basename(source)) : inside(target), {
+          recursive: true,
+          verbatimSymlinks: true,
+          ...(!from && { filter: (each) => !IGNORED.test(each.slice(ROOT.length - 1)) }),
+        });
+      }
+    },
+    RUN(rest) {
+      const makes = /^mkdir (\S+) && chown (\d+):\d+ \1$/.exec(rest);
+      if (makes) {
+        mkdirSync(inside(makes[1] ?? ''));
+        if (process.getuid?.() === 0) chownSync(inside(makes[1] ?? ''), Number(makes[2]), Number(makes[2]));
+      } else if (isWhole) {
+        const { status, stderr } = spawnSync('sh', ['-c', rest], { cwd: inside('.'), encoding: 'utf8' });
+        if (status !== 0) throw new Error(`RUN ${rest}\n${stderr}`);
+      } else {
+        for (const made of ['node_modules', 'server/build', 'web/dist']) {
+          if (!existsSync(inside(made))) symlinkSync(join(ROOT, made), inside(made));
+        }
+      }
+    },
+    ENV(rest) {
+      for (const pair of rest.split(' ')) image.env[pair.split('=')[0] ?? ''] = pair.split('=')[1] ?? '';
+    },
+    USER(rest) {
+      image.user = Number(rest.split(':')[0]);
+    },
+    HEALTHCHECK(rest) {
+      image.healthcheck = JSON.parse(rest.slice(rest.indexOf('[')));
+    },
+    CMD(rest) {
+      image.command = JSON.parse(rest);
+    },
+    VOLUME: () => undefined,
+    EXPOSE: () => undefined,
+  };
+  chmodSync(dir, 0o755);
+  for (const { name, rest } of readSteps()) {
+    const step = steps[name];
+    if (!step) throw new Error(`The Dockerfile has a step that the test does not know: ${name}`);
+    step(rest);
+  }
+  return image;
+}

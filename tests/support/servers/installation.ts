@@ -1,0 +1,29 @@
+import { appendFileSync, cpSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PARTS = ['package.json', 'server/build/app', 'server/migrations', 'web/dist'];
+
+/** Installs the built product in a folder of its own, where a newer release can take its place. */
+export function installProduct(root: string) {
+  for (const part of PARTS) cpSync(join(ROOT, part), join(root, part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  const assets = join(root, 'web/dist/assets');
+  return {
+    root,
+    /** Installs another release of the client, with a different page, which is served after the next start. */
+    release: () => appendFileSync(join(root, 'web/dist/index.html'), '<!-- another release -->'),
+    /**
+     * Removes a script of the client, as a release does that has it under another name.
+     * @returns how to put it back.
+     */
+    takeAway(name: string): () => void {
+      const files = readdirSync(assets).filter((file) => file.startsWith(`${name}-`) && file.includes('.js'));
+      for (const file of files) renameSync(join(assets, file), join(root, file));
+      return () => {
+        for (const file of files) renameSync(join(root, file), join(assets, file));
+      };
+    },
+  };
+}

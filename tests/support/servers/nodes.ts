@@ -1,0 +1,41 @@
+import { createLog } from '../../../server/src/observability/log.ts';
+import { noRedis, startRedis } from '../peers/redis.ts';
+import { createDatabase, engines } from './database.ts';
+import { type IdentityServer, startIdentity } from './identity-server.ts';
+import { makeTempDir } from './temp.ts';
+
+/** Why tests of several nodes cannot run here; null when they can. */
+export const missingForNodes =
+  noRedis ?? (engines().includes('postgres') ? null : 'there is no PostgreSQL for the tests');
+if (missingForNodes) console.warn(`tests of several nodes are skipped: ${missingForNodes}`);
+
+/** Two nodes in this process on one PostgreSQL and one Redis, with the same public address and data folder. */
+export async function startTwoNodes(env: Record<string, string> = {}) {
+  const redis = await startRedis();
+  const database = await createDatabase('postgres');
+  const dir = makeTempDir();
+  const shared = {
+    DATABASE_URL: database.url,
+    REDIS_URL: redis.url,
+    DATA_DIR: dir.path,
+    PUBLIC_URL: 'http://localhost:4000',
+    AUTH_AUTOCONFIRM: 'true',
+    ...env,
+  };
+  // Silent: the tests take Redis away, which the nodes would log.
+  const log = createLog('silent');
+  const one: IdentityServer = await startIdentity('postgres', shared, log);
+  const other: IdentityServer = await startIdentity('postgres', shared, log);
+  return {
+    one,
+    other,
+    redis,
+    async close() {
+      await Promise.all([one.close(), other.close()]);
+      await redis.remove();
+      await database.remove();
+      dir.remove();
+    },
+  };
+}
+export type TwoNodes = Awaited<ReturnType<typeof startTwoNodes>>;

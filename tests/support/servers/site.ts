@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import type { PageData } from '@selvedge/shared/page-data';
+import type { Database } from '../../../server/src/db/database.ts';
+import { serveWeb } from '../../../server/src/pages/serve-web.ts';
+import { openShop } from '../people/shop.ts';
+
+export const PUBLIC_URL = 'https://shop.example';
+// The client's page before the build has the same placeholders as the built one.
+const DIST = fileURLToPath(new URL('../../../web', import.meta.url));
+
+/** The shop and the pages of the site, made from the client's page before the build. */
+export function openSite(db: Database) {
+  const shop = openShop(db);
+  const config = {
+    publicUrl: PUBLIC_URL,
+    timeZone: 'America/Los_Angeles',
+    securityContact: 'mailto:security@shop.example',
+    bumpCooldownHours: 24,
+    identity: { discord: null },
+  };
+  serveWeb(shop.app, { config, db, identity: { provider: null, hasDiscord: () => false }, dist: DIST });
+  return {
+    ...shop,
+    /** A page as it is sent. */
+    async open(path: string, headers: Record<string, string> = {}) {
+      const response = await shop.call('GET', path, { headers });
+      return { status: response.status, headers: response.headers, html: await response.text() };
+    },
+  };
+}
+export type Site = ReturnType<typeof openSite>;
+
+const decode = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+
+/** The title of a page. */
+export const titleOf = (html: string): string => decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
+
+/** The content of every `meta` tag, by its name or property. */
+export const metaOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)].map(([, name, content]) => [
+      name,
+      decode(content ?? ''),
+    ]),
+  );
+
+export const canonicalOf = (html: string): string | null =>
+  /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? null;
+
+const block = (html: string, start: RegExp): string | null => {
+  const begin = start.exec(html);
+  if (!begin) return null;
+  const from = begin.index + begin[0].length;
+  return html.slice(from, html.indexOf('</script>', from));
+};
+
+/** The API answers that are embedded in a page. */
+export const dataOf = (html: string): PageData => JSON.parse(block(html, /id="page-data">/) ?? '{}');
+
+/** The JSON-LD of a page, for search engines. */
+export const structuredOf = (html: string) => JSON.parse(block(html, /application\/ld\+json">/) ?? 'null');
+
+/** The tags of a page with the names of their attributes: mere text must never change these. */
+export const skeletonOf = (html: string): string[] =>
+  [...html.matchAll(/<(\/?[a-z!-][^\s>/]*)((?:\s+[^\s=>/]+(?:=(?:"[^"]*"|[^\s">]+))?)*)/gi)].map(
+    ([, tag, attributes]) =>
+      [tag, ...[...(attributes ?? '').matchAll(/\s([^\s=]+)(?:="[^"]*")?/g)].map(([, name]) => name)].join(
+        ' ',
+      ),
+  );
