@@ -144,9 +144,9 @@ const config: { forbidden: IForbiddenRuleType[]; options: ICruiseOptions } = {
       to: { path: 'node_modules/drizzle-orm/' },
     },
     {
-      name: 'only-uploads-and-the-demo-know-pictures',
+      name: 'only-uploads-know-pictures',
       severity: 'error',
-      from: { path: '^server/src', pathNot: '^server/src/(uploads|operator/demo)/' },
+      from: { path: '^server/src', pathNot: '^server/src/uploads/' },
       to: { path: 'node_modules/(sharp|thumbhash|file-type)/' },
     },
   ],

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { ROOT } from './child.ts';
 
-const SOURCES = '{server/src,web/src,shared/src,tests,scripts}/**/*.{ts,tsx,mts,mjs,css}';
+const SOURCES = '{server/src,server/demo,web/src,shared/src,tests,scripts}/**/*.{ts,tsx,mts,mjs,css}';
 const EXPORT = /^export (?:default )?(?:async )?(?:const|function|class|type|interface) (\w+)/gm;
 /** The standard term for data that a model was not tuned on. */
 const ALLOWED = /held[-_]out/i;

@@ -6,10 +6,9 @@ const COMMENTS = { legal: true, annotation: false, jsdoc: false };
 export default defineConfig({
   input: {
     main: 'server/src/main.ts',
-    demo: 'server/src/operator/demo.ts',
+    demo: 'server/demo/main.ts',
     operate: 'server/src/operator/operate.ts',
-    // Threads and processes load a file of their own.
-    'drawer-thread': 'server/src/operator/demo/drawing/drawer-thread.ts',
+    // The child process loads a file of its own.
     'image-worker': 'server/src/uploads/image-worker.ts',
   },
   platform: 'node',

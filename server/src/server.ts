@@ -124,7 +124,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const live = startRealtime({
     ...{ db, log, hub, nodes },
     images: uploads.chatImages,
-    tellAway: notifications.tellAway,
+    notifyAway: notifications.notifyAway,
     delivered: watch.delivered,
     limitsNewcomers: config.rateLimits,
     countStart: limits.start,

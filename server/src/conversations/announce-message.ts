@@ -25,7 +25,7 @@ export function announceMessage(
   tx: Tx,
   { row, senderId, before, ...sent }: Announced,
 ): Message {
-  const { publish, images, announceUnread, tellAway, delivered } = ctx;
+  const { publish, images, announceUnread, notifyAway, delivered } = ctx;
   const [sender, other] = row.buyer.id === senderId ? [row.buyer, row.seller] : [row.seller, row.buyer];
   const message = { ...sent.message, sender };
   const own = presentMessage(message, senderId, images);
@@ -43,7 +43,7 @@ export function announceMessage(
   });
   if (before) {
     tx.afterCommit(() =>
-      tellAway({ personId: other.id, conversationId: row.conversation.id, seq: message.seq }),
+      notifyAway({ personId: other.id, conversationId: row.conversation.id, seq: message.seq }),
     );
     if (!countsAsUnread(before, other.id)) tx.afterCommit(() => announceUnread(other.id));
     if (countsAsUnread(before, senderId)) tx.afterCommit(() => announceUnread(senderId));

@@ -20,5 +20,5 @@ export interface Conversing {
   /** Receives, for the metrics, how long after its commit a new message was announced, in milliseconds. */
   delivered(ms: number): void;
   /** Notifies the receiver of a message outside the product, if they have it open nowhere. */
-  tellAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
+  notifyAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
 }

@@ -18,7 +18,10 @@ export const noImages: ChatImages = {
 };
 
 export type ConversingOptions = Partial<
-  Pick<Conversing, 'images' | 'tellAway' | 'limitsNewcomers' | 'countStart' | 'delivered' | 'announceUnread'>
+  Pick<
+    Conversing,
+    'images' | 'notifyAway' | 'limitsNewcomers' | 'countStart' | 'delivered' | 'announceUnread'
+  >
 >;
 
 export function createConversing(
@@ -26,7 +29,7 @@ export function createConversing(
   publish: Publish,
   {
     images = noImages,
-    tellAway = async () => undefined,
+    notifyAway = async () => undefined,
     limitsNewcomers = true,
     countStart = async () => undefined,
     delivered = () => undefined,
@@ -34,7 +37,7 @@ export function createConversing(
   }: ConversingOptions = {},
 ): Conversing {
   const ctx: Conversing = {
-    ...{ db, publish, images, tellAway, limitsNewcomers, countStart, delivered, announceUnread },
+    ...{ db, publish, images, notifyAway, limitsNewcomers, countStart, delivered, announceUnread },
     send: (send) => sendAlone(ctx, send),
   };
   // Only PostgreSQL gains: SQLite has no network round trips to save, and its writers share commits anyway.

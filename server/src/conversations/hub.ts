@@ -11,12 +11,12 @@ import { unsendMessage } from './unsend-message.ts';
 
 /**
  * The socket's door to conversations: the same verbs as the HTTP one.
- * @param tellUnread tells the unread count to a person's sockets on this node
+ * @param sendUnread tells the unread count to a person's sockets on this node
  */
 export const conversationAnswers = (
   ctx: Conversing,
   tellTyping: SendTyping,
-  tellUnread: AnnounceUnread,
+  sendUnread: AnnounceUnread,
 ): RequestHandlers<
   | 'message:send'
   | 'message:edit'
@@ -46,7 +46,7 @@ export const conversationAnswers = (
   'unread:count': {
     budget: 'receipts',
     async answer(actor) {
-      await tellUnread(actor.id);
+      await sendUnread(actor.id);
       return {};
     },
   },

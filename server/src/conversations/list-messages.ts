@@ -35,7 +35,7 @@ export async function readThread(
       ? (await messagesBefore(conn, { id, before, limit })).reverse()
       : await messagesAfter(conn, { id, after, limit });
   return rows.map((row) =>
-    // The people as `findThread` read them: `factsOfThread` says by them whether a cached page is still true.
+    // The people as `findThread` read them: `versionOfThread` says by them whether a cached page is still true.
     presentMessage({ ...row, sender: row.sender.id === buyer.id ? buyer : seller }, actor.id, images),
   );
 }

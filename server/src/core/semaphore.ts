@@ -25,7 +25,7 @@ export function createSemaphore(
   };
 }
 
-/** Like `createTurns`, with turns of their own for each person. */
+/** Like `createSemaphore`, with turns of their own for each person. */
 export function createSemaphorePerPerson(max: number) {
   const people = new Map<string, { inTurn: ReturnType<typeof createSemaphore>; there: number }>();
   return async <T>(personId: string, work: () => Promise<T>): Promise<T> => {

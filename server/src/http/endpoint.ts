@@ -63,7 +63,7 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
   /** The handler compresses its list itself, once for all callers. */
   isPacked?: true;
-  /** Answered from the cache of `keepAnswers`: compressed, with an `ETag`, and 304 where `If-None-Match` names it. */
+  /** Answered from the cache of `cachePublicResponses`: compressed, with an `ETag`, and 304 where `If-None-Match` names it. */
   isKept?: true;
   /** The first page of this list is counted in `X-Total-Count`. */
   isCounted?: true;

@@ -22,7 +22,7 @@ export async function lockListingFor(
   return requireMay(listing, actor, action);
 }
 
-/** @throws as `holdListing` */
+/** @throws as `lockListingFor` */
 export function requireMay(
   listing: ListingState | undefined,
   actor: Acting['actor'],

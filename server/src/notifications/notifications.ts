@@ -26,7 +26,7 @@ const UNSUBSCRIBE = {
 /** What the rest of the product may use of this feature. */
 export interface Notifications {
   /** To be called after the commit of a message: its person may have to be told outside the product. */
-  tellAway(unread: Unread): Promise<void>;
+  notifyAway(unread: Unread): Promise<void>;
   mount(app: Hono<Env>): void;
   routes(api: Api): void;
   /** Stops after finishing what is under way; whatever is still due waits in the database. */
@@ -42,7 +42,7 @@ export function createNotifications({
   const ctx: Notifying = { ...parts, times, tokens: createMailTokens(mailKey) };
   const stop = repeat(times.look, () => notifyUnread(ctx), ctx.log);
   return {
-    tellAway: createAwayTeller(ctx),
+    notifyAway: createAwayTeller(ctx),
     mount: (app) =>
       unsubscribeRoutes(app, {
         ...UNSUBSCRIBE,

@@ -94,7 +94,7 @@ export function createHub({
   log,
   authenticate,
   limits,
-  sendToVisitors: tellVisitors,
+  sendToVisitors,
   onSessionEnded,
   instrumentation: watch = uninstrumented,
 }: HubParts): Hub {
@@ -124,7 +124,7 @@ export function createHub({
     // All sockets need no room: the handshake lets only signed-in people in.
     toEveryone(event, payload, except = []) {
       emitter(io.except(except.map(personRoom))).emit(event, payload);
-      tellVisitors(event, payload);
+      sendToVisitors(event, payload);
     },
   };
 

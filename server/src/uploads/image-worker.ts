@@ -4,7 +4,7 @@ import { AppError } from '../core/errors.ts';
 import { type Order, type Outcome, READY } from './picture-order.ts';
 import { RENDERERS } from './renderers.ts';
 
-// The process that `renderApart` starts for one picture. GIF, AVIF and HEIC are read in here alone.
+// The process that `renderInWorker` starts for one picture. GIF, AVIF and HEIC are read in here alone.
 
 sharp.unblock({ operation: ['VipsForeignLoadNsgif', 'VipsForeignLoadHeif'] });
 

@@ -7,7 +7,7 @@ import { updateWanted } from './queries.ts';
 
 /**
  * Puts the actor's request at the top of the list again.
- * @throws not_found, forbidden, conflict as `holdOwn`; rate_limited during the cooldown.
+ * @throws not_found, forbidden, conflict as `lockOwn`; rate_limited during the cooldown.
  */
 export async function bumpWanted(ctx: Wanting, id: string, cooldownHours: number): Promise<Wanted> {
   const { lastBumpAt } = await lockOwn(ctx, id, 'bump');

@@ -9,7 +9,7 @@ import { updateWanted } from './queries.ts';
 
 /**
  * Edits the actor's request, which keeps its place in the list.
- * @throws not_found, forbidden, conflict as `holdOwn`.
+ * @throws not_found, forbidden, conflict as `lockOwn`.
  */
 export async function editWanted(
   ctx: Wanting,

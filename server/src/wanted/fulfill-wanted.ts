@@ -7,7 +7,7 @@ import { updateWanted } from './queries.ts';
 
 /**
  * Marks the actor's request as found, for good: it leaves the lists and takes no new conversations.
- * @throws not_found, forbidden, conflict as `holdOwn`.
+ * @throws not_found, forbidden, conflict as `lockOwn`.
  */
 export async function fulfillWanted(ctx: Wanting, id: string): Promise<Wanted> {
   await lockOwn(ctx, id, 'fulfill');

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { LISTINGS } from '../../../server/demo/catalogue/listings.ts';
+import { seedDemo } from '../../../server/demo/seed.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
-import { LISTINGS } from '../../../server/src/operator/demo/catalogue/listings.ts';
-import { seedDemo } from '../../../server/src/operator/demo/seed.ts';
 import { makeTempDir } from '../../support/servers/temp.ts';
 
-test('the demo is drawn once: members with their faces, listings with photos, talks with a history', async () => {
+test('the demo is added once: members with profile pictures, listings with photos, conversations', async () => {
   const dir = makeTempDir();
   onTestFinished(dir.remove);
   const dataDir = join(dir.path, 'demo');
@@ -15,7 +15,7 @@ test('the demo is drawn once: members with their faces, listings with photos, ta
   const told: string[] = [];
   const seed = () => seedDemo({ dataDir }, log, (text) => void told.push(text), LISTINGS.slice(0, 2));
   await seed();
-  expect(told[0]).toBe('Drawing the demo, once …');
+  expect(told[0]).toBe('Adding the demo, once …');
   expect(readdirSync(dir.path)).toEqual(['demo']);
 
   const db = await openDatabase(`file:${join(dataDir, 'selvedge.db')}`, log);

@@ -122,8 +122,8 @@ test.skipIf(!isLinux)('a picture that takes longer than half a minute is refused
 function aside(script: string, path: string, limits = ':') {
   const module = new URL('../../../server/src/uploads/image-workers.ts', import.meta.url);
   const code = `import { openSync, closeSync } from 'node:fs';
-    import { renderApart } from '${module}';
-    const render = () => renderApart('photo', ${JSON.stringify(path)});
+    import { renderInWorker } from '${module}';
+    const render = () => renderInWorker('photo', ${JSON.stringify(path)});
     ${script}`;
   const command = `${limits}; exec "$0" --input-type=module -e "$1"`;
   return spawn('/bin/sh', ['-c', command, process.execPath, code], { stdio: ['ignore', 'pipe', 'pipe'] });

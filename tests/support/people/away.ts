@@ -61,11 +61,11 @@ export async function openAway(db: Database, parts: Partial<Notifying> = {}) {
     },
     ...parts,
   };
-  const tellAway = createAwayTeller(ctx);
+  const notifyAway = createAwayTeller(ctx);
   /** Pushes under way: they run after the commit, so tests have to wait for them. */
   const telling: Promise<void>[] = [];
   const talk = await startTalk(db, (unread) => {
-    const told = tellAway(unread);
+    const told = notifyAway(unread);
     telling.push(told);
     return told;
   });

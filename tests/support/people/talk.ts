@@ -18,13 +18,13 @@ interface Told {
 }
 
 /** Starts a conversation of a buyer and a seller about a listing, and records all events that they are told. */
-export async function startTalk(db: Database, tellAway?: Conversing['tellAway']) {
+export async function startTalk(db: Database, notifyAway?: Conversing['notifyAway']) {
   const told: Told[] = [];
   const publish: Publish = {
     toPerson: (to, event, payload) => void told.push({ to, event, payload }),
     toEveryone: () => undefined,
   };
-  const ctx = createConversing(db, publish, tellAway && { tellAway });
+  const ctx = createConversing(db, publish, notifyAway && { notifyAway });
   /** Unread counts that are being made. */
   const counting = new Set<Promise<void>>();
   const { announceUnread } = ctx;

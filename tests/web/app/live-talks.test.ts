@@ -13,9 +13,9 @@ test('what a new message would be about is asked for again when it is gone, and 
   const nothing = () => undefined;
   const messaging = {
     store,
-    listingTold: nothing,
+    listingReceived: nothing,
     listingRemoved: nothing,
-    wantedTold: nothing,
+    wantedReceived: nothing,
     wantedRemoved: nothing,
   };
   startLiveTalks(

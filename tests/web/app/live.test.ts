@@ -13,7 +13,7 @@ vi.mock('../../../web/src/conversations/store/messaging.ts', () => ({
     if (!isReachable()) throw new Error('Failed to fetch dynamically imported module');
     return messaging;
   },
-  hearFact: () => undefined,
+  receiveEvent: () => undefined,
   startMessaging,
   stopMessaging: () => undefined,
   renewSession: () => undefined,

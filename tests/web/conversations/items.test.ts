@@ -58,9 +58,9 @@ async function open() {
 
 test('a conversation shows its request as it was last told, and then as removed', async () => {
   const { messaging, shown } = await open();
-  messaging.wantedTold({ ...told, id: '01900000-0000-7000-8000-0000000000e2' });
+  messaging.wantedReceived({ ...told, id: '01900000-0000-7000-8000-0000000000e2' });
   expect(shown()).toEqual(item);
-  messaging.wantedTold(told);
+  messaging.wantedReceived(told);
   expect(shown()).toEqual({ ...item, maxPrice: '950.00', isFulfilled: true });
   messaging.wantedRemoved(WANTED);
   expect(shown()).toMatchObject({ title: 'Ring coat', isRemoved: true });

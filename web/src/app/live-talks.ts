@@ -9,22 +9,22 @@ import type { MemberSource } from './live-source.ts';
 export function startLiveTalks({ hear, onReturn }: MemberSource, messaging: typeof Messaging): void {
   const askFor = (...about: (string | null)[]) =>
     void queryClient.invalidateQueries({ queryKey: [TALK_TARGET, ...about] });
-  const listingTold = ({ listing }: { listing: Listing }) => {
-    messaging.listingTold(listing);
+  const listingReceived = ({ listing }: { listing: Listing }) => {
+    messaging.listingReceived(listing);
     askFor(listing.id);
   };
-  const wantedTold = ({ wtb }: { wtb: Wanted }) => {
-    messaging.wantedTold(wtb);
+  const wantedReceived = ({ wtb }: { wtb: Wanted }) => {
+    messaging.wantedReceived(wtb);
     askFor(null, wtb.id);
   };
-  hear('listing:new', listingTold);
-  hear('listing:changed', listingTold);
+  hear('listing:new', listingReceived);
+  hear('listing:changed', listingReceived);
   hear('listing:removed', ({ id }) => {
     messaging.listingRemoved(id);
     askFor(id);
   });
-  hear('wtb:new', wantedTold);
-  hear('wtb:changed', wantedTold);
+  hear('wtb:new', wantedReceived);
+  hear('wtb:changed', wantedReceived);
   hear('wtb:removed', ({ id }) => {
     messaging.wantedRemoved(id);
     askFor(null, id);

@@ -30,7 +30,7 @@ export function createItems({ store, rest, heard }: ItemParts) {
     );
 
   return {
-    listingTold({ id, title, brand, price, originalPrice, isDiscounted, isSold, images }: Listing): void {
+    listingReceived({ id, title, brand, price, originalPrice, isDiscounted, isSold, images }: Listing): void {
       const now = {
         ...{ title, brand, price, originalPrice, isDiscounted, isSold, images: images.slice(0, 1) },
         // The listing of a suspended seller returns.
@@ -41,7 +41,7 @@ export function createItems({ store, rest, heard }: ItemParts) {
 
     listingRemoved: (id: string): void => changeListing(id, (item) => ({ ...item, isRemoved: true })),
 
-    wantedTold({ id, title, brand, size, maxPrice, isFulfilled }: Wanted): void {
+    wantedReceived({ id, title, brand, size, maxPrice, isFulfilled }: Wanted): void {
       changeWanted(id, (item) => ({
         ...item,
         ...{ title, brand, size, maxPrice, isFulfilled },

@@ -175,9 +175,9 @@ export function createMessaging(ports: Ports) {
     },
 
     /** Items of conversations were changed or removed. */
-    listingTold: items.listingTold,
+    listingReceived: items.listingReceived,
     listingRemoved: items.listingRemoved,
-    wantedTold: items.wantedTold,
+    wantedReceived: items.wantedReceived,
     wantedRemoved: items.wantedRemoved,
 
     /** People were blocked, or deleted their accounts. */

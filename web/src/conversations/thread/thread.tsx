@@ -113,7 +113,7 @@ export function Thread(props: ThreadProps) {
 
   return (
     <div ref={frame} style={{ position: 'relative', height: '100%' }}>
-      {/* Not a live region: rows come and go with scrolling, and NewsReader reads new messages out. */}
+      {/* Not a live region: rows come and go with scrolling, and MessageAnnouncer reads new messages out. */}
       <div role="log" aria-live="off" aria-label={label} style={{ height: '100%' }}>
         <MessageMenu items={items} onUnsend={setUnsendingId}>
           <Virtuoso

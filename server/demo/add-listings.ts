@@ -1,0 +1,72 @@
+import { NewListing, type Upload } from '@selvedge/shared/listings';
+import { noPublish } from '../src/core/publish.ts';
+import { createSemaphore } from '../src/core/semaphore.ts';
+import { createListing } from '../src/listings/create-listing.ts';
+import type { Members } from './add-members.ts';
+import type { Items } from './add-talks.ts';
+import { ageInMs, type DemoListing } from './catalogue/listing.ts';
+import { handIn, type Studio } from './hand-in.ts';
+import { photoOf } from './pictures.ts';
+import { dateListing } from './queries.ts';
+
+/** How many listings are added at once: while one writes, the photos of the others are encoded. */
+const AT_ONCE = 4;
+
+async function addListing(
+  studio: Studio,
+  members: Members,
+  listing: DemoListing,
+  now: number,
+): Promise<string> {
+  const { brand, title, category, size, condition, description, price, was } = listing;
+  const seller = members[listing.seller];
+  const photos: Upload[] = [];
+  for (const view of listing.photos) {
+    photos.push(await handIn(studio, seller, await photoOf(listing, view), view));
+  }
+  const createdAt = new Date(now - ageInMs(listing.listed));
+  return studio.db.transact(async (tx) => {
+    const input = {
+      brand,
+      title,
+      category,
+      size,
+      condition,
+      description,
+      price,
+      images: photos.map(({ url }) => url),
+    };
+    const { id } = await createListing({ tx, actor: seller, publish: noPublish }, NewListing.parse(input));
+    await dateListing(tx, id, {
+      createdAt,
+      bumpedAt: listing.bumped ? new Date(now - ageInMs(listing.bumped)) : createdAt,
+      ...(was !== undefined && { originalPriceCents: was * 100 }),
+    });
+    return id;
+  });
+}
+
+/**
+ * Adds the whole catalogue; nothing is sold yet, so that there can be conversations about it.
+ * @param onAdded is called with how many are done
+ */
+export async function addListings(
+  studio: Studio,
+  members: Members,
+  listings: readonly DemoListing[],
+  now: number,
+  onAdded: (done: number) => void,
+): Promise<Items> {
+  const inTurn = createSemaphore(AT_ONCE);
+  const items: Items = new Map();
+  await Promise.all(
+    listings.map((listing) =>
+      inTurn(async () => {
+        const id = await addListing(studio, members, listing, now);
+        items.set(listing.title, { id, ownerId: members[listing.seller].id });
+        onAdded(items.size);
+      }),
+    ),
+  );
+  return items;
+}

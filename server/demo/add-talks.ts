@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { createConversing } from '../src/conversations/create-conversing.ts';
+import { markRead } from '../src/conversations/mark-read.ts';
+import { openConversation } from '../src/conversations/open-conversation.ts';
+import { sendMessage } from '../src/conversations/send-message.ts';
+import { noPublish } from '../src/core/publish.ts';
+import type { Database } from '../src/db/database.ts';
+import type { Members } from './add-members.ts';
+import { ageInMs } from './catalogue/listing.ts';
+import type { DemoTalk } from './catalogue/talks.ts';
+import { dateConversation, dateMessage } from './queries.ts';
+
+/** Items by their titles: id and owner. */
+export type Items = Map<string, { id: string; ownerId: string }>;
+
+/** Lets two members say what they have said so far; read by both but for what is told to be unread. */
+export async function addTalk(
+  db: Database,
+  members: Members,
+  { listings, wanted }: { listings: Items; wanted: Items },
+  { about, opener, lines, unread }: DemoTalk,
+  now: number,
+): Promise<void> {
+  const isWTB = 'wanted' in about;
+  const title = isWTB ? about.wanted : about.listing;
+  const item = (isWTB ? wanted : listings).get(title);
+  const owner = Object.values(members).find(({ id }) => id === item?.ownerId);
+  if (!item || !owner) throw new Error(`nobody offers or looks for "${title}"`);
+
+  const ctx = createConversing(db, noPublish, { limitsNewcomers: false });
+  const { conversation } = await openConversation(ctx, members[opener], {
+    sellerId: owner.id,
+    isWTB,
+    ...(isWTB ? { wtbListingId: item.id } : { listingId: item.id }),
+  });
+  const times = lines.map(([, age]) => new Date(now - ageInMs(age)));
+  for (const [i, [side, , content]] of lines.entries()) {
+    const [from, to] = side === '>' ? [members[opener], owner] : [owner, members[opener]];
+    const send = { clientId: randomUUID(), conversationId: conversation.id, type: 'text', content } as const;
+    const { seq } = await sendMessage(ctx, from, send);
+    if (!unread || i < lines.length - 1) await markRead(ctx, to, { conversationId: conversation.id, seq });
+    await db.transact((tx) => dateMessage(tx, conversation.id, seq, times[i] ?? new Date(now)));
+  }
+  const [createdAt = new Date(now)] = times;
+  await db.transact((tx) =>
+    dateConversation(tx, conversation.id, { createdAt, lastMessageAt: times.at(-1) ?? createdAt }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { DemoListing } from './listing.ts';
+
+/** Bags and what goes into them. */
+export const BAGS: readonly DemoListing[] = [
+  {
+    seller: 'odile',
+    brand: 'L.L.Bean',
+    title: 'Boat and tote, navy trim, large',
+    category: 'Accessories',
+    size: 'L',
+    condition: 'Used',
+    price: 40,
+    listed: '46d',
+    sold: '33d',
+    photos: ['front', 'base'],
+    description:
+      'Carried a whole kitchen across Lyon once and survived. Washed, the base has a few marks. 38 cm high, 43 cm wide.',
+  },
+  {
+    seller: 'marlow',
+    brand: 'Porter Yoshida',
+    title: 'Force-style tote, olive nylon twill',
+    category: 'Accessories',
+    size: 'OS',
+    condition: 'Gently used',
+    price: 175,
+    listed: '1d',
+    photos: ['front', 'handle'],
+    description:
+      'Never overloaded, no scuffs on the base. Fits a 15 inch laptop with room for lunch.\nHeight 36 cm, width 42 cm. Ships from Portland.',
+  },
+  {
+    seller: 'juniper',
+    brand: 'Lemaire',
+    title: 'Small croissant bag, black',
+    category: 'Accessories',
+    size: 'OS',
+    condition: 'Gently used',
+    price: 480,
+    was: 560,
+    listed: '16h',
+    photos: ['front', 'zip'],
+    description:
+      'Nappa that has only got softer. Inside clean, strap full length. Comes with the dust bag. 26 cm wide.',
+  },
+  {
+    seller: 'pietro',
+    brand: 'Il Bisonte',
+    title: 'Crossbody in vacchetta, tanned by the sun',
+    category: 'Accessories',
+    size: 'OS',
+    condition: 'Used',
+    price: 195,
+    listed: '19d',
+    photos: ['front', 'clasp'],
+    description:
+      'It was nearly white when I bought it. Twelve summers did the rest. One water mark on the back which I consider a birthmark. 24 cm wide, 22 cm high.',
+  },
+  {
+    seller: 'pietro',
+    brand: 'Valextra',
+    title: 'Card case, cognac grain',
+    category: 'Accessories',
+    size: 'OS',
+    condition: 'Gently used',
+    price: 160,
+    listed: '58d',
+    photos: ['front', 'snap'],
+    description: 'Vertical case with a flap, lacquered edges without a chip. 11 cm by 9 cm.',
+  },
+  {
+    seller: 'ayakom',
+    brand: 'Hender Scheme',
+    title: 'Pig leather tote, natural',
+    category: 'Accessories',
+    size: 'OS',
+    condition: 'Used',
+    price: 90,
+    listed: '37d',
+    photos: ['front', 'handle'],
+    description: 'Vegetable tanned, darker at the handles. Light, folds flat. Height 38, width 40 (cm).',
+  },
+];

@@ -1,0 +1,21 @@
+/** The members of the demo, who are invented. */
+export const MEMBERS = {
+  odile: { joinedDays: 412 },
+  marlow: { joinedDays: 803 },
+  tkwn: { joinedDays: 951 },
+  ayakom: { joinedDays: 640 },
+  lenab: { joinedDays: 288 },
+  slowcloth: { joinedDays: 735 },
+  northbeam: { joinedDays: 196 },
+  pietro: { joinedDays: 521 },
+  juniper: { joinedDays: 337 },
+  secondrow: { joinedDays: 64 },
+} as const satisfies Record<string, { joinedDays: number }>;
+export type MemberName = keyof typeof MEMBERS;
+
+/** Whom the newcomer signs in as, and who answers them. */
+export const VISITOR: MemberName = 'odile';
+export const ANSWERER: MemberName = 'marlow';
+
+export const emailOf = (name: MemberName): string => `${name}@example.com`;
+export const passwordOf = (name: MemberName): string => `${name} wears selvedge`;

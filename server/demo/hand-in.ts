@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Upload } from '@selvedge/shared/listings';
+import type { Actor } from '../src/core/actor.ts';
+import type { Database } from '../src/db/database.ts';
+import type { Uploads } from '../src/uploads/uploads.ts';
+
+/** What the catalogue is made with. */
+export interface Studio {
+  db: Database;
+  uploads: Uploads;
+  /** For pictures on their way into the store. */
+  folder: string;
+}
+
+/** Hands a picture in as a member would: through the product's own way for pictures. */
+export async function handIn(
+  { uploads, folder }: Studio,
+  actor: Actor,
+  webp: Uint8Array,
+  name: string,
+): Promise<Upload> {
+  const path = join(folder, `${randomUUID()}.webp`);
+  try {
+    await writeFile(path, webp);
+    return await uploads.add(actor, { path, name: `${name}.webp` });
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm';
+import type { Conn } from '../src/db/database.ts';
+import type { Tables } from '../src/db/tables.ts';
+
+/** What the product's verbs leave at the present, since nobody but the demo has a past to tell. */
+
+export const dateListing = (
+  { q, t }: Conn,
+  id: string,
+  state: Partial<
+    Pick<
+      Tables['listings']['$inferInsert'],
+      'createdAt' | 'bumpedAt' | 'originalPriceCents' | 'isSold' | 'soldAt'
+    >
+  >,
+) => q.update(t.listings).set(state).where(eq(t.listings.id, id)).returning({ id: t.listings.id });
+
+export const dateWanted = ({ q, t }: Conn, id: string, at: Date) =>
+  q
+    .update(t.wanted)
+    .set({ createdAt: at, bumpedAt: at })
+    .where(eq(t.wanted.id, id))
+    .returning({ id: t.wanted.id });
+
+export const dateMessage = ({ q, t }: Conn, conversationId: string, seq: number, at: Date) =>
+  q
+    .update(t.messages)
+    .set({ createdAt: at })
+    .where(and(eq(t.messages.conversationId, conversationId), eq(t.messages.seq, seq)))
+    .returning({ id: t.messages.id });
+
+export const dateConversation = (
+  { q, t }: Conn,
+  id: string,
+  { createdAt, lastMessageAt }: { createdAt: Date; lastMessageAt: Date },
+) =>
+  q
+    .update(t.conversations)
+    .set({ createdAt, lastMessageAt })
+    .where(eq(t.conversations.id, id))
+    .returning({ id: t.conversations.id });
+
+export const setMember = (
+  { q, t }: Conn,
+  id: string,
+  state: Partial<Pick<Tables['users']['$inferInsert'], 'createdAt' | 'profileImageKey'>>,
+) => q.update(t.users).set(state).where(eq(t.users.id, id)).returning({ id: t.users.id });
