@@ -23,13 +23,9 @@ export default defineConfig({
   // Each file starts a server and browsers of its own. A third of the time they wait for each other.
   workers: 3,
   forbidOnly: true,
-  // Recording every run would double its time; what failed is run again, recorded the first time, and told apart in the report.
-  retries: 1,
   use: {
     // What cannot be pressed is named, instead of the whole test running out of time.
     actionTimeout: 30_000,
-    // Without the page's own document: to record it, photos are fetched from their blobs, which the policy forbids.
-    trace: { mode: 'on-first-retry', snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath, args: isRoot ? ['--no-sandbox', ...ARGS] : ARGS },
   },

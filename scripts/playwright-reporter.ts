@@ -1,17 +1,16 @@
-import { relative } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
-import type { FullConfig, Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter';
-import { ROOT } from './child.ts';
+import { join } from 'node:path';
+import type { FullConfig, Reporter, Suite, TestCase } from 'playwright/types/testReporter';
 import { type Report, writeReport } from './report.ts';
+
+/** The spec that runs a test; its code may stand in a file of several specs. */
+const fileOf = (test: TestCase): string => join('tests/e2e', test.titlePath()[2] ?? '');
 
 /** The files with tests that have not ended. */
 function unfinishedFiles(tests: TestCase[], ended: ReadonlySet<TestCase>): Report['unfinished'] {
   const files: Report['unfinished'] = {};
-  const startedFiles = new Set(
-    tests.filter(({ results }) => results.length > 0).map(({ location }) => location.file),
-  );
-  for (const { location } of tests.filter((test) => !ended.has(test))) {
-    files[relative(ROOT, location.file)] = startedFiles.has(location.file) ? 'running' : 'not started';
+  const startedFiles = new Set(tests.filter(({ results }) => results.length > 0).map(fileOf));
+  for (const file of tests.filter((test) => !ended.has(test)).map(fileOf)) {
+    files[file] = startedFiles.has(file) ? 'running' : 'not started';
   }
   return files;
 }
@@ -33,8 +32,8 @@ export default class PlaywrightReporter implements Reporter {
     this.writeSoFar();
   }
 
-  onTestEnd(test: TestCase, { retry }: TestResult): void {
-    if (test.ok() || retry >= test.retries) this.ended.add(test);
+  onTestEnd(test: TestCase): void {
+    this.ended.add(test);
     this.writeSoFar();
   }
 
@@ -51,18 +50,14 @@ export default class PlaywrightReporter implements Reporter {
   }
 
   private write(tests: TestCase[], unfinished: Report['unfinished']): void {
-    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished, durations: {} };
+    const report: Report = { passed: 0, failed: 0, skipped: [], unfinished, durations: {} };
     for (const test of tests) {
-      const file = relative(ROOT, test.location.file);
+      const file = fileOf(test);
       const seconds = test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
       report.durations[file] = (report.durations[file] ?? 0) + seconds;
       const outcome = test.outcome();
       const name = test.titlePath().filter(Boolean).join(' > ');
-      if (outcome === 'expected' || outcome === 'flaky') report.passed += 1;
-      if (outcome === 'flaky') {
-        const reason = test.results.find(({ error }) => error)?.error?.message ?? 'it ended early';
-        report.unsteady.push({ name, reason: stripVTControlCharacters(reason) });
-      }
+      if (outcome === 'expected') report.passed += 1;
       if (outcome === 'unexpected') report.failed += 1;
       if (outcome === 'skipped') {
         const told = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme');

@@ -5,8 +5,6 @@ export interface Report {
   passed: number;
   failed: number;
   skipped: { name: string; reason: string }[];
-  /** Flaky tests, which passed only on a retry, and what failed at first. */
-  unsteady: { name: string; reason: string }[];
   /** The test files that have not ended; none once the runner has ended by itself. */
   unfinished: Record<string, 'running' | 'not started'>;
   /** Seconds by test file. */
@@ -30,6 +28,6 @@ export function readReport(path: string): Report {
     // `writeReport` wrote it.
     return JSON.parse(readFileSync(path, 'utf8')) as Report;
   } catch {
-    return { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished: {}, durations: {} };
+    return { passed: 0, failed: 0, skipped: [], unfinished: {}, durations: {} };
   }
 }

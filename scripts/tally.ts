@@ -36,8 +36,8 @@ export async function runSuite(
 export async function suite(name: string, work: () => Promise<SuiteRun>): Promise<void> {
   console.log(`     ${name} …`);
   const startedAt = performance.now();
-  const { passed, failed, skipped, unsteady, unfinished, output, code, ...ran } = await work();
-  for (const [file, seconds] of Object.entries(ran.durations)) durations.set(file, seconds);
+  const { passed, failed, skipped, unfinished, durations: ran, output, code } = await work();
+  for (const [file, seconds] of Object.entries(ran)) durations.set(file, seconds);
   const openFiles = Object.entries(unfinished);
   // A runner that exits with an error, has run nothing, or was cut off counts as failed even if no single test failed.
   const isBroken = openFiles.length > 0 || (failed === 0 && (code !== 0 || passed === 0));
@@ -47,7 +47,6 @@ export async function suite(name: string, work: () => Promise<SuiteRun>): Promis
   const isGood = failed === 0 && !isBroken;
   if (!isGood) console.log(output);
   for (const one of skipped) console.log(`skip ${one.name}: ${one.reason}`);
-  for (const one of unsteady) console.log(`unsteady, passed only when run again: ${one.name}: ${one.reason}`);
   for (const [file, state] of openFiles) console.log(`not ended, ${state}: ${file}`);
   const cut = openFiles.length > 0 ? `, ${openFiles.length} files not ended` : '';
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped${cut}`;

@@ -47,16 +47,12 @@ export default class VitestReporter implements Reporter {
   /** @param ended all modules of a run that has ended, where a test without a result did not run. */
   private write(ended?: readonly TestModule[]): void {
     const { unfinished, durations } = this;
-    const report: Report = { passed: 0, failed: 0, skipped: [], unsteady: [], unfinished, durations };
+    const report: Report = { passed: 0, failed: 0, skipped: [], unfinished, durations };
     for (const test of [...(ended ?? this.modules)].flatMap((module) => [...module.children.allTests()])) {
       const result = test.result();
       const name = `${test.module.relativeModuleId} > ${test.fullName}`;
-      if (result.state === 'passed') {
-        report.passed += 1;
-        if (test.diagnostic()?.flaky) {
-          report.unsteady.push({ name, reason: result.errors?.[0]?.message ?? 'no reason given' });
-        }
-      } else if (result.state === 'failed') report.failed += 1;
+      if (result.state === 'passed') report.passed += 1;
+      else if (result.state === 'failed') report.failed += 1;
       else if (result.state === 'skipped') {
         report.skipped.push({ name, reason: result.note ?? 'no reason given' });
       } else if (ended) report.skipped.push({ name, reason: 'it did not run' });

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright/test';
+import type { Hand } from '../hand.ts';
+import { test } from '../test.ts';
+import { type Flow, type Look, openWorld } from '../world.ts';
+import { find } from './finding.ts';
+import { bump, discount, edit, lookAtPhotos, markSold, post, remove, updatePrice } from './listings.ts';
+import { changeUsername, leaveAndReturn, lookThroughProfile } from './people.ts';
+import { blockMember, reportListing, resolveReport } from './safety.ts';
+import { messageSeller } from './talk.ts';
+import { answerWanted, createWanted, tendWanted } from './wanted.ts';
+
+export const flows: Record<string, Flow> = {
+  'a listing is searched for, filtered, sorted, and found again by Back': find,
+  'a listing is posted with photos, of which the cover is chosen': post,
+  'a listing is edited': edit,
+  'a listing is discounted': discount,
+  'a price is updated from the profile': updatePrice,
+  'a listing is marked as sold': markSold,
+  'a listing is bumped': bump,
+  'a listing is deleted': remove,
+  'photos are looked at over the whole screen': lookAtPhotos,
+  'a request is created': createWanted,
+  'a request is edited, bumped, found and deleted': tendWanted,
+  'a request is answered with a listing': answerWanted,
+  'a seller is written to and answers': messageSeller,
+  'a profile is looked through': lookThroughProfile,
+  'a username is changed in the settings': changeUsername,
+  'a listing is reported': reportListing,
+  'somebody is blocked, and unblocked': blockMember,
+  'an admin decides a report': resolveReport,
+  'a member signs out and in again': leaveAndReturn,
+};
+
+/** Registers flows as the tests of a file, on one product. @returns what adds flows, one after the other in a window of their own. */
+export function prepareFlows() {
+  // Each window by itself: whichever worker is free takes the next.
+  test.describe.configure({ mode: 'parallel' });
+  let world: Awaited<ReturnType<typeof openWorld>>;
+  test.beforeAll(async () => {
+    world = await openWorld();
+  });
+  test.afterAll(() => world.close());
+  return function follow(
+    title: string,
+    look: Look,
+    hand: (page: Page) => Hand,
+    some: Record<string, Flow>,
+  ): void {
+    test.describe(title, () => {
+      test.describe.configure({ mode: 'default' });
+      let run: Awaited<ReturnType<typeof world.openWindow>>;
+      test.beforeAll(async ({ browser }) => {
+        run = await world.openWindow(browser, look);
+      });
+      test.afterAll(() => run.close());
+      for (const [name, flow] of Object.entries(some)) test(name, () => run.follow(flow, hand));
+    });
+  };
+}
