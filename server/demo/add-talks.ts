@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createConversing } from '../src/conversations/create-conversing.ts';
+import { createConversationContext } from '../src/conversations/create-context.ts';
 import { markRead } from '../src/conversations/mark-read.ts';
 import { openConversation } from '../src/conversations/open-conversation.ts';
 import { sendMessage } from '../src/conversations/send-message.ts';
@@ -27,7 +27,7 @@ export async function addTalk(
   const owner = Object.values(members).find(({ id }) => id === item?.ownerId);
   if (!item || !owner) throw new Error(`nobody offers or looks for "${title}"`);
 
-  const ctx = createConversing(db, noPublish, { limitsNewcomers: false });
+  const ctx = createConversationContext(db, noPublish, { limitsNewcomers: false });
   const { conversation } = await openConversation(ctx, members[opener], {
     sellerId: owner.id,
     isWTB,

@@ -3,7 +3,7 @@ import { blocksPart } from './blocks/personal-data.ts';
 import { blockRoutes } from './blocks/routes.ts';
 import type { Config } from './config.ts';
 import { updateBlockedOfListing, updateBlockedOfWanted } from './conversations/blocked/update-blocked.ts';
-import type { Conversing } from './conversations/context.ts';
+import type { ConversationContext } from './conversations/context.ts';
 import { conversationsPart } from './conversations/personal-data.ts';
 import { removeMessage } from './conversations/remove-message.ts';
 import { conversationRoutes } from './conversations/routes.ts';
@@ -53,7 +53,7 @@ interface ApiParts {
   bus: Bus;
   identity: Identity;
   uploads: Uploads;
-  conversing: Conversing;
+  conversing: ConversationContext;
   matching: Matcher;
   visitors: Visitors;
   room: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;

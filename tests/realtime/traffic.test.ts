@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConversing } from '../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../server/src/conversations/create-context.ts';
 import { removeMessage } from '../../server/src/conversations/remove-message.ts';
 import { createTap } from '../support/contract/traffic.ts';
 import { startTalk } from '../support/people/talk.ts';
@@ -75,7 +75,7 @@ test('a message whose content an admin takes away is told to both people', async
   await Promise.all(sockets.map((socket) => next(socket, 'unread')));
   const message = await talk.say(talk.buyer, 'Something unpleasant');
   const heard = sockets.map((socket) => next(socket, 'message:changed'));
-  await db.transact((tx) => removeMessage(createConversing(db, live.publish), tx, message.id));
+  await db.transact((tx) => removeMessage(createConversationContext(db, live.publish), tx, message.id));
   for (const event of await Promise.all(heard)) {
     expect(event).toMatchObject({ message: { id: message.id, content: '', isRemoved: true } });
   }

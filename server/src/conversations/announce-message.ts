@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Tx } from '../db/database.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import type { ConversationRow, ConversationState, MessageRow } from './queries.ts';
 
@@ -21,7 +21,7 @@ interface Announced {
 
 /** Tells both people of a message after the commit. @returns the message as its sender sees it. */
 export function announceMessage(
-  ctx: Conversing,
+  ctx: ConversationContext,
   tx: Tx,
   { row, senderId, before, ...sent }: Announced,
 ): Message {

@@ -1,7 +1,7 @@
 import type { ArrangeConversation, Conversation } from '@selvedge/shared/conversations';
 import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { updateConversation } from './inbox-queries.ts';
 import { presentConversation } from './present.ts';
 import { type ConversationState, findConversation, lockConversation } from './queries.ts';
@@ -31,7 +31,7 @@ function changesFor(
  * @throws not_found when the person sees no such conversation.
  */
 export async function arrangeConversation(
-  { db, publish, announceUnread }: Conversing,
+  { db, publish, announceUnread }: ConversationContext,
   actor: Actor,
   { id, ...input }: ArrangeConversation & { id: string },
 ): Promise<Conversation> {

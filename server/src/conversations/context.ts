@@ -6,7 +6,7 @@ import type { AnnounceUnread } from './announce-unread.ts';
 import type { Send } from './next-message.ts';
 
 /** The dependencies of this feature's verbs. */
-export interface Conversing {
+export interface ConversationContext {
   db: Database;
   publish: Publish;
   images: ChatImages;
@@ -15,7 +15,9 @@ export interface Conversing {
   announceUnread: AnnounceUnread;
   /** Stores and announces a message, as documented at `sendMessage`. */
   send(send: Send): Promise<Message>;
-  /** Counts that somebody starts a conversation. @throws rate_limited when they have started too many lately. */
+  /** Reports an unexpected error that rolled back a batch of messages; each of them is sent again by itself. */
+  batchFailed(error: unknown, messages: number): void;
+  /** Counts a conversation that a member starts. @throws rate_limited when they have started too many lately. */
   countStart(personId: string): Promise<void>;
   /** Receives, for the metrics, how long after its commit a new message was announced, in milliseconds. */
   delivered(ms: number): void;

@@ -1,10 +1,10 @@
 import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { deleteConversation, lockConversation } from './queries.ts';
 
 /** Deletes a conversation without messages. @throws not_found; conflict when it has a message. */
-export async function discardEmpty({ db }: Conversing, actor: Actor, id: string): Promise<void> {
+export async function discardEmpty({ db }: ConversationContext, actor: Actor, id: string): Promise<void> {
   await db.transact(async (tx) => {
     const [state] = await lockConversation(tx, { id, personId: actor.id });
     if (!state) throw notFound('Conversation not found');

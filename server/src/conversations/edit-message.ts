@@ -5,7 +5,7 @@ import { AppError } from '../core/errors.ts';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { lockMessage, requireMay } from './changes/lock-message.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { countOriginals } from './originals/queries.ts';
 import { presentMessage } from './present.ts';
 
@@ -16,7 +16,7 @@ import { presentMessage } from './present.ts';
  * too late, too often, a photo, or gone.
  */
 export async function editMessage(
-  ctx: Conversing,
+  ctx: ConversationContext,
   actor: Actor,
   { messageId: id, content }: EditMessage,
 ): Promise<Message> {

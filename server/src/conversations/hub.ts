@@ -1,6 +1,6 @@
 import type { RequestHandlers } from '../realtime/request-handlers.ts';
 import type { AnnounceUnread } from './announce-unread.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { markDelivered } from './delivered/mark-delivered.ts';
 import { editMessage } from './edit-message.ts';
 import { markRead } from './mark-read.ts';
@@ -14,7 +14,7 @@ import { unsendMessage } from './unsend-message.ts';
  * @param sendUnread tells the unread count to a person's sockets on this node
  */
 export const conversationAnswers = (
-  ctx: Conversing,
+  ctx: ConversationContext,
   tellTyping: SendTyping,
   sendUnread: AnnounceUnread,
 ): RequestHandlers<

@@ -9,7 +9,7 @@ import type { AnswerPrivately } from '../cache/private-responses.ts';
 import { decodeCursor, encodeCursor, LOWEST_ID, nextLink, PageQuery } from '../core/paging.ts';
 import { type Api, ById } from '../http/endpoint.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { listChanged, listConversations, versionOfInbox } from './list-conversations.ts';
 import { presentConversation } from './present.ts';
 import { searchMessages } from './search/search-messages.ts';
@@ -49,7 +49,7 @@ const isPlainInbox = ({ since, listingId, wtbListingId }: InboxQuery) =>
 
 /** Everything that this page of the inbox depends on: while it is the same, so is the answer. */
 async function factsOf(
-  { db }: Conversing,
+  { db }: ConversationContext,
   version: MarketVersion,
   personId: string,
   query: InboxQuery,
@@ -62,7 +62,7 @@ async function factsOf(
 }
 
 /** A page of what changed, or of the inbox, and the cursor of the next one. */
-async function readPage({ db }: Conversing, personId: string, query: InboxQuery) {
+async function readPage({ db }: ConversationContext, personId: string, query: InboxQuery) {
   const { limit, since, listingId, wtbListingId: wantedId } = query;
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (since !== undefined) {
@@ -79,7 +79,7 @@ async function readPage({ db }: Conversing, personId: string, query: InboxQuery)
 }
 
 /** The REST door to a person's inbox: its lists, its order, and search in it. */
-export function inboxRoutes(api: Api, ctx: Conversing, answer: AnswerPrivately): void {
+export function inboxRoutes(api: Api, ctx: ConversationContext, answer: AnswerPrivately): void {
   const version = readMarketVersion(ctx.db);
   api.endpoint(
     {

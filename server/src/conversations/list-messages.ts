@@ -3,7 +3,7 @@ import { SEQ_MAX } from '@selvedge/shared/limits';
 import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { presentMessage } from './present.ts';
 import { type ConversationRow, findConversation, messagesAfter, messagesBefore } from './queries.ts';
 import { sees } from './sees.ts';
@@ -23,7 +23,7 @@ export const versionOfThread = ({ conversation: c, buyer, seller }: Conversation
 
 /** A page of a thread in ascending order: what follows `after`, what precedes `before`, or the newest. */
 export async function readThread(
-  { images }: Pick<Conversing, 'images'>,
+  { images }: Pick<ConversationContext, 'images'>,
   conn: Conn,
   actor: Pick<Actor, 'id'>,
   { conversation: { id }, buyer, seller }: ConversationRow,

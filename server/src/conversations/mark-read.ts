@@ -1,7 +1,7 @@
 import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
 import { findBlock } from '../members/find-block.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { countUnread } from './inbox-queries.ts';
 import { lockConversation, moveCursor } from './queries.ts';
 
@@ -12,7 +12,7 @@ import { lockConversation, moveCursor } from './queries.ts';
  * @throws not_found when the person sees no such conversation.
  */
 export async function markRead(
-  { db, publish, announceUnread }: Conversing,
+  { db, publish, announceUnread }: ConversationContext,
   actor: Actor,
   { conversationId, seq }: { conversationId: string; seq?: number | undefined },
 ): Promise<number> {

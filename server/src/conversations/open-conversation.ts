@@ -5,7 +5,7 @@ import type { Actor } from '../core/actor.ts';
 import { AppError, notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { requireNoFlood } from './newcomer-limit.ts';
 import { presentConversation } from './present.ts';
 import {
@@ -71,7 +71,7 @@ async function findExisting(conn: Conn, actor: Actor, input: OpenConversation) {
  * forbidden while a block stands between the two; rate_limited when the actor has started too many conversations.
  */
 export async function openConversation(
-  { db, limitsNewcomers, countStart }: Conversing,
+  { db, limitsNewcomers, countStart }: ConversationContext,
   actor: Actor,
   input: OpenConversation,
 ): Promise<{ conversation: Conversation; isNew: boolean }> {

@@ -4,7 +4,7 @@ import { LOWEST_ID } from '../core/paging.ts';
 import { jsonFile, jsonListFile, type PersonalFile, type PersonalPart } from '../core/personal-part.ts';
 import type { Database } from '../db/database.ts';
 import { ROLES } from '../db/inbox-parts.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';
 import { deleteOriginalsOf, originalsOf } from './originals/queries.ts';
@@ -15,7 +15,7 @@ import { deleteConversation, type MessageRow, messagesAfter } from './queries.ts
 
 const PAGE = 100;
 
-type Held = Pick<Conversing, 'db' | 'images'>;
+type Held = Pick<ConversationContext, 'db' | 'images'>;
 
 /** All of somebody's conversations, in order of id: the order of the inbox changes while it is read. */
 async function* conversationsOf(db: Database, personId: string) {

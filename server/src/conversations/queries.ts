@@ -155,7 +155,7 @@ const findSeen = prepared('find_seen_conversation', (conn: Conn) =>
 );
 
 /** As `lockConversation`, with everything that `presentConversation` needs. */
-export async function holdWhole(
+export async function lockWithPeople(
   tx: Tx,
   seen: { id: string; personId: string },
 ): Promise<ConversationRow | null> {

@@ -2,7 +2,7 @@ import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { findMessage } from './changes/queries.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 
 /**
  * Removes the content of a message; the caller has checked that this is allowed. The message keeps its `seq`, so that
@@ -10,7 +10,7 @@ import type { Conversing } from './context.ts';
  * @throws not_found when there is no such message, or it was removed before.
  */
 export async function removeMessage(
-  ctx: Pick<Conversing, 'publish' | 'images'>,
+  ctx: Pick<ConversationContext, 'publish' | 'images'>,
   tx: Tx,
   id: string,
 ): Promise<void> {

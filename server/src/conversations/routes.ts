@@ -10,7 +10,7 @@ import { v4 as uuidv4 } from 'uuid';
 import * as z from 'zod';
 import { cachePrivateResponses } from '../cache/private-responses.ts';
 import { type Api, ById } from '../http/endpoint.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { discardEmpty } from './discard-empty.ts';
 import { editMessage } from './edit-message.ts';
 import { imageRoutes } from './images/routes.ts';
@@ -22,7 +22,7 @@ import { sendMessage } from './send-message.ts';
 import { unsendMessage } from './unsend-message.ts';
 
 /** The REST door to conversations. */
-export function conversationRoutes(api: Api, ctx: Conversing): void {
+export function conversationRoutes(api: Api, ctx: ConversationContext): void {
   const answer = cachePrivateResponses();
   inboxRoutes(api, ctx, answer);
   imageRoutes(api, ctx);

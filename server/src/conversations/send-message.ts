@@ -4,10 +4,10 @@ import { notFound } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { claimChatImage } from '../uploads/chat-images.ts';
 import { announceMessage } from './announce-message.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { setImage } from './images/queries.ts';
 import { type NextMessage, nextMessage, refusalOf, type Send } from './next-message.ts';
-import { type ConversationRow, findConversation, holdWhole } from './queries.ts';
+import { type ConversationRow, findConversation, lockWithPeople } from './queries.ts';
 import { findSent, insertMessage, moveUp } from './send-queries.ts';
 
 async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessage) {
@@ -37,10 +37,10 @@ async function findFirst(tx: Tx, { actor, input }: Send) {
 }
 
 /** Sends a message in a transaction of its own, which waits for the conversation's lock. */
-export const sendAlone = (ctx: Conversing, send: Send): Promise<Message> =>
+export const sendSingle = (ctx: ConversationContext, send: Send): Promise<Message> =>
   ctx.db.transact(async (tx) => {
     const { actor, input } = send;
-    const held = await holdWhole(tx, { id: input.conversationId, personId: actor.id });
+    const held = await lockWithPeople(tx, { id: input.conversationId, personId: actor.id });
     if (!held) throw notFound('Conversation not found');
     const refusal = refusalOf(held, actor);
     const stored = refusal ? null : await store(tx, held, send);
@@ -56,5 +56,5 @@ export const sendAlone = (ctx: Conversing, send: Send): Promise<Message> =>
  * @throws not_found when the sender sees no such conversation; conflict when the other has deleted their account;
  * forbidden while a block stands between the two; invalid_input for a photo that is no unused upload of theirs for it.
  */
-export const sendMessage = (ctx: Conversing, actor: Actor, input: SendMessage): Promise<Message> =>
+export const sendMessage = (ctx: ConversationContext, actor: Actor, input: SendMessage): Promise<Message> =>
   ctx.send({ actor, input });

@@ -3,7 +3,7 @@ import type { Sync, Synced } from '@selvedge/shared/realtime';
 import type { Actor } from '../core/actor.ts';
 import type { Conn } from '../db/database.ts';
 import { changedOfEach, type MessageInConversation } from './changes/queries.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import type { InboxPlace } from './inbox-queries.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
@@ -128,7 +128,7 @@ async function undoneSince(
  * inbox's next page, not news.
  */
 export async function sync(
-  { images }: Pick<Conversing, 'images'>,
+  { images }: Pick<ConversationContext, 'images'>,
   conn: Conn,
   actor: Actor,
   input: Sync,

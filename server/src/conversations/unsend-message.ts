@@ -2,7 +2,7 @@ import type { Message, UnsendMessage } from '@selvedge/shared/conversations';
 import type { Actor } from '../core/actor.ts';
 import { changeMessage } from './changes/change-message.ts';
 import { lockMessage, requireMay } from './changes/lock-message.ts';
-import type { Conversing } from './context.ts';
+import type { ConversationContext } from './context.ts';
 import { presentMessage } from './present.ts';
 
 /**
@@ -12,7 +12,7 @@ import { presentMessage } from './present.ts';
  * @throws not_found; forbidden for the other's message; conflict when it is too late or gone.
  */
 export async function unsendMessage(
-  ctx: Conversing,
+  ctx: ConversationContext,
   actor: Actor,
   { messageId: id }: UnsendMessage,
 ): Promise<Message> {

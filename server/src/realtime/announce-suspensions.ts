@@ -1,5 +1,5 @@
 import { updateBlockedOfListing, updateBlockedOfWanted } from '../conversations/blocked/update-blocked.ts';
-import type { Conversing } from '../conversations/context.ts';
+import type { ConversationContext } from '../conversations/context.ts';
 import { watchSuspensions } from '../identity/accounts/suspension/watch-suspensions.ts';
 import { announce as announceListing } from '../listings/announce.ts';
 import type { Logger } from '../observability/log.ts';
@@ -10,7 +10,7 @@ import { announce as announceWanted } from '../wanted/announce.ts';
  * may come from another node, or from the operator's command. Every node announces it, so that none publishes a change
  * of the item that it had delayed. @returns how to stop.
  */
-export const announceSuspensions = (conversing: Conversing, log: Logger): (() => Promise<void>) =>
+export const announceSuspensions = (conversing: ConversationContext, log: Logger): (() => Promise<void>) =>
   watchSuspensions(conversing.db, log, async ({ isSuspended, items }) => {
     const { publish } = conversing;
     for (const { kind, id } of items) {

@@ -1,6 +1,6 @@
 import { createUnreadAnnouncer } from '../conversations/announce-unread.ts';
-import type { Conversing } from '../conversations/context.ts';
-import { type ConversingOptions, createConversing } from '../conversations/create-conversing.ts';
+import type { ConversationContext } from '../conversations/context.ts';
+import { type ConversingOptions, createConversationContext } from '../conversations/create-context.ts';
 import { conversationAnswers } from '../conversations/hub.ts';
 import { createTyping } from '../conversations/typing/typing.ts';
 import type { Database } from '../db/database.ts';
@@ -17,7 +17,7 @@ interface LiveParts extends Omit<ConversingOptions, 'announceUnread'> {
 }
 
 export interface Realtime {
-  conversing: Conversing;
+  conversing: ConversationContext;
   /** Whether a person has a socket, on any node. */
   isConnected(personId: string): Promise<boolean>;
   close(): void;
@@ -41,8 +41,11 @@ export function startRealtime({ db, log, hub, nodes, ...outside }: LiveParts): R
       log.error({ err: error }, 'what is unread was not counted');
     });
   });
-  const conversing = createConversing(db, nodes.publish, {
+  const conversing = createConversationContext(db, nodes.publish, {
     ...outside,
+    batchFailed: (error, messages) => {
+      log.error({ err: error, messages }, 'a batch of messages failed; sending each by itself');
+    },
     async announceUnread(personId) {
       nodes.bus.send('unread', personId);
       await announceHere(personId);

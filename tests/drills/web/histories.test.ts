@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Message } from '@selvedge/shared/conversations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createConversing, noImages } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext, noImages } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation, presentMessage } from '../../../server/src/conversations/present.ts';
 import { findConversation, messagesAfter } from '../../../server/src/conversations/queries.ts';
@@ -48,7 +48,7 @@ afterAll(async () => {
 async function beginHistory(seed: number) {
   const random = randomFrom(seed);
   const clients: SimulatedClient[] = [];
-  const ctx = createConversing(db, {
+  const ctx = createConversationContext(db, {
     toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.tell(event, payload),
     toEveryone: () => undefined,
   });

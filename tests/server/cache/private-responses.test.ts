@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import type { Conversing } from '../../../server/src/conversations/context.ts';
+import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { editMessage } from '../../../server/src/conversations/edit-message.ts';
 import { removeMessage } from '../../../server/src/conversations/remove-message.ts';
 import { conversationRoutes } from '../../../server/src/conversations/routes.ts';
@@ -19,7 +19,7 @@ import { startTalk } from '../../support/people/talk.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
 
 /** The conversations of the product over HTTP; who asks is named by their id. */
-function openDoor(ctx: Conversing, people: Actor[]) {
+function openDoor(ctx: ConversationContext, people: Actor[]) {
   const app = createApp(createLog('error'));
   const api = createApi({
     app,

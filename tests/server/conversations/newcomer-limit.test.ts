@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { NEWCOMER_CONVERSATIONS } from '../../../server/src/conversations/newcomer-limit.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -23,7 +23,7 @@ const joinedAgo = (db: Database, person: Actor, ms: number) =>
 describeOnBothEngines('conversations that a new account starts', (openDb) => {
   async function setUp() {
     const db = await openDb();
-    const ctx = createConversing(db, noPublish);
+    const ctx = createConversationContext(db, noPublish);
     const [seller, newcomer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
     const items = await Promise.all(
       Array.from({ length: NEWCOMER_CONVERSATIONS + 2 }, () => addListing(db, seller.id)),
@@ -69,14 +69,14 @@ describeOnBothEngines('conversations that a new account starts', (openDb) => {
     );
     await joinedAgo(db, seller, 48 * HOUR_MS);
     for (const listingId of theirs) {
-      await openConversation(createConversing(db, noPublish), seller, {
+      await openConversation(createConversationContext(db, noPublish), seller, {
         sellerId: newcomer.id,
         listingId,
         isWTB: false,
       });
     }
     await startFirstTen(start);
-    const unlimited = createConversing(db, noPublish, { limitsNewcomers: false });
+    const unlimited = createConversationContext(db, noPublish, { limitsNewcomers: false });
     expect(await start(NEWCOMER_CONVERSATIONS, unlimited)).toMatchObject({ isNew: true });
   });
 });

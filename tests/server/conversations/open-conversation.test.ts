@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { discardEmpty } from '../../../server/src/conversations/discard-empty.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -22,7 +22,7 @@ const inbox = async (db: Database, personId: string) => {
 describeOnBothEngines('opening a conversation', (openDb) => {
   async function setUp() {
     const db = await openDb();
-    const ctx = createConversing(db, noPublish);
+    const ctx = createConversationContext(db, noPublish);
     const [seller, buyer] = [await addPerson(db, 'marlow'), await addPerson(db, 'odile')];
     return { db, ctx, seller, buyer };
   }

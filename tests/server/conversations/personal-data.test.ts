@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { conversationsPart } from '../../../server/src/conversations/personal-data.ts';
-import { sendAlone, sendMessage } from '../../../server/src/conversations/send-message.ts';
+import { sendMessage, sendSingle } from '../../../server/src/conversations/send-message.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { profilePart } from '../../../server/src/users/personal-data.ts';
@@ -93,7 +93,7 @@ describeOnBothEngines('the conversations of my data', (openDb) => {
         type: 'text',
         content: 'Is it raw?',
       } as const;
-      await sendAlone(inside, { actor: buyer, input });
+      await sendSingle(inside, { actor: buyer, input });
       hold();
       await mayEnd;
     });

@@ -124,13 +124,16 @@ describe.skipIf(!engines().includes('postgres'))('on PostgreSQL, of messages tha
     expect(db.link.roundTrips() - before).toBe(4);
   });
 
-  test('one that the database does not take undoes no other', async () => {
-    const { talks } = await startTalks(await connect(), 3);
+  test('a message that the database refuses is reported, and rolls back no other', async () => {
+    const { ctx, talks } = await startTalks(await connect(), 3);
+    const failed: number[] = [];
+    ctx.batchFailed = (_, messages) => void failed.push(messages);
     const settled = await Promise.allSettled(
       // PostgreSQL has no text with a null character; the doors let none in.
       talks.map(({ say }, n) => say(n === 1 ? 'hel\0lo' : 'hello')),
     );
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(failed).toEqual([3]);
   });
 
   test('those of a conversation that somebody holds wait for it in their order, and nobody else does', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ITEM_EVENTS_MAX } from '@selvedge/shared/limits';
 import { expect, test } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
@@ -18,7 +18,7 @@ describeOnBothEngines('what happens to an item', (openDb) => {
     const [owner, caller] = [await shop.join('marlow'), await shop.join('odile')];
     const listingId = await addListing(db, owner.id);
     const wantedId = await addWanted(db, owner.id);
-    const ctx = createConversing(db, noPublish);
+    const ctx = createConversationContext(db, noPublish);
     const about = { listing: { listingId, isWTB: false }, wanted: { wtbListingId: wantedId, isWTB: true } };
     /** A conversation with a first message: from then on both see it. */
     async function open(what: keyof typeof about): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Listing } from '@selvedge/shared/listings';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
@@ -37,7 +37,7 @@ describeOnBothEngines('a listing on sale', (openDb) => {
   const first = async () =>
     ((await (await shop.call('GET', '/api/listings')).json()) as Listing[])[0]?.id ?? null;
   const talk = () =>
-    openConversation(createConversing(shop.db, noPublish), buyer, {
+    openConversation(createConversationContext(shop.db, noPublish), buyer, {
       sellerId: owner.id,
       listingId: id,
       isWTB: false,

@@ -5,7 +5,7 @@ import type { Message } from '@selvedge/shared/conversations';
 import type { Upload } from '@selvedge/shared/listings';
 import type { Report } from '@selvedge/shared/reports';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { removeExpiredOriginals } from '../../../server/src/conversations/originals/remove-expired.ts';
 import { noPublish } from '../../../server/src/core/publish.ts';
 import { setAdmin } from '../../../server/src/members/set-admin.ts';
@@ -73,7 +73,7 @@ describe.each(engines())('photos that are reported or taken back (%s)', (engine)
   /** Deletes the originals that have expired so many days from now; their photos are then unused. */
   const expireIn = async (days: number) => {
     const at = new Date(Date.now() + days * 24 * HOUR);
-    await removeExpiredOriginals(createConversing(server.db, noPublish), at);
+    await removeExpiredOriginals(createConversationContext(server.db, noPublish), at);
   };
   const expired = async (url: string) => {
     await expireIn(31);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { MESSAGES_SHOWN } from '@selvedge/shared/report-reasons';
 import type { LogEntry, Report } from '@selvedge/shared/reports';
 import { beforeEach, expect, test } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -38,7 +38,7 @@ describeOnBothEngines('reports', (openDb) => {
     (await shop.call('POST', `/api/admin/reports/${id}/resolve`, { as, json: { action, note } })).status;
   /** Messages in turn from buyer and seller. @returns their ids. */
   async function talk(...texts: string[]): Promise<string[]> {
-    const ctx = createConversing(shop.db, noPublish);
+    const ctx = createConversationContext(shop.db, noPublish);
     const listingId = await addListing(shop.db, seller.id);
     const about = { sellerId: seller.id, listingId, isWTB: false };
     const { id: conversationId } = (await openConversation(ctx, buyer, about)).conversation;

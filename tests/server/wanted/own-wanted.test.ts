@@ -2,7 +2,7 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import type { Wanted } from '@selvedge/shared/wanted';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
@@ -186,7 +186,7 @@ describeOnBothEngines('a WTB request of mine', (openDb) => {
     });
 
     test('or found, it leaves its conversations with what it was, and takes no new ones', async () => {
-      const ctx = createConversing(shop.db, noPublish);
+      const ctx = createConversationContext(shop.db, noPublish);
       const gone = await addWanted(shop.db, buyer.id);
       for (const wtbListingId of [id, gone]) {
         await openConversation(ctx, other, { sellerId: buyer.id, wtbListingId, isWTB: true });

@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { readConfig } from '../../../server/src/config.ts';
-import type { Conversing } from '../../../server/src/conversations/context.ts';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import type { ConversationContext } from '../../../server/src/conversations/context.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -74,7 +74,10 @@ async function openContract(db: Database) {
     calls: unlimited,
   });
   const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
-  const conversing = createConversing(db, noPublish, { images: uploads.chatImages, limitsNewcomers: false });
+  const conversing = createConversationContext(db, noPublish, {
+    images: uploads.chatImages,
+    limitsNewcomers: false,
+  });
   const matching = createMatching({
     ...{ db, log, publish: noPublish, mailer: toNowhere, publicUrl: config.publicUrl },
     mailKey: new Uint8Array(32),
@@ -169,7 +172,7 @@ async function join(db: Database, { call, authenticate }: Contract, role: Role) 
 type Member = Awaited<ReturnType<typeof join>>;
 
 async function makeThings(
-  { db, ...ctx }: Conversing,
+  { db, ...ctx }: ConversationContext,
   { other, owner }: Record<Exclude<Role, 'visitor'>, Member>,
   stranger: Actor,
   bystander: Actor,

@@ -1,12 +1,12 @@
 import type { Message, MessagePage } from '@selvedge/shared/conversations';
-import type { Conversing } from '../../../server/src/conversations/context.ts';
+import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { findThread, readThread } from '../../../server/src/conversations/list-messages.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
 import type { Conn } from '../../../server/src/db/database.ts';
 
 /** A page of a thread, as its route reads it. @throws not_found when the person sees no such conversation. */
 export const listMessages = async (
-  ctx: Pick<Conversing, 'images'>,
+  ctx: Pick<ConversationContext, 'images'>,
   conn: Conn,
   actor: Pick<Actor, 'id'>,
   id: string,

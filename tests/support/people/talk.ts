@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations';
 import type { EventName, EventPayload } from '@selvedge/shared/realtime';
-import type { Conversing } from '../../../server/src/conversations/context.ts';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import type { ConversationContext } from '../../../server/src/conversations/context.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
 import { sendMessage } from '../../../server/src/conversations/send-message.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -18,13 +18,13 @@ interface Told {
 }
 
 /** Starts a conversation of a buyer and a seller about a listing, and records all events that they are told. */
-export async function startTalk(db: Database, notifyAway?: Conversing['notifyAway']) {
+export async function startTalk(db: Database, notifyAway?: ConversationContext['notifyAway']) {
   const told: Told[] = [];
   const publish: Publish = {
     toPerson: (to, event, payload) => void told.push({ to, event, payload }),
     toEveryone: () => undefined,
   };
-  const ctx = createConversing(db, publish, notifyAway && { notifyAway });
+  const ctx = createConversationContext(db, publish, notifyAway && { notifyAway });
   /** Unread counts that are being made. */
   const counting = new Set<Promise<void>>();
   const { announceUnread } = ctx;

@@ -2,7 +2,7 @@ import type { Conversation } from '@selvedge/shared/conversations';
 import type { InboxFilter } from '@selvedge/shared/inbox';
 import { afterEach, expect, test, vi } from 'vitest';
 import { arrangeConversation } from '../../../server/src/conversations/arrange-conversation.ts';
-import { createConversing } from '../../../server/src/conversations/create-conversing.ts';
+import { createConversationContext } from '../../../server/src/conversations/create-context.ts';
 import { discardEmpty } from '../../../server/src/conversations/discard-empty.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { openConversation } from '../../../server/src/conversations/open-conversation.ts';
@@ -30,7 +30,7 @@ afterEach(() => void vi.useRealTimers());
 async function beginHistory(db: Database, seed: number) {
   const random = createRandom(seed);
   const [me, other] = [await addPerson(db, `m${seed}`), await addPerson(db, `o${seed}`)];
-  const ctx = createConversing(
+  const ctx = createConversationContext(
     db,
     {
       toPerson: (to, event, payload) => void (to === me.id && client.tell(event, payload)),

@@ -1,5 +1,5 @@
 import type { EventName, EventPayload } from '@selvedge/shared/realtime';
-import type { Conversing } from '../../../server/src/conversations/context.ts';
+import type { ConversationContext } from '../../../server/src/conversations/context.ts';
 import { conversationAnswers } from '../../../server/src/conversations/hub.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
@@ -20,7 +20,12 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
  * The store as a browser runs it, on a connection to the real verbs that is slow by chance, loses what is under way
  * when it is cut, and never tells again what was told meanwhile.
  */
-export function createSimulatedClient(ctx: Conversing, actor: Actor, random: () => number, inboxPage = 60) {
+export function createSimulatedClient(
+  ctx: ConversationContext,
+  actor: Actor,
+  random: () => number,
+  inboxPage = 60,
+) {
   const { db } = ctx;
   const answers = conversationAnswers(ctx, async () => undefined, ctx.announceUnread);
   /** Counts the connections; null while there is none. */

@@ -20,7 +20,7 @@ const findWhole = prepared('find_conversations_whole', (conn: Conn) =>
 );
 
 /** Locks those of the conversations that no other transaction has locked, until this one ends. It never waits. */
-export async function holdFree(tx: Tx, wanted: string[]): Promise<Map<string, ConversationRow>> {
+export async function lockFreeConversations(tx: Tx, wanted: string[]): Promise<Map<string, ConversationRow>> {
   // What is read is as it was when the locks were taken, or later.
   const [free, rows] = await inOneTrip([lockFree(tx, { ids: wanted }), findWhole(tx, { ids: wanted })]);
   const locked = new Set(free.map(({ id }) => id));

@@ -2,26 +2,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message } from '@selvedge/shared/conversations';
 import { AppError } from '../../core/errors.ts';
 import { announceMessage } from '../announce-message.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { nextMessage, refusalOf, type Send } from '../next-message.ts';
 import { sees } from '../sees.ts';
-import { sendAlone } from '../send-message.ts';
-import { holdFree, storeMessages } from './queries.ts';
+import { sendSingle } from '../send-message.ts';
+import { lockFreeConversations, storeMessages } from './queries.ts';
 
 /** How many messages one transaction stores at most: PostgreSQL takes a few milliseconds for these. */
-const TOGETHER_MAX = 128;
+const BATCH_MAX = 128;
 /** Transactions at once. With one, new messages wait for its end; with many, each stores only few messages. */
 const AT_ONCE = 2;
 
-/** Tries to store all in one transaction. @returns each stored message; null for one that has to be sent alone. */
-async function storeTogether(ctx: Conversing, sends: Send[]): Promise<(Message | null)[]> {
+/** Stores what it can in one transaction. @returns each stored message; null for one that has to be sent by itself. */
+async function storeBatch(ctx: ConversationContext, sends: Send[]): Promise<(Message | null)[]> {
   return ctx.db.transact(async (tx) => {
-    const held = await holdFree(
+    const locked = await lockFreeConversations(
       tx,
       sends.map(({ input }) => input.conversationId),
     );
     const nexts = sends.map((send) => {
-      const row = held.get(send.input.conversationId);
+      const row = locked.get(send.input.conversationId);
       const isPlain = send.input.type === 'text' && row && sees(send.actor.id, row.conversation);
       if (!isPlain || refusalOf(row, send.actor)) return null;
       return { ...nextMessage(row, send), senderId: send.actor.id, before: row.conversation };
@@ -41,13 +41,12 @@ interface Job {
 }
 
 /**
- * On PostgreSQL a message takes four network round trips: to begin, to lock and read, to write, and to commit. So
- * messages that come while others are being stored share the next transaction, one of each conversation: the round
- * trips are the same for all of them. A photo, a message that is refused, or one whose conversation another transaction
- * has locked is sent alone afterwards; the next message of its conversation waits for it, so that the messages of one
- * node keep the order in which they came.
+ * Batches messages on PostgreSQL, where a message takes four network round trips: begin, lock and read, write, commit.
+ * Messages that arrive while others are being stored share the next transaction, one per conversation, so they share its
+ * round trips. A photo, a message that is refused, and one whose conversation another transaction has locked are sent by
+ * themselves afterwards. The next message of that conversation waits for it, so the messages of one node keep their order.
  */
-export function createSendBatch(ctx: Conversing): Conversing['send'] {
+export function createSendBatch(ctx: ConversationContext): ConversationContext['send'] {
   let waiting: Job[] = [];
   /** Ids of conversations with a message on its way. */
   const taken = new Set<string>();
@@ -57,7 +56,7 @@ export function createSendBatch(ctx: Conversing): Conversing['send'] {
     const jobs: Job[] = [];
     waiting = waiting.filter((job) => {
       const { conversationId } = job.send.input;
-      if (jobs.length === TOGETHER_MAX || taken.has(conversationId)) return true;
+      if (jobs.length === BATCH_MAX || taken.has(conversationId)) return true;
       taken.add(conversationId);
       jobs.push(job);
       return false;
@@ -65,17 +64,20 @@ export function createSendBatch(ctx: Conversing): Conversing['send'] {
     return jobs;
   }
 
-  async function goAlone({ send, resolve, reject }: Job): Promise<void> {
-    await sendAlone(ctx, send).then(resolve, reject);
+  async function sendLeftOver({ send, resolve, reject }: Job): Promise<void> {
+    await sendSingle(ctx, send).then(resolve, reject);
     taken.delete(send.input.conversationId);
     void store();
   }
 
-  async function goTogether(jobs: Job[]): Promise<void> {
+  async function sendAll(jobs: Job[]): Promise<void> {
     const sends = jobs.map(({ send }) => send);
-    const messages = await storeTogether(ctx, sends).catch((error: unknown) => {
-      // An error of one message has rolled all of them back: alone, each one meets only its own.
-      if (!(error instanceof AppError)) return [];
+    const messages = await storeBatch(ctx, sends).catch((error: unknown) => {
+      // One message's error has rolled all of them back. Each is tried again by itself, and meets only its own error.
+      if (!(error instanceof AppError)) {
+        ctx.batchFailed(error, jobs.length);
+        return [];
+      }
       for (const job of jobs) job.reject(error);
       return null;
     });
@@ -83,16 +85,16 @@ export function createSendBatch(ctx: Conversing): Conversing['send'] {
       const message = messages?.[n];
       if (message) job.resolve(message);
       if (message || !messages) taken.delete(job.send.input.conversationId);
-      else void goAlone(job);
+      else void sendLeftOver(job);
     }
   }
 
   async function store(): Promise<void> {
     if (running === AT_ONCE) return;
     running += 1;
-    // Messages that still arrive in this turn of the event loop are taken along.
+    // Include messages that still arrive in this turn of the event loop.
     await nextTurn();
-    for (let jobs = take(); jobs.length > 0; jobs = take()) await goTogether(jobs);
+    for (let jobs = take(); jobs.length > 0; jobs = take()) await sendAll(jobs);
     running -= 1;
   }
 

@@ -1,12 +1,16 @@
 import type { Tx } from '../../db/database.ts';
 import { hasBlocks } from '../../members/block-queries.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { presentConversation } from '../present.ts';
 import { findListingOwner, findWantedOwner, type ItemRef } from '../queries.ts';
 import { sees } from '../sees.ts';
 import { findBlockedConversations } from './queries.ts';
 
-async function updateBlocked({ publish }: Pick<Conversing, 'publish'>, tx: Tx, item: ItemRef): Promise<void> {
+async function updateBlocked(
+  { publish }: Pick<ConversationContext, 'publish'>,
+  tx: Tx,
+  item: ItemRef,
+): Promise<void> {
   const [owner] = await (item.listingId === null
     ? findWantedOwner(tx, item.wantedId ?? '')
     : findListingOwner(tx, item.listingId));
@@ -24,9 +28,12 @@ async function updateBlocked({ publish }: Pick<Conversing, 'publish'>, tx: Tx, i
  * the listing still see it there, so they are told by a change of that conversation. To be called in the transaction of
  * the change.
  */
-export const updateBlockedOfListing = (ctx: Pick<Conversing, 'publish'>, tx: Tx, listingId: string) =>
-  updateBlocked(ctx, tx, { listingId, wantedId: null });
+export const updateBlockedOfListing = (
+  ctx: Pick<ConversationContext, 'publish'>,
+  tx: Tx,
+  listingId: string,
+) => updateBlocked(ctx, tx, { listingId, wantedId: null });
 
 /** The same for a change of a WTB request. */
-export const updateBlockedOfWanted = (ctx: Pick<Conversing, 'publish'>, tx: Tx, wantedId: string) =>
+export const updateBlockedOfWanted = (ctx: Pick<ConversationContext, 'publish'>, tx: Tx, wantedId: string) =>
   updateBlocked(ctx, tx, { listingId: null, wantedId });

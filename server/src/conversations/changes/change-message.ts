@@ -1,6 +1,6 @@
 import type { Message } from '@selvedge/shared/conversations';
 import type { Tx } from '../../db/database.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { dropImage } from '../images/drop-image.ts';
 import { setImage } from '../images/queries.ts';
 import { storeOriginal } from '../originals/store-original.ts';
@@ -13,7 +13,7 @@ import { countChange, findMessage, type MessageChange, updateMessage } from './q
  * replaces or takes back is stored as an original for reports; what an admin removes is not.
  */
 export async function changeMessage(
-  { publish, images }: Pick<Conversing, 'publish' | 'images'>,
+  { publish, images }: Pick<ConversationContext, 'publish' | 'images'>,
   tx: Tx,
   { id, conversationId }: Pick<Message, 'id' | 'conversationId'>,
   change: MessageChange,

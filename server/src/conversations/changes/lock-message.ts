@@ -3,7 +3,7 @@ import { type MessageAction, messageRefusal } from '@selvedge/shared/message-pol
 import type { Actor } from '../../core/actor.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { presentMessage } from '../present.ts';
 import { lockConversation } from '../queries.ts';
 import { findMessage } from './queries.ts';
@@ -14,7 +14,7 @@ import { findMessage } from './queries.ts';
  * @throws not_found, also for a message in a conversation of others.
  */
 export async function lockMessage(
-  { images }: Pick<Conversing, 'images'>,
+  { images }: Pick<ConversationContext, 'images'>,
   tx: Tx,
   actor: Actor,
   id: string,

@@ -1,6 +1,6 @@
 import type { Delivered } from '@selvedge/shared/realtime';
 import type { Actor } from '../../core/actor.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { deliveredTo } from './delivered-to.ts';
 import { findNamed, raiseDelivered } from './queries.ts';
 
@@ -27,7 +27,7 @@ function riseOf({ conversation, ...blocked }: Named, personId: string, reported:
  * never passes the newest message; conversations of others and cursors that are as high already are ignored.
  */
 export async function markDelivered(
-  { db, publish }: Pick<Conversing, 'db' | 'publish'>,
+  { db, publish }: Pick<ConversationContext, 'db' | 'publish'>,
   actor: Actor,
   { conversations: reported }: Delivered,
 ): Promise<void> {

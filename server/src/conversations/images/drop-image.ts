@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/database.ts';
 import type { StoredPhoto } from '../../db/tables.ts';
 import { releaseUploads } from '../../uploads/release-uploads.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { setImage } from './queries.ts';
 
 /** Deletes the photo of a message, if it has one; its files are deleted after the commit. */
 export async function dropImage(
-  { images }: Pick<Conversing, 'images'>,
+  { images }: Pick<ConversationContext, 'images'>,
   tx: Tx,
   { id, image }: { id: string; image: StoredPhoto | null },
 ): Promise<void> {

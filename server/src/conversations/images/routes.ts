@@ -2,12 +2,12 @@ import { Upload } from '@selvedge/shared/listings';
 import * as z from 'zod';
 import { notFound } from '../../core/errors.ts';
 import { type Api, ById } from '../../http/endpoint.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { findImage } from './queries.ts';
 import { requireWriter } from './require-writer.ts';
 
 /** The REST door to the photos of conversations. */
-export function imageRoutes(api: Api, { db, images }: Conversing): void {
+export function imageRoutes(api: Api, { db, images }: ConversationContext): void {
   api.endpoint(
     {
       method: 'post',

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/database.ts';
 import { releaseUploads } from '../../uploads/release-uploads.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 
 /** Releases the photos of deleted originals. Their files are deleted after the commit, unless an open report has them. */
 export async function releasePhotos(
-  { images }: Pick<Conversing, 'images'>,
+  { images }: Pick<ConversationContext, 'images'>,
   tx: Tx,
   deleted: { photoKey: string | null }[],
 ): Promise<void> {

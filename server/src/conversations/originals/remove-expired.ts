@@ -2,7 +2,7 @@ import { ORIGINALS_DAYS } from '@selvedge/shared/limits';
 import { takeLease } from '../../jobs/lease.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import type { Logger } from '../../observability/log.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { deleteOriginalsBefore } from './queries.ts';
 import { releasePhotos } from './release-photos.ts';
 
@@ -15,7 +15,7 @@ const BATCH = 200;
 
 /** Deletes the expired originals with their photos, in batches so that other writers get their turn. */
 export async function removeExpiredOriginals(
-  ctx: Pick<Conversing, 'db' | 'images'>,
+  ctx: Pick<ConversationContext, 'db' | 'images'>,
   now = new Date(),
 ): Promise<void> {
   const before = new Date(now.getTime() - ORIGINALS_DAYS * DAY);
@@ -31,7 +31,7 @@ export async function removeExpiredOriginals(
 
 /** Deletes expired originals once an hour, in one of the processes on the database. @returns how to stop. */
 export const startRemovingOriginals = (
-  ctx: Pick<Conversing, 'db' | 'images'>,
+  ctx: Pick<ConversationContext, 'db' | 'images'>,
   log: Logger,
 ): (() => Promise<void>) =>
   repeat(

@@ -3,7 +3,7 @@ import type { Excerpt, MessageHit } from '@selvedge/shared/message-search';
 import type { Actor } from '../../core/actor.ts';
 import { TOP } from '../../core/paging.ts';
 import type { Conn, Database } from '../../db/database.ts';
-import type { Conversing } from '../context.ts';
+import type { ConversationContext } from '../context.ts';
 import { presentConversation } from '../present.ts';
 import { findConversations } from '../queries.ts';
 import { excerptOf, foldMessage } from './excerpt.ts';
@@ -94,7 +94,7 @@ async function lookThrough(db: Database, personId: string, { term, below = TOP.i
  * far.
  */
 export async function searchMessages(
-  { db }: Pick<Conversing, 'db'>,
+  { db }: Pick<ConversationContext, 'db'>,
   actor: Actor,
   search: Search,
 ): Promise<{ hits: MessageHit[]; next: string | null }> {

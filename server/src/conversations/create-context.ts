@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts';
 import type { ChatImages } from '../uploads/chat-images.ts';
 import { createUnreadAnnouncer } from './announce-unread.ts';
 import { createSendBatch } from './batch/send-batch.ts';
-import type { Conversing } from './context.ts';
-import { sendAlone } from './send-message.ts';
+import type { ConversationContext } from './context.ts';
+import { sendSingle } from './send-message.ts';
 
 const noPictures = (): never => {
   throw new Error('this conversation has no pictures');
@@ -19,12 +19,18 @@ export const noImages: ChatImages = {
 
 export type ConversingOptions = Partial<
   Pick<
-    Conversing,
-    'images' | 'notifyAway' | 'limitsNewcomers' | 'countStart' | 'delivered' | 'announceUnread'
+    ConversationContext,
+    | 'images'
+    | 'notifyAway'
+    | 'limitsNewcomers'
+    | 'countStart'
+    | 'delivered'
+    | 'batchFailed'
+    | 'announceUnread'
   >
 >;
 
-export function createConversing(
+export function createConversationContext(
   db: Database,
   publish: Publish,
   {
@@ -33,12 +39,23 @@ export function createConversing(
     limitsNewcomers = true,
     countStart = async () => undefined,
     delivered = () => undefined,
+    batchFailed = () => undefined,
     announceUnread = createUnreadAnnouncer(db, publish),
   }: ConversingOptions = {},
-): Conversing {
-  const ctx: Conversing = {
-    ...{ db, publish, images, notifyAway, limitsNewcomers, countStart, delivered, announceUnread },
-    send: (send) => sendAlone(ctx, send),
+): ConversationContext {
+  const ctx: ConversationContext = {
+    ...{
+      db,
+      publish,
+      images,
+      notifyAway,
+      limitsNewcomers,
+      countStart,
+      delivered,
+      batchFailed,
+      announceUnread,
+    },
+    send: (send) => sendSingle(ctx, send),
   };
   // Only PostgreSQL gains: SQLite has no network round trips to save, and its writers share commits anyway.
   if (db.dialect === 'postgres') ctx.send = createSendBatch(ctx);
