@@ -1,56 +1,25 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@selvedge/shared/errors';
-import {
-  type ClientToServer,
-  type EndReason,
-  type EventPayload,
-  type PublicEventName,
-  type RequestName,
-  requests,
-  type ServerToClient,
-} from '@selvedge/shared/realtime';
-import { Server, type Socket } from 'socket.io';
+import type { EndReason, EventPayload, PublicEventName, RequestName } from '@selvedge/shared/realtime';
+import { Server } from 'socket.io';
 import type { Actor, Authenticate } from '../core/actor.ts';
-import type { BudgetName } from '../core/budgets.ts';
-import { AppError, invalidInput, toProblem } from '../core/errors.ts';
+import { AppError, toProblem } from '../core/errors.ts';
 import type { Limits } from '../core/limits.ts';
 import type { Publish } from '../core/publish.ts';
 import { isOwnOrigin } from '../http/own-origin.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { createConnections } from './connections.ts';
+import { type HubServer, type HubSocket, personRoom, sessionRoom } from './hub-socket.ts';
 import { type Flushing, holdForTurn, writeOncePerTurn } from './one-write.ts';
 import type { RequestHandlers } from './request-handlers.ts';
+import { createRequests } from './requests.ts';
 import { type Connection, cutWhenSlow } from './slow-reader.ts';
+import { endSession, isSessionOver, renewSession, watchExpiry } from './socket-sessions.ts';
 import { textParser } from './text-parser.ts';
 
-interface SocketData {
-  actor: Actor;
-  /** The timer that closes the socket when its access token expires without having been renewed. */
-  expiry: NodeJS.Timeout;
-  /** How often the socket has exceeded its rate limit. */
-  breaches: number;
-  /** The socket's person was suspended or has deleted their account. */
-  isGone?: true;
-}
-type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
-type Reply = (answer: unknown) => void;
-type HubAnswers = RequestHandlers<Exclude<RequestName, 'session:renew'>>;
-/** A request as the hub runs it, whatever its name. */
-interface Served {
-  budget: BudgetName;
-  answer(actor: Actor, input: unknown): Promise<object>;
-}
-
-/** Grace for a renewal that is on its way when the token expires. */
-const EXPIRY_GRACE_MS = 30_000;
+type FeatureHandlers = RequestHandlers<Exclude<RequestName, 'session:renew'>>;
 const PACKET_MAX_BYTES = 64 * 1024;
-/** A socket is cut as a flood after this many rate-limit refusals. */
-const BREACHES_MAX = 3;
-
-// Rooms are the permission model: the server puts a socket into these two, and no client can join another.
-const personRoom = (userId: string) => `user:${userId}`;
-const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 
 interface HubParts {
   publicUrl: string;
@@ -77,7 +46,7 @@ export interface Hub {
   /** Publishes to the sockets of this node and to its visitors. */
   publish: Publish;
   /** Registers the handlers of every request but `session:renew`, which is the hub's own. */
-  serve(answers: HubAnswers, lifecycle: Lifecycle): void;
+  serve(handlers: FeatureHandlers, lifecycle: Lifecycle): void;
   attach(http: HttpServer): void;
   /** Whether a person has a socket on this node. */
   isConnected(userId: string): boolean;
@@ -88,7 +57,7 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-/** One Socket.IO server on the port of the HTTP server. It parses every request, calls its handler and always acks. */
+/** One Socket.IO server on the port of the HTTP server: handshakes, rooms, events, and the requests of its sockets. */
 export function createHub({
   publicUrl,
   log,
@@ -96,9 +65,9 @@ export function createHub({
   limits,
   sendToVisitors,
   onSessionEnded,
-  instrumentation: watch = uninstrumented,
+  instrumentation = uninstrumented,
 }: HubParts): Hub {
-  const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>({
+  const io: HubServer = new Server({
     // Without long polling, proxies need no sticky sessions.
     transports: ['websocket'],
     serveClient: false,
@@ -129,91 +98,7 @@ export function createHub({
   };
 
   const connections = createConnections(limits);
-  /** Requests whose answers are still to come; a stopping server waits for them. */
-  const inFlight = new Set<Promise<void>>();
-
-  function end(socket: HubSocket, reason: EndReason): void {
-    socket.emit('session:ended', { reason });
-    socket.disconnect(true);
-  }
-
-  function watchExpiry(socket: HubSocket): void {
-    clearTimeout(socket.data.expiry);
-    const ms = socket.data.actor.expiresAt.getTime() - Date.now() + EXPIRY_GRACE_MS;
-    socket.data.expiry = setTimeout(() => end(socket, 'expired'), ms);
-  }
-
-  async function renew(socket: HubSocket, token: string): Promise<{ expiresAt: string }> {
-    const actor = await authenticate(token);
-    if (actor.id !== socket.data.actor.id || actor.sessionId !== socket.data.actor.sessionId) {
-      setImmediate(() => end(socket, 'replaced'));
-      throw new AppError('unauthorized', 'Unauthorized');
-    }
-    socket.data.actor = actor;
-    watchExpiry(socket);
-    return { expiresAt: actor.expiresAt.toISOString() };
-  }
-
-  /** Acks whatever arrives: with the reply, or with the problem. */
-  async function answer(name: string, run: () => Promise<object>, reply: Reply | undefined): Promise<void> {
-    try {
-      const result = await run();
-      reply?.({ ok: true, ...result });
-    } catch (error) {
-      const problem = toProblem(error);
-      if (problem.code === 'internal') {
-        watch.failed('socket');
-        log.error({ err: error, request: name }, 'socket request failed');
-      }
-      reply?.({ ok: false, error: problem });
-    }
-  }
-
-  function listen(socket: HubSocket, answers: HubAnswers): void {
-    const all: RequestHandlers<RequestName> = {
-      ...answers,
-      'session:renew': { budget: 'renewal', answer: (_, { token }) => renew(socket, token) },
-    };
-    const run = (name: RequestName, raw: unknown): Promise<object> => {
-      // Schema and handler share the name; TypeScript does not follow such a pair through an index.
-      const { budget, answer } = all[name] as Served;
-      const { actor } = socket.data;
-      return limits.spend(budget, { personId: actor.id }, () => {
-        const parsed = requests[name].input.safeParse(raw);
-        if (!parsed.success) throw invalidInput(parsed.error);
-        return answer(actor, parsed.data);
-      });
-    };
-    socket.onAny((name: string, ...args: unknown[]) => {
-      const last = args.at(-1);
-      const reply = typeof last === 'function' ? (last as Reply) : undefined;
-      const input = reply && args.length === 1 ? undefined : args[0];
-      const startedAt = performance.now();
-      const answered = answer(
-        name,
-        async () => {
-          await limits.event(socket.id, socket.data.actor.id).catch((error: unknown) => {
-            socket.data.breaches += 1;
-            if (socket.data.breaches === BREACHES_MAX) setImmediate(() => socket.disconnect(true));
-            throw error;
-          });
-          if (!Object.hasOwn(requests, name)) throw new AppError('not_found', 'Unknown request');
-          return run(name as RequestName, input);
-        },
-        reply,
-      ).finally(() => {
-        inFlight.delete(answered);
-        if (Object.hasOwn(requests, name)) watch.answered(name as RequestName, performance.now() - startedAt);
-      });
-      inFlight.add(answered);
-    });
-  }
-
-  const isSessionOver = (socket: HubSocket): Promise<boolean> =>
-    authenticate(String(socket.handshake.auth.token)).then(
-      () => false,
-      (error: unknown) => toProblem(error).code === 'unauthorized',
-    );
+  const requests = createRequests({ limits, log, instrumentation });
 
   io.use(async (socket, next) => {
     const { token } = socket.handshake.auth;
@@ -246,12 +131,18 @@ export function createHub({
 
   return {
     publish,
-    serve(answers, { greet, arrived, left }) {
+    serve(handlers, { greet, arrived, left }) {
       io.on('connection', async (socket) => {
         const { actor } = socket.data;
         holdForTurn((socket.conn as unknown as Flushing).transport.socket._socket);
         socket.data.breaches = 0;
-        listen(socket, answers);
+        requests.listen(socket, {
+          ...handlers,
+          'session:renew': {
+            budget: 'renewal',
+            answer: (_, { token }) => renewSession(authenticate, socket, token),
+          },
+        });
         watchExpiry(socket);
         socket.on('disconnect', () => {
           clearTimeout(socket.data.expiry);
@@ -262,7 +153,7 @@ export function createHub({
           // Join the rooms first: from here on events arrive live, and `sync` brings the earlier ones.
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
           // The session may have ended before the socket was in its room to hear of it.
-          if (await isSessionOver(socket)) return end(socket, 'signed_out');
+          if (await isSessionOver(authenticate, socket)) return endSession(socket, 'signed_out');
           await greet(actor);
           if (!socket.connected) return;
           socket.on('disconnect', () => left(actor.id, socket.data.isGone === true));
@@ -282,7 +173,7 @@ export function createHub({
     attach(http) {
       io.attach(http);
       io.engine.on('connection', (connection: Connection & Flushing & { request: unknown }) => {
-        cutWhenSlow(connection, log, watch.cut);
+        cutWhenSlow(connection, log, instrumentation.cut);
         writeOncePerTurn(connection);
         // Frees the handshake's request, which nobody reads again and each socket would keep in memory.
         connection.request = null;
@@ -290,7 +181,7 @@ export function createHub({
     },
     async close() {
       stopListening();
-      await Promise.allSettled(inFlight);
+      await requests.settled();
       // The last acks are written at the end of this turn of the event loop.
       await new Promise(setImmediate);
       // Closes the transports, not the sockets on them, so that clients reconnect by themselves.

@@ -1,0 +1,87 @@
+import { type RequestName, requests } from '@selvedge/shared/realtime';
+import type { Actor } from '../core/actor.ts';
+import type { BudgetName } from '../core/budgets.ts';
+import { AppError, invalidInput, toProblem } from '../core/errors.ts';
+import type { Limits } from '../core/limits.ts';
+import type { Instrumentation } from '../observability/instrumentation.ts';
+import type { Logger } from '../observability/log.ts';
+import type { HubSocket } from './hub-socket.ts';
+import type { RequestHandlers } from './request-handlers.ts';
+
+/** A socket is cut as a flood after this many rate-limit refusals. */
+const BREACHES_MAX = 3;
+
+type Reply = (answer: unknown) => void;
+/** A request as it is run, whatever its name. */
+interface Served {
+  budget: BudgetName;
+  answer(actor: Actor, input: unknown): Promise<object>;
+}
+
+interface RequestParts {
+  limits: Limits;
+  log: Logger;
+  instrumentation: Instrumentation;
+}
+
+/** Runs the requests of sockets: each is counted, parsed, handled, and always acked. */
+export function createRequests({ limits, log, instrumentation }: RequestParts) {
+  /** Requests whose acks are still to come; a stopping server waits for them. */
+  const inFlight = new Set<Promise<void>>();
+
+  /** Acks a request, with the reply or with the problem. */
+  async function ack(name: string, run: () => Promise<object>, reply: Reply | undefined): Promise<void> {
+    try {
+      const result = await run();
+      reply?.({ ok: true, ...result });
+    } catch (error) {
+      const problem = toProblem(error);
+      if (problem.code === 'internal') {
+        instrumentation.failed('socket');
+        log.error({ err: error, request: name }, 'socket request failed');
+      }
+      reply?.({ ok: false, error: problem });
+    }
+  }
+
+  async function countEvent(socket: HubSocket): Promise<void> {
+    await limits.event(socket.id, socket.data.actor.id).catch((error: unknown) => {
+      socket.data.breaches += 1;
+      if (socket.data.breaches === BREACHES_MAX) setImmediate(() => socket.disconnect(true));
+      throw error;
+    });
+  }
+
+  return {
+    /** Serves the requests of one socket. */
+    listen(socket: HubSocket, handlers: RequestHandlers<RequestName>): void {
+      const run = async (name: string, raw: unknown): Promise<object> => {
+        await countEvent(socket);
+        if (!Object.hasOwn(requests, name)) throw new AppError('not_found', 'Unknown request');
+        const known = name as RequestName;
+        // Schema and handler share the name; TypeScript does not follow such a pair through an index.
+        const { budget, answer } = handlers[known] as Served;
+        const { actor } = socket.data;
+        return limits.spend(budget, { personId: actor.id }, () => {
+          const parsed = requests[known].input.safeParse(raw);
+          if (!parsed.success) throw invalidInput(parsed.error);
+          return answer(actor, parsed.data);
+        });
+      };
+      socket.onAny((name: string, ...args: unknown[]) => {
+        const last = args.at(-1);
+        const reply = typeof last === 'function' ? (last as Reply) : undefined;
+        const input = reply && args.length === 1 ? undefined : args[0];
+        const startedAt = performance.now();
+        const answered = ack(name, () => run(name, input), reply).finally(() => {
+          inFlight.delete(answered);
+          if (Object.hasOwn(requests, name))
+            instrumentation.answered(name as RequestName, performance.now() - startedAt);
+        });
+        inFlight.add(answered);
+      });
+    },
+    /** Resolves when every request that has arrived is acked. */
+    settled: () => Promise.allSettled(inFlight),
+  };
+}
