@@ -1,7 +1,7 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { isLoopbackHost } from './core/loopback.ts';
+import { isLoopbackHost, parseSubnet, type Subnet } from './core/ip-address.ts';
 import { isWholeS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
 /** Where Discord itself is. */
@@ -54,24 +54,21 @@ const addresses = z
   .pipe(z.array(z.email('must be e-mail addresses with commas between them')));
 
 /** Whose `X-Forwarded-For` is believed: nobody's, that of whoever connects, or that of these proxies only. */
-export type ProxyTrust = boolean | BlockList;
+export type ProxyTrust = boolean | Subnet[];
 
 const proxyTrust = z.string().transform((value, context): ProxyTrust => {
   if (value === 'true' || value === 'false') return value === 'true';
-  const proxies = new BlockList();
+  const proxies: Subnet[] = [];
   for (const entry of value.split(',').map((each) => each.trim())) {
-    const [address = '', bits] = entry.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    const most = family === 'ipv6' ? 128 : 32;
-    const prefix = bits === undefined ? most : Number(bits);
-    if (!isIP(address) || bits === '' || !Number.isInteger(prefix) || prefix < 0 || prefix > most) {
+    const subnet = parseSubnet(entry);
+    if (!subnet) {
       context.addIssue({
         code: 'custom',
         message: `must be true, false, or addresses like 10.0.0.1, 10.0.0.0/8; "${entry}" is none`,
       });
       return z.NEVER;
     }
-    proxies.addSubnet(address, prefix, family);
+    proxies.push(subnet);
   }
   return proxies;
 });

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
+
 /** The overhead of a cached value beside its bytes: its key, its entry, its headers. */
 const ENTRY_BYTES = 512;
 
 interface Entry<T> {
   version: string;
   value: Promise<T>;
-  bytes: number;
 }
 
 export interface VersionedCache<T> {
@@ -20,51 +21,26 @@ export interface VersionedCache<T> {
 
 /** An LRU cache of up to `maxBytes`; a value that is larger than that by itself is not cached. */
 export function createVersionedCache<T>(maxBytes: number, bytesOf: (value: T) => number): VersionedCache<T> {
-  /** The least recently used first. */
-  const entries = new Map<string, Entry<T>>();
-  let total = 0;
-
-  function drop(key: string, entry: Entry<T>): void {
-    if (entries.get(key) !== entry) return;
-    entries.delete(key);
-    total -= entry.bytes;
-  }
-
-  function weigh(key: string, entry: Entry<T>, value: T): void {
-    if (entries.get(key) !== entry) return;
-    const bytes = bytesOf(value);
-    if (entry.bytes + bytes > maxBytes) {
-      drop(key, entry);
-      return;
-    }
-    entry.bytes += bytes;
-    total += bytes;
-    for (const [oldest, old] of entries) {
-      if (total <= maxBytes) break;
-      drop(oldest, old);
-    }
-  }
+  const entries = new LRUCache<string, Entry<T>>({ maxSize: maxBytes });
 
   return {
     get(key, version, make) {
-      const known = entries.get(key);
-      if (known) {
-        entries.delete(key);
-        if (known.version === version) {
-          entries.set(key, known);
-          return known.value;
-        }
-        total -= known.bytes;
-      }
-      const entry: Entry<T> = { version, value: make(), bytes: ENTRY_BYTES + 2 * key.length };
-      entries.set(key, entry);
-      total += entry.bytes;
+      const cached = entries.get(key);
+      if (cached?.version === version) return cached.value;
+      const entry = { version, value: make() };
+      const overhead = ENTRY_BYTES + 2 * key.length;
+      entries.set(key, entry, { size: overhead });
+      const isCurrent = () => entries.peek(key) === entry;
       entry.value.then(
-        (value) => weigh(key, entry, value),
-        () => drop(key, entry),
+        (value) => {
+          // A new object, because setting the same one again would not update its size.
+          if (isCurrent())
+            entries.set(key, { ...entry }, { size: Math.min(overhead + bytesOf(value), maxBytes + 1) });
+        },
+        () => isCurrent() && entries.delete(key),
       );
       return entry.value;
     },
-    bytes: () => total,
+    bytes: () => entries.calculatedSize,
   };
 }

@@ -15,7 +15,7 @@ import { unsendMessage } from './unsend-message.ts';
  */
 export const conversationAnswers = (
   ctx: ConversationContext,
-  tellTyping: SendTyping,
+  sendTyping: SendTyping,
   sendUnread: AnnounceUnread,
 ): RequestHandlers<
   | 'message:send'
@@ -60,7 +60,7 @@ export const conversationAnswers = (
   'conversation:typing': {
     budget: 'typing',
     async answer(actor, input) {
-      await tellTyping(actor, input);
+      await sendTyping(actor, input);
       return {};
     },
   },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { TOP } from '../core/paging.ts';
 import type { Conn } from '../db/database.ts';
 import { type InboxPart, inPart, ROLES, type Role } from '../db/inbox-parts.ts';
@@ -45,30 +45,26 @@ const partPage = (role: Role, part: InboxPart) =>
       .limit(value('limit'));
   });
 
-// Raw values, not decoded: they are only compared, never shown.
-const partFacts = (role: Role, part: InboxPart) =>
-  prepared(`inbox_facts_${role}_${part}`, ({ q, t: { conversations: c } }: Conn) =>
-    q
-      .select({
-        id: sql`${c.id}`,
-        lastSeq: sql`${c.lastSeq}`,
-        changeSeq: sql`${c.changeSeq}`,
-        lastMessageAt: sql`${c.lastMessageAt}`,
-        changedAt: sql`${c.changedAt}`,
-        buyerReadSeq: sql`${c.buyerReadSeq}`,
-        sellerReadSeq: sql`${c.sellerReadSeq}`,
-        buyerDeliveredSeq: sql`${c.buyerDeliveredSeq}`,
-        sellerDeliveredSeq: sql`${c.sellerDeliveredSeq}`,
-        buyerArchivedAt: sql`${c.buyerArchivedAt}`,
-        sellerArchivedAt: sql`${c.sellerArchivedAt}`,
-        buyerMutedAt: sql`${c.buyerMutedAt}`,
-        sellerMutedAt: sql`${c.sellerMutedAt}`,
-      })
-      .from(c)
-      .where(isInPage(c, role, part))
-      .orderBy(desc(c.lastMessageAt), desc(c.id))
-      .limit(value('limit')),
-  );
+/** Columns that no row of an inbox shows, or that never change. All others, new ones included, are part of its version. */
+const UNVERSIONED = new Set<string>([
+  ...['buyerId', 'sellerId', 'listingId', 'wantedId', 'creatorId', 'createdAt'],
+  ...['buyerWaitingSince', 'buyerPushedSeq', 'buyerMailedSeq'],
+  ...['sellerWaitingSince', 'sellerPushedSeq', 'sellerMailedSeq'],
+] satisfies (keyof ConversationState)[]);
+
+const partVersion = (role: Role, part: InboxPart) =>
+  prepared(`inbox_version_${role}_${part}`, ({ q, t: { conversations: c } }: Conn) => {
+    const versioned = Object.entries(getTableColumns(c)).filter(([name]) => !UNVERSIONED.has(name));
+    return (
+      q
+        // Raw values, not decoded: they are only compared, never shown.
+        .select(Object.fromEntries(versioned.map(([name, column]) => [name, sql`${column}`])))
+        .from(c)
+        .where(isInPage(c, role, part))
+        .orderBy(desc(c.lastMessageAt), desc(c.id))
+        .limit(value('limit'))
+    );
+  });
 
 const PARTS = ['inbox', 'archived', 'unread', 'needs-reply', 'wtb'] as const satisfies readonly InboxPart[];
 const ofAllParts = <T>(make: (role: Role, part: InboxPart) => T) =>
@@ -77,21 +73,21 @@ const ofAllParts = <T>(make: (role: Role, part: InboxPart) => T) =>
     // The keys are every combination of role and part.
   ) as Record<`${Role} ${(typeof PARTS)[number]}`, T>;
 const partPages = ofAllParts(partPage);
-const partsFacts = ofAllParts(partFacts);
+const partVersions = ofAllParts(partVersion);
 
 const bind = (personId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from'>) => {
   const { lastMessageAt: at, id } = from ?? { lastMessageAt: TOP.at, id: TOP.id };
   return { personId, at, id, limit };
 };
 
-/** The columns of its conversations that can change this page of the inbox, without those of joined tables. */
+/** What can change in the conversations of this page of the inbox, without joined tables. */
 export const inboxVersionRows = (
   conn: Conn,
   role: Role,
   part: InboxPart,
   personId: string,
   query: Pick<PartQuery, 'limit' | 'from'>,
-): Promise<unknown[]> => partsFacts[`${role} ${part}`](conn, bind(personId, query));
+): Promise<unknown[]> => partVersions[`${role} ${part}`](conn, bind(personId, query));
 
 /** One page of a part of the inbox in one of the person's two roles, newest first. */
 export async function inboxPage(

@@ -1,42 +1,39 @@
-import { type BlockList, isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
 import type { ProxyTrust } from '../config.ts';
+import { isInSubnet, parseIpAddress, type Subnet } from '../core/ip-address.ts';
 
-const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
-
-/** An IPv4 address as it is, an IPv6 address cut to its /64: one person usually holds all of that. */
-function network(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.toLowerCase().split('::');
-  const front = head.split(':').filter(Boolean);
-  const back = tail.split(':').filter(Boolean);
-  const missing = Math.max(0, 8 - front.length - back.length);
-  const groups = [...front, ...Array<string>(missing).fill('0'), ...back];
-  // The same group can be written with and without its leading zeros.
-  return groups
+/** An IPv4 address, or the /64 of an IPv6 address, which one subscriber usually owns whole. */
+function networkOf(text: string): string {
+  const address = parseIpAddress(text);
+  if (!address) return text;
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return address.parts
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':');
 }
 
-const isAmong = (address: string, proxies: BlockList) =>
-  isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+function isAmong(text: string, proxies: Subnet[]): boolean {
+  const address = parseIpAddress(text);
+  return address !== null && proxies.some((proxy) => isInSubnet(address, proxy));
+}
 
 /**
- * The address that rate limits count a client by. `X-Forwarded-For` is believed only behind a trusted proxy, and only
+ * The address that rate limits count a client by. `X-Forwarded-For` is trusted only behind a trusted proxy, and only
  * the entries that our own proxies appended: a client can forge everything to the left of them.
  */
 export function clientAddress(c: Context, trust: ProxyTrust): string {
-  const peer = plain(getConnInfo(c).remote.address ?? 'unknown');
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => plain(hop.trim()));
-  if (trust === false) return network(peer);
-  if (trust === true) return network(hops.at(-1) || peer);
+  const peer = getConnInfo(c).remote.address ?? 'unknown';
+  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  if (trust === false) return networkOf(peer);
+  if (trust === true) return networkOf(hops.at(-1) || peer);
   let address = peer;
   while (isAmong(address, trust)) {
     const next = hops.pop();
     if (!next) break;
     address = next;
   }
-  return network(address);
+  return networkOf(address);
 }

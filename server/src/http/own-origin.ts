@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '../core/loopback.ts';
+import { isLoopbackHost } from '../core/ip-address.ts';
 
 /**
  * Whether a request with this `Origin` comes from the product's own pages, or from no page at all, as a script's does.

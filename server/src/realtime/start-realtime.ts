@@ -29,7 +29,7 @@ export function startRealtime({ db, log, hub, nodes, ...outside }: LiveParts): R
   const presence = createPresence({ db, log, publish: hub.publish, bus: nodes.bus });
   nodes.onPublished((to, event, payload) => {
     presence.heard(to, event, payload);
-    typing.heard(event);
+    typing.onEvent(event);
   });
   // Each node counts what is unread for its own sockets: sent between nodes, an older count could overtake a newer one.
   const countHere = createUnreadAnnouncer(db, hub.publish);
@@ -51,7 +51,7 @@ export function startRealtime({ db, log, hub, nodes, ...outside }: LiveParts): R
       await announceHere(personId);
     },
   });
-  hub.serve(conversationAnswers(conversing, typing.tell, countHere), {
+  hub.serve(conversationAnswers(conversing, typing.send, countHere), {
     greet: (actor) => countHere(actor.id),
     arrived: presence.arrived,
     left: presence.left,

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { User } from '@selvedge/shared/users';
 import { GoTrueClient } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { isPublic } from '../../../server/src/http/public-address.ts';
+import { isPublicAddress } from '../../../server/src/core/ip-address.ts';
 import { fetchPicture } from '../../../server/src/identity/discord/fetch-picture.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
 import { createUploads } from '../../../server/src/uploads/uploads.ts';
@@ -146,13 +146,13 @@ test.each(
     /\s+/,
   ),
 )('%s is not of the open internet', (address) => {
-  expect(isPublic(address)).toBe(false);
+  expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['162.159.129.233', '8.8.8.8', '172.32.0.1', '2606:4700::6810:1', '2a00:1450:4001:80b::200e'])(
   '%s is of the open internet',
   (address) => {
-    expect(isPublic(address)).toBe(true);
+    expect(isPublicAddress(address)).toBe(true);
   },
 );
 

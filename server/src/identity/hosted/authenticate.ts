@@ -1,9 +1,9 @@
+import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { Actor, AuthenticateOptions } from '../../core/actor.ts';
 import { unauthorized } from '../../core/errors.ts';
 import { mediaUrl } from '../../core/media-url.ts';
 import type { Database } from '../../db/database.ts';
 import { isDeleted } from '../../members/deleted.ts';
-import { remember } from '../bounded-cache.ts';
 import { findMe } from '../queries.ts';
 import { secondStepMissing } from '../sessions/level.ts';
 import { isBanned } from '../sessions/sign-in.ts';
@@ -35,9 +35,9 @@ interface LiveSession {
  * due to two-step sign-in that was turned on or off.
  */
 export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
-  const live = new Map<string, LiveSession>();
+  const live = createBoundedCache<LiveSession>();
   /** Sessions that ended: a read that began before the end must not revive one. */
-  const ended = new Map<string, true>();
+  const ended = createBoundedCache<true>();
 
   async function member({ sub: userId, session_id: sessionId }: HostedClaims) {
     const { row, known, end } = await db.read(async (conn) => ({
@@ -94,7 +94,7 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
       if (!session || isStale || claims.exp > session.metUntil) {
         session = await load(token, claims, session);
         if (ended.has(claims.session_id)) throw unauthorized();
-        remember(live, claims.session_id, session);
+        live.set(claims.session_id, session);
       }
       if (session.actor.id !== claims.sub) throw unauthorized();
       if (session.hasSecondStep && claims.aal !== 'aal2' && !isBeforeSecondStep) throw secondStepMissing();
@@ -102,7 +102,7 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     },
     forget(sessionId: string): void {
       live.delete(sessionId);
-      remember(ended, sessionId, true);
+      ended.set(sessionId, true);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as z from 'zod';
+import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import { unauthorized } from '../../core/errors.ts';
-import { remember } from '../bounded-cache.ts';
 import { unreachable } from './unreachable.ts';
 
 const AUDIENCE = 'authenticated';
@@ -60,7 +60,7 @@ export function createTokenCheck({ base, key, user }: CheckParts): TokenCheck {
     cacheMaxAge: JWKS_CACHE_MS,
     headers: { apikey: key },
   });
-  const verified = new Map<string, { claims: HostedClaims; until: number }>();
+  const verified = createBoundedCache<{ claims: HostedClaims; until: number }>();
 
   async function byKey(token: string, options: { clockTolerance?: string } = {}): Promise<HostedClaims> {
     const { payload } = await jwtVerify(token, keys, {
@@ -93,7 +93,7 @@ export function createTokenCheck({ base, key, user }: CheckParts): TokenCheck {
       const isAsked = alg === 'HS256';
       const claims = isAsked ? await byAsking(token, payload) : await byKey(token);
       const ends = claims.exp * 1000;
-      remember(verified, token, {
+      verified.set(token, {
         claims,
         until: isAsked ? Math.min(ends, Date.now() + ASKED_CACHE_MS) : ends,
       });

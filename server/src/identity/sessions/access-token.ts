@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
+import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { AuthMethod } from '../../db/identity-tables.ts';
-import { remember } from '../bounded-cache.ts';
 import type { KeyRing } from './key-ring.ts';
 
 const AUDIENCE = 'authenticated';
@@ -30,7 +30,7 @@ export interface Subject {
 /** Signs and checks access tokens: ES256 only, of this issuer, for this audience. */
 export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: number) {
   /** A cache of verified tokens, so that a signature is not checked again with each request. */
-  const verified = new Map<string, Claims>();
+  const verified = createBoundedCache<Claims>();
 
   async function read(token: string, options: { clockTolerance?: string } = {}): Promise<Claims> {
     const findKey = async ({ kid }: { kid?: string }) => {
@@ -72,7 +72,7 @@ export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: nu
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .sign(key.privateKey);
-      remember(verified, token, {
+      verified.set(token, {
         sub: subject.userId,
         session_id: subject.sessionId,
         rtc: subject.counter,
@@ -88,7 +88,7 @@ export function createAccessTokens(keys: KeyRing, issuer: string, ttlSeconds: nu
       if (known && known.exp * 1000 > Date.now()) return known;
       verified.delete(token);
       const claims = await read(token);
-      remember(verified, token, claims);
+      verified.set(token, claims);
       return claims;
     },
 

@@ -1,9 +1,9 @@
+import { createBoundedCache } from '../../cache/bounded-cache.ts';
 import type { Actor, AuthenticateOptions } from '../../core/actor.ts';
 import { unauthorized } from '../../core/errors.ts';
 import { mediaUrl } from '../../core/media-url.ts';
 import { ensureUser } from '../../members/ensure-member.ts';
 import { randomUsername } from '../accounts/random-username.ts';
-import { remember } from '../bounded-cache.ts';
 import type { Provider } from '../context.ts';
 import { findSignedIn, updateSession } from '../queries.ts';
 import { provenLevel, secondStepMissing } from './level.ts';
@@ -26,9 +26,9 @@ interface LiveSession {
  * for five seconds, or until it ends in this process.
  */
 export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 'accessTokens'>) {
-  const live = new Map<string, LiveSession>();
+  const live = createBoundedCache<LiveSession>();
   /** Sessions that ended, whose ids are never used again: a read that began before the end must not revive one. */
-  const ended = new Map<string, true>();
+  const ended = createBoundedCache<true>();
 
   async function load(sessionId: string): Promise<LiveSession> {
     let row = await db.read((conn) => findSignedIn(conn, sessionId));
@@ -65,7 +65,7 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
       if (!session || isStale || session.aal !== claims.aal) {
         session = await load(claims.session_id);
         if (ended.has(claims.session_id)) throw unauthorized();
-        remember(live, claims.session_id, session);
+        live.set(claims.session_id, session);
       }
       if (session.actor.id !== claims.sub) throw unauthorized();
       const isHalf = session.hasSecondStep && provenLevel(claims, session) !== 'aal2';
@@ -79,7 +79,7 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
     },
     forget(sessionId: string): void {
       live.delete(sessionId);
-      remember(ended, sessionId, true);
+      ended.set(sessionId, true);
     },
   };
 }

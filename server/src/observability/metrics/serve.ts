@@ -2,11 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import { notFound, unauthorized } from '../../core/errors.ts';
-import { isLoopbackHost } from '../../core/loopback.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../../core/ip-address.ts';
 import { bearer, type Env } from '../../http/endpoint.ts';
 import type { Metrics } from './metrics.ts';
 
-const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 /** Any of these headers means that the request came through a proxy on this machine. */
 const FORWARDED = [
   'x-forwarded-for',
@@ -24,7 +23,7 @@ const FORWARDED = [
 function isLocal(c: Context): boolean {
   const { hostname } = new URL(c.req.url);
   return (
-    LOOPBACK.test(getConnInfo(c).remote.address ?? '') &&
+    isLoopbackAddress(getConnInfo(c).remote.address ?? '') &&
     isLoopbackHost(hostname) &&
     !FORWARDED.some((name) => c.req.header(name) !== undefined)
   );

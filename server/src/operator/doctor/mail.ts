@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
+import { isLoopbackHost } from '../../core/ip-address.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
-import { isLoopback } from './loopback.ts';
 
 const TIMEOUT_MS = 8_000;
 
@@ -37,7 +37,7 @@ export async function checkMail({
   publicUrl,
 }: Pick<Config, 'mail' | 'publicUrl'>): Promise<Finding> {
   if (smtpUrl === undefined) {
-    return isLoopback(publicUrl)
+    return isLoopbackHost(new URL(publicUrl).hostname)
       ? ok('mail', 'No mail server is set; mails lie in the outbox folder.')
       : warn(
           'mail',
@@ -46,7 +46,7 @@ export async function checkMail({
         );
   }
   const { host, protocol } = new URL(smtpUrl);
-  const isNear = isLoopback(smtpUrl);
+  const isNear = isLoopbackHost(new URL(smtpUrl).hostname);
   const isPlainAllowed = protocol === 'smtp:' && isNear;
   try {
     await greet(smtpUrl, !isPlainAllowed && protocol === 'smtp:');

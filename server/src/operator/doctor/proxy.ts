@@ -3,8 +3,8 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { LISTING_PHOTO_MAX_BYTES } from '@selvedge/shared/limits';
 import { io } from 'socket.io-client';
+import { isLoopbackHost } from '../../core/ip-address.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
-import { isLoopback } from './loopback.ts';
 
 /** How long an answer is waited for; a working server answers much sooner. */
 const PATIENCE_MS = 8_000;
@@ -85,7 +85,7 @@ export async function checkStream(publicUrl: string): Promise<Finding> {
 
 /** Checks that requests through a proxy on this machine do not count as coming from the machine itself. */
 export async function checkForwarded(publicUrl: string): Promise<Finding[]> {
-  if (isLoopback(publicUrl)) return [];
+  if (isLoopbackHost(new URL(publicUrl).hostname)) return [];
   const { status } = await fetch(`${publicUrl}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   return status === 200
     ? [

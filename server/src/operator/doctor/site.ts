@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts';
+import { isLoopbackAddress, isLoopbackHost } from '../../core/ip-address.ts';
 import { checkCertificate } from './certificate.ts';
 import { aheadOf, clockFinding } from './clock.ts';
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts';
-import { isLoopback } from './loopback.ts';
 import { checkForwarded, checkStream, checkUploads, checkWebSocket } from './proxy.ts';
 
 const PATIENCE_MS = 8_000;
@@ -14,7 +14,7 @@ const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(PATIENCE_M
 /** What can be told from the settings alone about the public address and the proxy in front. */
 export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[] {
   const found: Finding[] = [];
-  if (isLoopback(publicUrl)) {
+  if (isLoopbackHost(new URL(publicUrl).hostname)) {
     found.push(
       warn(
         'address',
@@ -33,7 +33,7 @@ export function addressFindings({ publicUrl, host, trustProxy }: Site): Finding[
       ),
     );
   }
-  if (trustProxy === true && !['localhost', '127.0.0.1', '::1'].includes(host)) {
+  if (trustProxy === true && host !== 'localhost' && !isLoopbackAddress(host)) {
     found.push(
       warn(
         'address',

@@ -1,0 +1,44 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+export type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
+/** The first address of a network, and the number of its fixed bits. */
+export type Subnet = [IpAddress, number];
+
+/**
+ * Parses an IP address, and unwraps IPv4 that is mapped into IPv6.
+ * @returns null for anything else, such as a host name. Node checks it first, because ipaddr.js also accepts short and
+ * octal forms.
+ */
+export const parseIpAddress = (text: string): IpAddress | null =>
+  isIP(text) === 0 ? null : ipaddr.process(text);
+
+/** Parses an address, or a network such as 10.0.0.0/8; null for anything else. */
+export function parseSubnet(text: string): Subnet | null {
+  const [address = '', bits] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || (bits !== undefined && !/^\d+$/.test(bits))) return null;
+  const bitsMax = version === 6 ? 128 : 32;
+  const prefix = bits === undefined ? bitsMax : Number(bits);
+  return prefix > bitsMax ? null : [ipaddr.parse(address), prefix];
+}
+
+export const isInSubnet = (address: IpAddress, [network, bits]: Subnet): boolean =>
+  address.kind() === network.kind() && address.match(network, bits);
+
+/** Whether an address is this machine's own. */
+export const isLoopbackAddress = (text: string): boolean => parseIpAddress(text)?.range() === 'loopback';
+
+/** Whether the host name of a URL means this machine. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
+
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
+
+/** Whether an IP address is on the public internet: neither private nor reserved, and no tunnel to such an address. */
+export function isPublicAddress(text: string): boolean {
+  if (isIP(text) === 0) return false;
+  // Not unwrapped: an IPv4 address mapped into IPv6 does not occur on the public internet.
+  const address = ipaddr.parse(text);
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || isInSubnet(address, GLOBAL_IPV6));
+}
