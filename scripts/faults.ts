@@ -11,7 +11,7 @@ interface Drill {
   env?: Record<string, string>;
 }
 
-const DRILLS: Record<string, Drill> = {
+export const DRILLS: Record<string, Drill> = {
   packets: { file: 'tests/drills/realtime/fuzz.test.ts', env: { SELVEDGE_TEST_PACKETS: '2000000' } },
   calls: { file: 'tests/drills/server/fuzz.test.ts', env: { SELVEDGE_TEST_REQUESTS: '500000' } },
   herd: { file: 'tests/drills/realtime/herd.test.ts', env: { SELVEDGE_TEST_SOCKETS: '5000' } },
@@ -67,6 +67,9 @@ const DRILLS: Record<string, Drill> = {
   mutants: { file: 'tests/drills/realtime/mutants.test.ts' },
 };
 
+/** Makes vitest include the slow tests as well: see `vitest.config.ts`. */
+export const ALL_TESTS = { SELVEDGE_TEST_DRILLS: '1', SELVEDGE_TEST_FAULTS: '1' };
+
 /** Runs every drill, or the named ones, one at a time with a throw-away PostgreSQL. @returns the exit code. */
 export async function faults(names: string[]): Promise<number> {
   exitOnSignals();
@@ -86,7 +89,7 @@ export async function faults(names: string[]): Promise<number> {
       const { code, output } = await run(
         args,
         {
-          env: { ...env, SELVEDGE_TEST_FAULTS: 'true', SELVEDGE_TEST_POSTGRES_URL: postgres.url },
+          env: { ...env, ...ALL_TESTS, SELVEDGE_TEST_POSTGRES_URL: postgres.url },
         },
         PATIENCE_MS,
       );

@@ -6,7 +6,7 @@ import { createLimits, unlimited } from './core/limits.ts';
 import { openDatabase } from './db/open.ts';
 import { ownFile } from './db/own-file.ts';
 import { closeApi, createApp } from './http/app.ts';
-import { clientAddress } from './http/client-address.ts';
+import { clientAddress, socketAddress } from './http/client-address.ts';
 import { type Api, createApi } from './http/endpoint.ts';
 import { createStopping } from './http/graceful-stop.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -90,6 +90,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     authenticate: identity.authenticate,
     limits,
+    addressOf: (request) => socketAddress(request, config.trustProxy),
     sendToVisitors: visitors.send,
     onSessionEnded: identity.onSessionEnded,
     instrumentation: watch,

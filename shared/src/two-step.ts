@@ -3,6 +3,3 @@ export const YOUNG_FACTOR_MS = 7 * 24 * 60 * 60_000;
 
 /** How many recovery codes a person gets at a time. */
 export const RECOVERY_CODES = 10;
-
-/** The characters of a recovery code, a letter each or a digit. */
-export const RECOVERY_CODE_LENGTH = 16;

@@ -38,6 +38,7 @@ export const User = Person.extend({
     description: 'Somebody is hidden from me: what a page brought along for everybody may show too much',
   }),
   authProvider: z.enum(['email', 'discord']),
+  hasPassword: z.boolean().meta({ description: 'False with a hosted provider, which alone knows' }),
 });
 export type User = z.infer<typeof User>;
 

@@ -46,15 +46,24 @@ const partPage = (role: Role, part: InboxPart) =>
   });
 
 /** Columns that no row of an inbox shows, or that never change. All others, new ones included, are part of its version. */
-const UNVERSIONED = new Set<string>([
-  ...['buyerId', 'sellerId', 'listingId', 'wantedId', 'creatorId', 'createdAt'],
-  ...['buyerWaitingSince', 'buyerPushedSeq', 'buyerMailedSeq'],
-  ...['sellerWaitingSince', 'sellerPushedSeq', 'sellerMailedSeq'],
-] satisfies (keyof ConversationState)[]);
+const UNVERSIONED: readonly string[] = [
+  'buyerId',
+  'sellerId',
+  'listingId',
+  'wantedId',
+  'creatorId',
+  'createdAt',
+  'buyerWaitingSince',
+  'buyerPushedSeq',
+  'buyerMailedSeq',
+  'sellerWaitingSince',
+  'sellerPushedSeq',
+  'sellerMailedSeq',
+] satisfies (keyof ConversationState)[];
 
 const partVersion = (role: Role, part: InboxPart) =>
   prepared(`inbox_version_${role}_${part}`, ({ q, t: { conversations: c } }: Conn) => {
-    const versioned = Object.entries(getTableColumns(c)).filter(([name]) => !UNVERSIONED.has(name));
+    const versioned = Object.entries(getTableColumns(c)).filter(([name]) => !UNVERSIONED.includes(name));
     return (
       q
         // Raw values, not decoded: they are only compared, never shown.

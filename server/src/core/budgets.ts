@@ -91,8 +91,13 @@ export const BUDGETS = {
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof BUDGETS;
 
-/** Limits of sockets. They are not shared through Redis: the sockets that they count are on this node alone. */
-export const EVENTS = {
+/** Limits of what is frequent and cheap. Each node counts for itself, without a round trip to Redis. */
+export const LOCAL = {
+  /** Files by address: a grid page has some eighty. */
+  filesOfVisitor: { rates: [{ points: 3_000, duration: MINUTE }] },
+  /** Handshakes of sockets by address, before anything is known of the client; an office reconnects at once. */
+  handshakesOfVisitor: { rates: [{ points: 600, duration: MINUTE }] },
+  handshakesOfMember: { rates: [{ points: 120, duration: MINUTE }] },
   eventsOfOneSocket: { rates: [{ points: 60, duration: 2 }] },
   /** Across a person's sockets on one node: opening more of them brings no more. */
   eventsOfOnePerson: { rates: [{ points: 300, duration: 10 }] },

@@ -4,10 +4,10 @@ import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
 import type { Redis } from '../nodes/redis.ts';
-import { BUDGETS, type Budget, type BudgetName, CALLS, EVENTS, type Rate } from './budgets.ts';
+import { BUDGETS, type Budget, type BudgetName, CALLS, LOCAL, type Rate } from './budgets.ts';
 import { AppError, toProblem } from './errors.ts';
 import { rateLimitText } from './format-wait.ts';
-import { createSemaphorePerPerson } from './semaphore.ts';
+import { createSemaphorePerKey } from './semaphore.ts';
 
 const MINUTE = 60;
 
@@ -27,6 +27,12 @@ export interface Limits {
   member(personId: string): Promise<void>;
   /** Charges a budget and runs the work of the call or socket request. @throws rate_limited, and what `work` throws */
   spend<T>(budget: BudgetName, spender: Spender, work: () => T | Promise<T>): Promise<T>;
+  /** Counts a request for a file, by address. @throws rate_limited */
+  file(address: string): Promise<void>;
+  /** Counts an attempt to open a socket, by address. @throws rate_limited */
+  handshake(address: string): Promise<void>;
+  /** Counts a socket that a member opens. @throws rate_limited */
+  join(personId: string): Promise<void>;
   /** Counts the start of a conversation. @throws rate_limited */
   start(personId: string): Promise<void>;
   /** Counts whatever arrives on a socket. @throws rate_limited */
@@ -108,7 +114,7 @@ type Counter = ReturnType<typeof createCounter>;
  * the work of others, so a busy server refuses such requests earlier.
  */
 function createHeavy(time: Counter) {
-  const inTurn = createSemaphorePerPerson(1);
+  const inTurn = createSemaphorePerKey(1);
   return <T>(spender: Spender, work: () => T | Promise<T>): Promise<T> =>
     inTurn(spender.personId, async () => {
       await time.take(spender, 0);
@@ -132,8 +138,12 @@ export function createLimits(
     createCounter(name, budget, among, onRefused);
   const visitors = create('callsOfVisitor', CALLS.callsOfVisitor);
   const members = create('callsOfMember', CALLS.callsOfMember);
-  const ofOneSocket = create('eventsOfOneSocket', EVENTS.eventsOfOneSocket, null);
-  const ofOnePerson = create('eventsOfOnePerson', EVENTS.eventsOfOnePerson, null);
+  const createLocal = (name: keyof typeof LOCAL) => create(name, LOCAL[name], null);
+  const files = createLocal('filesOfVisitor');
+  const handshakes = createLocal('handshakesOfVisitor');
+  const joins = createLocal('handshakesOfMember');
+  const ofOneSocket = createLocal('eventsOfOneSocket');
+  const ofOnePerson = createLocal('eventsOfOnePerson');
   const budgets = Object.fromEntries(
     Object.entries<Budget>(BUDGETS).map(([name, budget]) => {
       const { cpuMsPerMinute } = budget;
@@ -146,6 +156,9 @@ export function createLimits(
   return {
     visit: (address) => visitors.take({ personId: address }),
     member: (personId) => members.take({ personId }),
+    file: (address) => files.take({ personId: address }),
+    handshake: (address) => handshakes.take({ personId: address }),
+    join: (personId) => joins.take({ personId }),
     async spend(name, spender, work) {
       const { counter, heavy } = budgets[name];
       await counter.take(spender);
@@ -175,6 +188,9 @@ export function createLimits(
 export const unlimited: Limits = {
   visit: async () => undefined,
   member: async () => undefined,
+  file: async () => undefined,
+  handshake: async () => undefined,
+  join: async () => undefined,
   spend: async (_budget, _spender, work) => work(),
   start: async () => undefined,
   event: async () => undefined,

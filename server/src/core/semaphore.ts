@@ -25,18 +25,18 @@ export function createSemaphore(
   };
 }
 
-/** Like `createSemaphore`, with turns of their own for each person. */
-export function createSemaphorePerPerson(max: number) {
-  const people = new Map<string, { inTurn: ReturnType<typeof createSemaphore>; there: number }>();
-  return async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
-    const person = people.get(personId) ?? { inTurn: createSemaphore(max), there: 0 };
-    people.set(personId, person);
-    person.there += 1;
+/** Like `createSemaphore`, separately for each key, such as the id of a member. */
+export function createSemaphorePerKey(max: number, onWait?: (waiting: number) => void) {
+  const semaphores = new Map<string, { run: ReturnType<typeof createSemaphore>; works: number }>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const semaphore = semaphores.get(key) ?? { run: createSemaphore(max, onWait), works: 0 };
+    semaphores.set(key, semaphore);
+    semaphore.works += 1;
     try {
-      return await person.inTurn(work);
+      return await semaphore.run(work);
     } finally {
-      person.there -= 1;
-      if (person.there === 0) people.delete(personId);
+      semaphore.works -= 1;
+      if (semaphore.works === 0) semaphores.delete(key);
     }
   };
 }

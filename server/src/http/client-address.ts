@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
@@ -24,12 +25,11 @@ function isAmong(text: string, proxies: Subnet[]): boolean {
  * The address that rate limits count a client by. `X-Forwarded-For` is trusted only behind a trusted proxy, and only
  * the entries that our own proxies appended: a client can forge everything to the left of them.
  */
-export function clientAddress(c: Context, trust: ProxyTrust): string {
-  const peer = getConnInfo(c).remote.address ?? 'unknown';
-  const hops = (c.req.header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
-  if (trust === false) return networkOf(peer);
-  if (trust === true) return networkOf(hops.at(-1) || peer);
-  let address = peer;
+function addressOf(peer: string | undefined, forwardedFor: string | undefined, trust: ProxyTrust): string {
+  const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
+  let address = peer ?? 'unknown';
+  if (trust === false) return networkOf(address);
+  if (trust === true) return networkOf(hops.at(-1) || address);
   while (isAmong(address, trust)) {
     const next = hops.pop();
     if (!next) break;
@@ -37,3 +37,11 @@ export function clientAddress(c: Context, trust: ProxyTrust): string {
   }
   return networkOf(address);
 }
+
+/** The same for a request that Hono answers, and below for one that becomes a socket. */
+export const clientAddress = (c: Context, trust: ProxyTrust): string =>
+  addressOf(getConnInfo(c).remote.address, c.req.header('x-forwarded-for'), trust);
+
+export const socketAddress = ({ socket, headers }: IncomingMessage, trust: ProxyTrust): string =>
+  // Node joins repeated headers of this name into one text.
+  addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trust);

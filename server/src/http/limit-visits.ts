@@ -5,24 +5,28 @@ import type { Limits } from '../core/limits.ts';
 import type { Env } from './endpoint.ts';
 import { page, show } from './plain-page.ts';
 
-/** Small files without a query, most of them cached for good: a page needs dozens of them. */
+/** Files, most of which browsers cache for good. A page needs dozens of them, so they have a larger budget. */
 const FILES =
   /^\/(assets|fonts|icons|media)\/|^\/(favicon\.svg|manifest\.webmanifest|sw\.js|robots\.txt|\.well-known\/security\.txt)$/;
 /** The REST contract and the identity provider count by account where the caller has one. */
-const COUNTS_ITSELF = /^\/(api|auth)\//;
+const COUNTS_ITSELF = /^\/(api|auth\/v1)\//;
 
 const busyPage = (message: string) => page('Slow down, please', html`<p role="alert">${message}</p>`);
 
 interface VisitParts {
-  limits: Pick<Limits, 'visit'>;
+  limits: Pick<Limits, 'visit' | 'file'>;
   addressOf(c: Context): string;
 }
 
-/** Counts every request by address, except files and requests that are counted elsewhere. */
+/** Counts every request by address, except those that are counted elsewhere. */
 export const limitVisits =
   ({ limits, addressOf }: VisitParts): MiddlewareHandler<Env> =>
   async (c, next) => {
-    if (FILES.test(c.req.path) || COUNTS_ITSELF.test(c.req.path)) return next();
+    if (COUNTS_ITSELF.test(c.req.path)) return next();
+    if (FILES.test(c.req.path)) {
+      await limits.file(addressOf(c));
+      return next();
+    }
     try {
       await limits.visit(addressOf(c));
     } catch (error) {

@@ -1,23 +1,32 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
-import { bearer } from '../http/endpoint.ts';
+import { bearer, type Env } from '../http/endpoint.ts';
 import type { Provider } from './context.ts';
 
 type Counting = Pick<Provider, 'calls' | 'accessTokens' | 'config'>;
 
-/** Refreshes are not counted here, for refusing them would sign people out; only those with a forged token are. */
-const isRefresh = (c: Context): boolean =>
-  c.req.path.endsWith('/token') && c.req.query('grant_type') === 'refresh_token';
+const isRefresh = ({ req }: Context): boolean =>
+  req.method === 'POST' && req.path === '/auth/v1/token' && req.query('grant_type') === 'refresh_token';
 
-/** Counts a call without a valid token, in a budget apart from that of visitors' pages. @throws rate_limited */
-export const countStranger = ({ calls }: Pick<Provider, 'calls'>, address: string): Promise<void> =>
-  calls.visit(`provider ${address}`);
-
-/** Counts a call to the provider: by account where it has a valid token, else by address. @throws rate_limited */
-export async function countCall(provider: Counting, c: Context): Promise<void> {
-  if (isRefresh(c)) return;
+/** Counts a call: by account where it has a valid access token, else by address. @throws rate_limited */
+async function countCall({ calls, accessTokens, config }: Counting, c: Context): Promise<void> {
   const token = bearer(c);
-  const claims = token && (await provider.accessTokens.verify(token).catch(() => null));
-  if (!claims) return countStranger(provider, clientAddress(c, provider.config.trustProxy));
-  await provider.calls.member(`provider ${claims.sub}`);
+  const claims = token && (await accessTokens.verify(token).catch(() => null));
+  if (claims) await calls.member(`provider ${claims.sub}`);
+  else await calls.visit(`provider ${clientAddress(c, config.trustProxy)}`);
 }
+
+/**
+ * Counts every call to the provider, apart from visits to pages. A refresh is counted only once it has been refused: a
+ * 429 for a genuine token would sign its owner out.
+ */
+export const countCalls =
+  (provider: Counting): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    if (!isRefresh(c)) {
+      await countCall(provider, c);
+      return next();
+    }
+    await next();
+    if (c.res.status >= 400 && c.res.status < 500) await countCall(provider, c);
+  };

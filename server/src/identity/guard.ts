@@ -6,7 +6,7 @@ import { isOwnOrigin } from '../http/own-origin.ts';
 import { logRefusal } from '../observability/log-refusal.ts';
 import { AuthError, answerAuthError, unexpectedFailure } from './auth-error.ts';
 import type { Provider } from './context.ts';
-import { countCall } from './count-calls.ts';
+import { countCalls } from './count-calls.ts';
 
 const BODY_MAX_BYTES = 64 * 1024;
 
@@ -18,9 +18,9 @@ export function guard(auth: Hono<Env>, provider: Provider): void {
     if (!isOwnOrigin(c.req.header('origin'), config.publicUrl)) {
       throw new AuthError(403, 'bad_origin', 'Requests from other sites are not accepted');
     }
-    await countCall(provider, c);
     return next();
   });
+  auth.use(countCalls(provider));
   auth.use(
     limitBody(BODY_MAX_BYTES, (c) =>
       answerAuthError(c, new AuthError(413, 'request_too_large', 'The request is too large')),

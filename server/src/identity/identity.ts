@@ -11,7 +11,7 @@ import { sweep } from './jobs/sweep.ts';
 import { startSweeping } from './jobs/sweeping.ts';
 import { ENDED_POLL_MS, watchEnded } from './jobs/watch-ended.ts';
 import { createLimits } from './limits.ts';
-import { isFreshSession } from './proof/fresh.ts';
+import { requireFreshSession } from './proof/fresh.ts';
 import type { EndedSession } from './queries.ts';
 import { identityRoutes } from './routes.ts';
 import { createSecret } from './secret.ts';
@@ -82,7 +82,7 @@ async function createEmbeddedIdentity({
     hasDiscord: () => config.identity.discord !== null,
     personalData: accountPart({ db, ends, mailer, publicUrl }),
     confirmDeletion: (actor, proof) =>
-      confirmDeletion({ ...provider, isProven: isFreshSession }, actor, proof),
+      confirmDeletion({ ...provider, requireProof: requireFreshSession }, actor, proof),
     suspend: (tx, userId) => suspendAccount(ends, tx, userId),
     onSessionEnded(listener) {
       listeners.add(listener);

@@ -26,3 +26,15 @@ export const giveBackPoint = ({ q, t }: Conn, key: string) =>
     .set({ points: sql`${t.authLimits.points} - 1` })
     .where(and(eq(t.authLimits.key, key), gt(t.authLimits.points, 0)))
     .returning({ key: t.authLimits.key });
+
+/** Whether the member with this e-mail address has signed in from this network address, as far as the audit goes back. */
+export const hasSignedInFrom = async ({ q, t }: Conn, email: string, address: string): Promise<boolean> => {
+  const { authUsers: u, authAudit: a } = t;
+  const found = await q
+    .select({ id: a.id })
+    .from(u)
+    .innerJoin(a, eq(a.userId, u.id))
+    .where(and(eq(u.email, email), eq(a.address, address), eq(a.action, 'signed_in')))
+    .limit(1);
+  return found.length > 0;
+};

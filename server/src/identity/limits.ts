@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { formatWait, rateLimitText } from '../core/format-wait.ts';
 import type { Database } from '../db/database.ts';
 import { AuthError } from './auth-error.ts';
-import { giveBackPoint, takePoint } from './limit-queries.ts';
+import { giveBackPoint, hasSignedInFrom, takePoint } from './limit-queries.ts';
 import type { DeriveKey } from './secret.ts';
 
 const MINUTE = 60;
@@ -25,21 +25,33 @@ const LIMITS = {
   /** Mails to one mailbox that one network address asks for: a stranger must not use up those of its owner. */
   mailPerMinute: { points: 1, seconds: MINUTE },
   mailPerHour: { points: 5, seconds: HOUR },
+  /** Codes mailed to a member who is signed in, apart from mails that strangers can cause. */
+  nonceMailPerMinute: { points: 1, seconds: MINUTE },
+  nonceMailPerHour: { points: 5, seconds: HOUR },
+  /** Against guessing the password with a stolen access token, apart from sign-ins, whose limit strangers can use up. */
+  proofPerAccount: { points: 10, seconds: 15 * MINUTE },
   /** Mails to one mailbox, from all addresses together: it must not be flooded. */
   mailboxPerHour: { points: 20, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
 
+const tooManyFailures = (seconds: number) =>
+  `Too many failed attempts. Please try again in ${formatWait(seconds)}.`;
 const MESSAGES: Partial<Record<Limit, (seconds: number) => string>> = {
-  failurePerAccount: (seconds) => `Too many failed attempts. Please try again in ${formatWait(seconds)}.`,
+  failurePerAccount: tooManyFailures,
+  proofPerAccount: tooManyFailures,
 };
 
 function refusal(limit: Limit, endsAt: Date): AuthError {
   const seconds = Math.max(1, Math.ceil((endsAt.getTime() - Date.now()) / 1000));
-  const code = limit.startsWith('mail') ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
+  const code = /mail/i.test(limit) ? 'over_email_send_rate_limit' : 'over_request_rate_limit';
   const message = MESSAGES[limit]?.(seconds) ?? rateLimitText(seconds);
   return new AuthError(429, code, message, {}, seconds);
 }
+
+/** The /48 of an IPv6 network: one subscriber often has all its /64s. An IPv4 address stays as it is. */
+const siteOf = (network: string): string =>
+  network.includes(':') ? network.split(':').slice(0, 3).join(':') : network;
 
 /** Rate limits that are counted in the database: all processes share them, and a restart does not reset them. */
 export function createLimits(
@@ -71,9 +83,13 @@ export function createLimits(
      * @throws AuthError 429
      */
     async takeMail(email: string, address: string): Promise<void> {
-      await take('mailPerMinute', `${address} ${email}`);
-      await take('mailPerHour', `${address} ${email}`);
-      await take('mailboxPerHour', email);
+      const asked = `${siteOf(address)} ${email}`;
+      await take('mailPerMinute', asked);
+      await take('mailPerHour', asked);
+      await take('mailboxPerHour', email).catch(async (refusal: unknown) => {
+        // Strangers on many networks must not use up the mails of the owner, who mostly asks from a known one.
+        if (!(await db.read((conn) => hasSignedInFrom(conn, email, address)))) throw refusal;
+      });
     },
     /** Gives back the point that was taken for an attempt that succeeded. */
     async giveBack(limit: Limit, whom: string): Promise<void> {

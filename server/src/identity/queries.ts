@@ -143,6 +143,14 @@ export const lockSession = async ({ q, t }: Conn, id: string): Promise<SessionRo
 export const updateSession = ({ q, t }: Conn, id: string, changes: Partial<SessionRow>) =>
   q.update(t.authSessions).set(changes).where(eq(t.authSessions.id, id)).returning({ id: t.authSessions.id });
 
+/** Raises the refresh counter whose tokens the client is known to have received; it never falls. */
+export const markDelivered = ({ q, t: { authSessions: s } }: Conn, id: string, counter: number) =>
+  q
+    .update(s)
+    .set({ delivered: counter })
+    .where(and(eq(s.id, id), lt(s.delivered, counter)))
+    .returning({ id: s.id });
+
 /** Deletes sessions of a person: all, one, or all but one; with `aal`, of these only those of that level. */
 export const deleteSessions = (
   { q, t }: Conn,

@@ -10,6 +10,7 @@ import { isOwnOrigin } from '../http/own-origin.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { createConnections } from './connections.ts';
+import { cutFloods } from './cut-floods.ts';
 import { type HubServer, type HubSocket, personRoom, sessionRoom } from './hub-socket.ts';
 import { type Flushing, holdForTurn, writeOncePerTurn } from './one-write.ts';
 import type { RequestHandlers } from './request-handlers.ts';
@@ -26,6 +27,8 @@ interface HubParts {
   log: Logger;
   authenticate: Authenticate;
   limits: Limits;
+  /** The network address that handshakes are counted by. */
+  addressOf(request: IncomingMessage): string;
   /** Receives every event that is published to everyone, for pages without a socket. */
   sendToVisitors(event: PublicEventName, payload: unknown): void;
   onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
@@ -63,6 +66,7 @@ export function createHub({
   log,
   authenticate,
   limits,
+  addressOf,
   sendToVisitors,
   onSessionEnded,
   instrumentation = uninstrumented,
@@ -80,9 +84,14 @@ export function createHub({
     maxHttpBufferSize: PACKET_MAX_BYTES,
     // WebSockets are not bound by the same-origin policy, and Socket.IO's CORS setting does not cover them.
     allowRequest(request: IncomingMessage, decide) {
-      const isOwn = isOwnOrigin(request.headers.origin, publicUrl);
-      if (isOwn) holdForTurn(request.socket);
-      decide(null, isOwn);
+      if (!isOwnOrigin(request.headers.origin, publicUrl)) return decide(null, false);
+      limits.handshake(addressOf(request)).then(
+        () => {
+          holdForTurn(request.socket);
+          decide(null, true);
+        },
+        () => decide(null, false),
+      );
     },
   });
 
@@ -106,6 +115,7 @@ export function createHub({
       if (typeof token !== 'string') throw new AppError('unauthorized', 'Unauthorized');
       connections.handshake(socket.conn);
       socket.data.actor = await authenticate(token);
+      await limits.join(socket.data.actor.id);
       connections.admit(socket.conn, socket.data.actor.id);
       next();
     } catch (error) {
@@ -174,6 +184,7 @@ export function createHub({
       io.attach(http);
       io.engine.on('connection', (connection: Connection & Flushing & { request: unknown }) => {
         cutWhenSlow(connection, log, instrumentation.cut);
+        cutFloods(connection, log);
         writeOncePerTurn(connection);
         // Frees the handshake's request, which nobody reads again and each socket would keep in memory.
         connection.request = null;

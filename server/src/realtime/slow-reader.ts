@@ -6,6 +6,7 @@ const WAITING_BYTES_MAX = 1024 * 1024;
 
 /** The parts of an Engine.IO connection over a WebSocket that are used here; its own types hide the socket below. */
 export interface Connection extends EventEmitter {
+  close(): void;
   readonly writeBuffer: readonly unknown[];
   readonly transport: { readonly socket: { readonly bufferedAmount: number; terminate(): void } };
 }

@@ -8,5 +8,14 @@ class Encoder {
   }
 }
 
-/** A Socket.IO parser for a server that sends no binary data. */
-export const textParser = { Encoder, Decoder };
+/** Ends the connection of a client that sends a packet for a namespace other than the only one. */
+class OwnDecoder extends Decoder {
+  override add(packet: unknown): void {
+    // The type takes one digit, and a namespace other than `/` follows with its slash (socket.io-protocol 5).
+    if (typeof packet === 'string' && packet[1] === '/') throw new Error('unknown namespace');
+    super.add(packet);
+  }
+}
+
+/** A Socket.IO parser for a server with one namespace that sends no binary data. */
+export const textParser = { Encoder, Decoder: OwnDecoder };

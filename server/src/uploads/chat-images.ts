@@ -69,6 +69,6 @@ export async function claimChatImage(
   const [photo] = key === null ? [] : await takeUpload(tx, { key, ownerId, at });
   if (photo) return photo;
   throw new AppError('invalid_input', 'Please upload this photo again.', {
-    issues: [{ path: 'url', message: 'Please upload this photo again. for this conversation' }],
+    issues: [{ path: 'url', message: 'Please upload this photo again.' }],
   });
 }

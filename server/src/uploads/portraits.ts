@@ -5,7 +5,7 @@ import { PROFILE_PICTURE_MAX_BYTES, PROFILE_PICTURE_SIDE as SIDE } from '@selved
 import type { Context } from 'hono';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
-import { createSemaphorePerPerson } from '../core/semaphore.ts';
+import { createSemaphorePerKey } from '../core/semaphore.ts';
 import type { Database } from '../db/database.ts';
 import { reportedFullDisk } from './full-disk.ts';
 import { newPortraitKey } from './media-key.ts';
@@ -63,7 +63,7 @@ function reworded(thrown: unknown, otherwise: string): unknown {
 
 export function createPortraits({ db, store, render, folder }: PortraitParts): Portraits {
   // One at a time for each person: only the time in their keys tells a person's pictures apart.
-  const inTurn = createSemaphorePerPerson(1);
+  const inTurn = createSemaphorePerKey(1);
 
   async function keep(path: string, ownerId: string): Promise<string> {
     const picture = await render('portrait', path).catch((error: unknown) => {

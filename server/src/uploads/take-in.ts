@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
-import { createSemaphorePerPerson } from '../core/semaphore.ts';
+import { createSemaphorePerKey } from '../core/semaphore.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredPhoto } from '../db/tables.ts';
 import { addPhoto, type Uploading } from './add-photo.ts';
@@ -31,7 +31,7 @@ async function requireRoom(db: Database, personId: string): Promise<void> {
 
 /** @param folder for temporary files. */
 export function createTakeIn(uploading: Uploading, folder: string): TakeIn {
-  const inTurn = createSemaphorePerPerson(UPLOADS_PER_PERSON);
+  const inTurn = createSemaphorePerKey(UPLOADS_PER_PERSON);
 
   const takeIn: TakeIn = async (c, actor, { maxBytes, newKey }) => {
     await requireRoom(uploading.db, actor.id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSemaphore, createSemaphorePerPerson } from '../../../server/src/core/semaphore.ts';
+import { createSemaphore, createSemaphorePerKey } from '../../../server/src/core/semaphore.ts';
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -40,7 +40,7 @@ test('a work that fails hands its turn on', async () => {
 });
 
 test('people do not wait for one another', async () => {
-  const inTurn = createSemaphorePerPerson(1);
+  const inTurn = createSemaphorePerKey(1);
   const { seen, work } = counted();
   await Promise.all(['a', 'a', 'b', 'b', 'c'].map((person) => inTurn(person, work)));
   expect(seen.most).toBe(3);

@@ -39,6 +39,7 @@ export async function startLiveServer(limits: Limits = unlimited) {
       return actor;
     },
     limits,
+    addressOf: () => 'nowhere',
     sendToVisitors: () => undefined,
     onSessionEnded(listener) {
       endedListeners.add(listener);

@@ -1,14 +1,15 @@
 import { Button, chakra, Heading } from '@chakra-ui/react';
 import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useState } from 'react';
+import { isHosted } from '../session/provider.ts';
 import { good, NoticeBox } from './notice.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useAccountChange } from './use-account-change.ts';
 
 const CHANGED = 'Your password was changed, and you were signed out everywhere else.';
 
-/** Changes the password. People who signed up with Discord may have none yet. */
-export function ChangePassword({ user }: { user: Pick<User, 'authProvider'> }) {
+/** Changes the password. Members who signed up with Discord may have none yet. */
+export function ChangePassword({ user }: { user: Pick<User, 'authProvider' | 'hasPassword'> }) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { isPending, notice, change } = useAccountChange();
@@ -30,7 +31,7 @@ export function ChangePassword({ user }: { user: Pick<User, 'authProvider'> }) {
       <PasswordField
         label="Current password"
         isNew={false}
-        isOptional={user.authProvider === 'discord'}
+        isOptional={isHosted ? user.authProvider === 'discord' : !user.hasPassword}
         value={current}
         onChange={setCurrent}
       />

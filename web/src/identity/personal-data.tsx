@@ -3,7 +3,6 @@ import { fieldSlotRecipe } from '@chakra-ui/react/theme';
 import type { User } from '@selvedge/shared/users';
 import { type FormEvent, useState } from 'react';
 import { apiSend, messageOf } from '../lib/api.ts';
-import { instance } from '../lib/instance.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { useUser } from '../session/use-session.ts';
 import { registerRecipes } from '../ui/theme/system.ts';
@@ -52,16 +51,12 @@ interface DeletionProps {
   onCancel: () => void;
 }
 
-/** People who sign in with another provider have no password here. */
-const asksForPassword = ({ authProvider }: User): boolean =>
-  authProvider === 'email' && (instance.provider ?? null) === null;
-
 function Deletion({ user, onDeleted, onCancel }: DeletionProps) {
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const needsPassword = asksForPassword(user);
+  const needsPassword = user.hasPassword;
   const isMeant = username.trim().toLowerCase() === user.username.toLowerCase();
 
   const submit = async (event: FormEvent) => {

@@ -1,7 +1,6 @@
 import { Button, chakra, Dialog, IconButton, Stack, Text } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { isHosted } from '../session/provider.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogFrame } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -73,8 +72,7 @@ function useMailedCode() {
 export default function ProofDialog() {
   const waiting = useStore(proving, (state) => state.waiting);
   const user = useUser();
-  // People who came with Discord may have no password here, and that of a hosted provider is not for this page.
-  const takesPassword = !isHosted && user?.authProvider !== 'discord';
+  const takesPassword = user?.hasPassword === true;
   const { isSent, setSent, isPending, notice, send } = useMailedCode();
   if (!waiting) return null;
   return (

@@ -4,7 +4,6 @@ import type { DeletionProof } from '../../core/personal-part.ts';
 import type { Conn, Database } from '../../db/database.ts';
 import { asAppError } from '../auth-error.ts';
 import type { Limits } from '../limits.ts';
-import { PROVE_FIRST } from '../proof/need-proof.ts';
 import { type AccountRow, findMe } from '../queries.ts';
 import { isPassword } from './password.ts';
 
@@ -24,8 +23,8 @@ async function checkPassword(limits: Limits, { email, passwordHash }: AccountRow
 interface Parts {
   db: Database;
   limits: Limits;
-  /** Whether the person has proven lately, in this session, that the account is theirs. */
-  isProven(conn: Conn, sessionId: string): Promise<boolean>;
+  /** @throws AppError unless the member has proven lately, in this session, that the account is theirs. */
+  requireProof(conn: Conn, sessionId: string): Promise<void>;
 }
 
 /**
@@ -34,19 +33,16 @@ interface Parts {
  * @throws reauthentication_needed without a fresh proof; forbidden, rate_limited, unavailable
  */
 export async function confirmDeletion(
-  { db, limits, isProven }: Parts,
+  { db, limits, requireProof }: Parts,
   { id, sessionId }: Actor,
   { password, username }: DeletionProof,
 ): Promise<void> {
   // Not the actor's name, which may be as old as the cached session.
-  const [me, isSure] = await db.read(
-    async (conn) => [await findMe(conn, id), await isProven(conn, sessionId)] as const,
-  );
+  const me = await db.read((conn) => findMe(conn, id));
   if (!me) throw unauthorized();
   const hasPassword = me.account.passwordHash !== null;
   if (!hasPassword || username !== undefined) checkUsername(me.member.username, username);
-  if (!hasPassword && !isSure) throw new AppError('reauthentication_needed', PROVE_FIRST);
-  if (!hasPassword) return;
+  if (!hasPassword) return db.read((conn) => requireProof(conn, sessionId));
   await checkPassword(limits, me.account, password ?? '').catch((error: unknown) => {
     throw asAppError(error);
   });

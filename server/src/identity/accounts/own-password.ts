@@ -10,16 +10,17 @@ interface Given {
   password: string | undefined;
   /** The network address that attempts are counted by. */
   address: string;
+  /** What else counts wrong ones: the limit of sign-ins, or for a member who is signed in one of their own. */
+  limit: 'failurePerAccount' | 'proofPerAccount';
 }
 
 /**
- * Checks the password of an account whose owner is to prove that it is theirs. Wrong ones are counted with those of
- * sign-ins.
+ * Checks the password with which the owner of an account proves that it is theirs.
  * @throws AuthError reauthentication_needed without one, current_password_invalid, user_banned, 429
  */
 export async function checkOwnPassword(
   { db, limits }: Provider,
-  { account, password, address }: Given,
+  { account, password, address, limit }: Given,
 ): Promise<void> {
   if (password === undefined) {
     throw new AuthError(
@@ -29,11 +30,11 @@ export async function checkOwnPassword(
     );
   }
   await limits.take('passwordPerAddress', address);
-  await limits.take('failurePerAccount', account.email);
+  await limits.take(limit, account.email);
   if (!(await isPassword(password, account.passwordHash))) {
     await db.transact((tx) => audit(tx, { action: 'proof_refused', userId: account.id, address }));
     throw currentPasswordInvalid();
   }
-  await limits.giveBack('failurePerAccount', account.email);
+  await limits.giveBack(limit, account.email);
   if (isBanned(account)) throw new AuthError(403, 'user_banned', 'User is banned');
 }

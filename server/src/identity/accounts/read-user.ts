@@ -29,5 +29,6 @@ export async function readUser(db: Database, { id }: Pick<Actor, 'id'>): Promise
     discordUsername: discord?.profile?.user_name ?? null,
     hidesPeople,
     authProvider: identities[0]?.provider === 'discord' ? 'discord' : 'email',
+    hasPassword: account.passwordHash !== null,
   };
 }

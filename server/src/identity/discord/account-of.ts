@@ -15,6 +15,7 @@ import {
   findAccountByEmail,
   insertAccount,
   insertIdentity,
+  lockAccount,
   updateAccount,
 } from '../queries.ts';
 import { avatarPath, type DiscordPerson, PICTURES } from './discord-api.ts';
@@ -75,8 +76,8 @@ async function findOrMake(
     throw new AuthError(403, 'provider_email_needs_verification', 'Unverified email with discord');
   }
   const email = readEmail(person.email);
-  const found = await findAccountByEmail(tx, email);
-  if (!found) {
+  const holder = await findAccountByEmail(tx, email);
+  if (!holder) {
     if (!provider.config.identity.signupOpen) {
       throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
     }
@@ -88,6 +89,9 @@ async function findOrMake(
     await link(provider, tx, account.id, person, address);
     return account;
   }
+  const found = await lockAccount(tx, holder.id);
+  // The account has just changed its address, or is gone.
+  if (found?.email !== email) return findOrMake(provider, tx, person, address);
   if (isProven(found)) {
     await link(provider, tx, found.id, person, address);
     await provider.post(tx, discordLinkedMail(email, provider.config.publicUrl));

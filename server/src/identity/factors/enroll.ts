@@ -6,7 +6,7 @@ import { seal } from '../../core/seal.ts';
 import { isStorable } from '../accounts/user-metadata.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { listFactors } from '../queries.ts';
+import { listFactors, lockAccount } from '../queries.ts';
 import type { Asker } from '../request.ts';
 import { deleteUnverifiedFactors, insertFactor } from './queries.ts';
 import { factorKey } from './secret.ts';
@@ -42,6 +42,7 @@ export async function enroll(
   const now = new Date();
 
   await db.transact(async (tx) => {
+    await lockAccount(tx, userId);
     const verified = (await listFactors(tx, userId)).filter(({ verifiedAt }) => verifiedAt !== null);
     // Asked of the route already; the first app may have been turned on since.
     if (verified.length > 0 && level !== 'aal2') {

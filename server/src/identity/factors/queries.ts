@@ -1,6 +1,5 @@
 import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
-import { forUpdate } from '../../db/locked.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { FactorRow } from '../queries.ts';
 
@@ -17,21 +16,6 @@ export const findFactor = async (
       .select()
       .from(t.authFactors)
       .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId)))
-  )[0];
-
-/** Finds a factor and locks it until the transaction ends: two codes are judged one after the other. */
-export const lockFactor = async (
-  { q, t }: Conn,
-  userId: string,
-  id: string,
-): Promise<FactorRow | undefined> =>
-  (
-    await forUpdate(
-      q
-        .select()
-        .from(t.authFactors)
-        .where(and(eq(t.authFactors.id, id), eq(t.authFactors.userId, userId))),
-    )
   )[0];
 
 export const deleteFactor = ({ q, t }: Conn, userId: string, id: string) =>

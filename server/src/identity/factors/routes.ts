@@ -18,14 +18,22 @@ function idOf(text: string): string {
 /** The id of no challenge, in place of a malformed one: databases differ in how they treat those. */
 const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Whether a code turns an authenticator app on, which is then asked for at every sign-in. */
-const isFirstCode =
-  (provider: Provider) =>
-  async ({ c, asker }: SignedInCall) => {
-    const id = idOf(c.req.param('id') ?? '');
-    const factor = await provider.db.read((conn) => findFactor(conn, asker.userId, id));
-    return factor?.verifiedAt === null;
-  };
+const findFactorOf = (provider: Provider, { c, asker }: SignedInCall) => {
+  const id = idOf(c.req.param('id') ?? '');
+  return provider.db.read((conn) => findFactor(conn, asker.userId, id));
+};
+
+/** Whether a code activates an authenticator app, which every later sign-in then requires. */
+const isFirstCode = (provider: Provider) => async (call: SignedInCall) =>
+  (await findFactorOf(provider, call))?.verifiedAt === null;
+
+/** Whether a removal turns an authenticator app off, which `unenroll` permits these sessions only. */
+const isRemovalOfVerified = (provider: Provider) => async (call: SignedInCall) => {
+  const { level, session } = call.asker;
+  if (level !== 'aal2' && !isRecovering(session)) return false;
+  const factor = await findFactorOf(provider, call);
+  return factor !== undefined && factor.verifiedAt !== null;
+};
 
 /** Authenticator apps: the second step of signing in. */
 export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, browser: BrowserMode): void {
@@ -38,13 +46,8 @@ export function factorRoutes({ signedIn }: AuthRoutes, provider: Provider, brows
   );
 
   signedIn(
-    // Removing an app locks nobody out; one without its code may do so only after a recovery, as `unenroll` has it.
-    {
-      method: 'delete',
-      path: '/factors/:id',
-      level: 'aal1',
-      proof: ({ asker: { level, session } }) => level === 'aal1' && isRecovering(session),
-    },
+    // At the first level for an unfinished set-up, and for a young app after a recovery: see `unenroll`.
+    { method: 'delete', path: '/factors/:id', level: 'aal1', proof: isRemovalOfVerified(provider) },
     async ({ c, asker, address }) => {
       const id = idOf(c.req.param('id') ?? '');
       await unenroll(provider, asker, { factorId: id, address });

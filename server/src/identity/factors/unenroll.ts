@@ -19,8 +19,8 @@ async function endSecondStep(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes an authenticator app. A verified one can be removed only by a session that has entered a code, or, while it is
- * young, by one that began with a recovery link: an intruder may have added it. That ends the other sessions.
+ * Removes an authenticator app. Removing a verified one ends the member's other sessions. It takes a session that has
+ * entered a code, or, while the app is young, one that began with a recovery link: an intruder may have added the app.
  * @throws AuthError mfa_factor_not_found, insufficient_aal
  */
 export async function unenroll(
@@ -39,7 +39,7 @@ export async function unenroll(
     await deleteFactor(tx, userId, factorId);
     if (factor.verifiedAt === null) return;
     await endSecondStep(tx, userId);
-    if (isByRecovery) await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
+    await endSessions(provider, tx, { userId, except: sessionId }, 'signed_out');
     const action = isByRecovery ? 'factor_removed_by_recovery' : 'factor_removed';
     await audit(tx, { action, userId, address });
     await provider.post(tx, factorRemovedMail(account.email, provider.config.publicUrl));

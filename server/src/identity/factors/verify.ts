@@ -4,12 +4,26 @@ import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError, sessionNotFound } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { type AccountRow, type FactorRow, findAccount, lockSession, type SessionRow } from '../queries.ts';
+import {
+  type AccountRow,
+  type FactorRow,
+  hasVerifiedFactor,
+  lockAccount,
+  lockSession,
+  type SessionRow,
+} from '../queries.ts';
 import type { Asker } from '../request.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { grantTokens } from '../sessions/session.ts';
 import { factorNotFound } from './challenge.ts';
-import { deleteChallenge, lockFactor, markVerified, takeStep, takeTry } from './queries.ts';
+import {
+  deleteChallenge,
+  deleteUnverifiedFactors,
+  findFactor,
+  markVerified,
+  takeStep,
+  takeTry,
+} from './queries.ts';
 import { raise } from './raise.ts';
 import { openSecret } from './secret.ts';
 import { stepOfCode } from './totp.ts';
@@ -35,7 +49,7 @@ async function takeCode({ deriveKey }: Provider, tx: Tx, factor: FactorRow, code
 /**
  * Enters the code of an authenticator app, which raises the session to the second level. The first code of a factor
  * activates it and ends the person's other sessions that have proven one factor only.
- * @throws AuthError mfa_factor_not_found, mfa_challenge_expired, mfa_verification_failed, over_request_rate_limit
+ * @throws AuthError mfa_factor_not_found, insufficient_aal, mfa_challenge_expired, mfa_verification_failed, over_request_rate_limit
  */
 export async function verifyFactor(
   provider: Provider,
@@ -47,12 +61,17 @@ export async function verifyFactor(
   await limits.take('codePerAccount', userId);
   // The refusal is thrown only after the commit: the try that was taken must not be rolled back.
   const outcome = await db.transact(async (tx): Promise<Outcome> => {
-    // Lock order, the factor before the session: whoever has the factor may end another's session.
-    const factor = await lockFactor(tx, userId, factorId);
+    // The account first, as everywhere: its factors and sessions change one at a time.
+    const account = await lockAccount(tx, userId);
+    const factor = await findFactor(tx, userId, factorId);
     if (!factor) return { refused: factorNotFound() };
     const session = await lockSession(tx, sessionId);
-    const account = await findAccount(tx, userId);
     if (!session || !account) return { refused: sessionNotFound() };
+    const isFirstCode = factor.verifiedAt === null;
+    // Another app may have been activated since this one was enrolled.
+    if (isFirstCode && session.aal !== 'aal2' && (await hasVerifiedFactor(tx, userId))) {
+      return { refused: new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor') };
+    }
     if ((await takeTry(tx, { id: challengeId, factorId }, TRIES, new Date())).length === 0) {
       const message =
         'MFA challenge has expired, verify against another challenge or create a new challenge.';
@@ -64,8 +83,9 @@ export async function verifyFactor(
     }
     await audit(tx, { action: 'code_entered', userId, address });
     await deleteChallenge(tx, challengeId);
-    if (factor.verifiedAt === null) {
+    if (isFirstCode) {
       await markVerified(tx, factorId, new Date());
+      await deleteUnverifiedFactors(tx, userId);
       await endSessions(provider, tx, { userId, except: sessionId, aal: 'aal1' }, 'signed_out');
       await audit(tx, { action: 'factor_added', userId, address });
       await provider.post(tx, factorAddedMail(account.email, config.publicUrl));

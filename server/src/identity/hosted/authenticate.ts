@@ -4,6 +4,7 @@ import { unauthorized } from '../../core/errors.ts';
 import { mediaUrl } from '../../core/media-url.ts';
 import type { Database } from '../../db/database.ts';
 import { isDeleted } from '../../members/deleted.ts';
+import { isFresh } from '../proof/fresh.ts';
 import { findMe } from '../queries.ts';
 import { secondStepMissing } from '../sessions/level.ts';
 import { isBanned } from '../sessions/sign-in.ts';
@@ -26,9 +27,14 @@ interface LiveSession {
   hasSecondStep: boolean;
   /** The expiry of the newest token that the provider was asked about, in seconds since the epoch. */
   metUntil: number;
+  /** When the member last entered a password, a code or the like; null where the token does not tell. */
+  provenAt: Date | null;
   /** By `performance.now()`, which nobody sets back. */
   checkedAt: number;
 }
+
+const provenAt = ({ amr }: HostedClaims): Date | null =>
+  amr.length === 0 ? null : new Date(Math.max(...amr.map(({ timestamp }) => timestamp)) * 1000);
 
 /**
  * Finds out who sends an access token of the hosted provider, which is asked once about each token: a new one may be
@@ -79,7 +85,7 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
     const { id, username, profileImageKey, isAdmin } = row.member;
     const profileImageUrl = profileImageKey === null ? null : mediaUrl(profileImageKey);
     const actor = { id, username, profileImageUrl, isAdmin, sessionId: claims.session_id };
-    return { actor, hasSecondStep, metUntil, checkedAt: performance.now() };
+    return { actor, hasSecondStep, metUntil, provenAt: provenAt(claims), checkedAt: performance.now() };
   }
 
   return {
@@ -99,6 +105,11 @@ export function createHostedAuthenticator({ db, remote, adminEmails }: Parts) {
       if (session.actor.id !== claims.sub) throw unauthorized();
       if (session.hasSecondStep && claims.aal !== 'aal2' && !isBeforeSecondStep) throw secondStepMissing();
       return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
+    },
+    /** Whether the member of a session, as it last authenticated here, has signed in within the last minutes. */
+    isFresh: (sessionId: string): boolean => {
+      const session = live.get(sessionId);
+      return session !== undefined && isFresh(session);
     },
     forget(sessionId: string): void {
       live.delete(sessionId);

@@ -1,4 +1,4 @@
-import { notFound } from '../../core/errors.ts';
+import { AppError, notFound } from '../../core/errors.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { repeat } from '../../jobs/repeat.ts';
 import { discordRoute, loginRoute, meRoute, signOutRoute, signUpRoute } from '../accounts/account-routes.ts';
@@ -22,6 +22,8 @@ import { signOutHosted } from './sign-out.ts';
 
 /** How soon the page follows a change of the provider's settings. */
 const SETTINGS_POLL_MS = 60_000;
+/** The provider gives proofs to itself alone, so a recent sign-in is the proof here. */
+const SIGN_IN_AGAIN = 'Sign out and in again, then delete your account within five minutes.';
 
 /**
  * Identity by a hosted provider that speaks the same contract; there is no `/auth/v1` here. Settings that look like
@@ -35,7 +37,7 @@ export function createHostedIdentity(
   if (problem) log.error({ problem }, 'configuration error: nobody can sign in');
   const remote = problem ? DUMMY : createRemote(hosted);
   const { adminEmails } = config.identity;
-  const { authenticate, forget } = createHostedAuthenticator({ db, remote, adminEmails });
+  const { authenticate, forget, isFresh } = createHostedAuthenticator({ db, remote, adminEmails });
   const deriveKey = createSecret(config.identity.secret, config.dataDir);
   const limits = createLimits(db, deriveKey, config.rateLimits, onLimited);
   const listeners = new Set<(ended: EndedSession) => void>();
@@ -65,9 +67,17 @@ export function createHostedIdentity(
     provider: problem ? 'none' : hosted,
     hasDiscord: () => hasDiscord,
     personalData: accountPart({ db, ends, mailer, publicUrl: config.publicUrl }),
-    // The provider tells of no proof within a session: the username has to do.
     confirmDeletion: (actor, proof) =>
-      confirmDeletion({ db, limits, isProven: async () => true }, actor, proof),
+      confirmDeletion(
+        {
+          ...{ db, limits },
+          async requireProof(_, sessionId) {
+            if (!isFresh(sessionId)) throw new AppError('forbidden', SIGN_IN_AGAIN);
+          },
+        },
+        actor,
+        proof,
+      ),
     suspend: (tx, userId) => suspendAccount(ends, tx, userId),
     onSessionEnded(listener) {
       listeners.add(listener);

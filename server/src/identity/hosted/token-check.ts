@@ -20,6 +20,11 @@ const Claims = z.object({
   /** The level that the session has proven; one factor where the provider does not say. */
   aal: z.string().default('aal1'),
   is_anonymous: z.literal(false).optional(),
+  /** How the member has signed in, and when, in seconds since the epoch. */
+  amr: z
+    .array(z.object({ timestamp: z.int() }))
+    .default([])
+    .catch([]),
 });
 export type HostedClaims = z.output<typeof Claims>;
 

@@ -10,8 +10,10 @@ import { emailIdentityOf } from '../accounts/sign-up.ts';
 import { audit } from '../audit.ts';
 import { linkExpired } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
+import { deleteFlows } from '../discord/queries.ts';
 import {
   type AccountRow,
+  deleteIdentities,
   deleteLinks,
   findLink,
   insertIdentity,
@@ -73,8 +75,9 @@ async function confirmSignUp(_: Provider, tx: Tx, { link, account, passwordHash,
 }
 
 /**
- * The owner of the address takes the account back, and every session ends: an intruder may have one. Where no mail had
- * proven the address, somebody else may have made the account, so nothing of theirs remains.
+ * The owner of the address takes the account back. Sessions end and sign-ins by other providers are unlinked: an intruder
+ * may have them. Where no mail had proven the address, somebody else may have made the account, so nothing of theirs
+ * remains.
  */
 async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHash, address }: Step) {
   await deleteLinks(tx, account.id);
@@ -85,6 +88,8 @@ async function recoverAccount(provider: Provider, tx: Tx, { account, passwordHas
     await audit(tx, { action: 'password_changed', userId: account.id, address });
     await provider.post(tx, passwordChangedMail(account.email, provider.config.publicUrl));
   }
+  await deleteFlows(tx, account.id);
+  await deleteIdentities(tx, account.id);
   const reset = isProven(account) ? {} : await handOver(provider, tx, account);
   await insertIdentity(tx, emailIdentityOf(account));
   const [recovered] = await updateAccount(tx, account.id, {
@@ -119,7 +124,10 @@ export async function verifyLink<T>(
   const isProgram = password === undefined;
   let passwordHash: string | null = null;
   if (asked.what === 'password') {
-    await checkOwnPassword(provider, { account: asked.account, password, address });
+    await checkOwnPassword(provider, {
+      ...{ account: asked.account, password, address },
+      limit: 'failurePerAccount',
+    });
   } else if (asked.what === 'new password' && !(isProgram && asked.isOptional)) {
     await checkStrength(password ?? '', provider.config.identity.passwordMin);
     passwordHash = await hashPassword(password ?? '');

@@ -1,3 +1,4 @@
+import { AppError } from '../../core/errors.ts';
 import type { Conn } from '../../db/database.ts';
 import { findLive, type SessionRow } from '../queries.ts';
 
@@ -8,10 +9,13 @@ export const isFresh = ({ provenAt }: Pick<SessionRow, 'provenAt'>): boolean =>
   // A proof from the future is one from before the clock was set back, however long ago that was.
   provenAt !== null && Math.abs(Date.now() - provenAt.getTime()) <= FRESH_MS;
 
-/** The same, of the session as it is stored. */
-export async function isFreshSession(conn: Conn, sessionId: string): Promise<boolean> {
+export const PROVE_FIRST =
+  'Confirm first that it is you, with your password or with a code from a mail to your address.';
+
+/** @throws AppError reauthentication_needed unless the stored session has a fresh proof. */
+export async function requireFreshSession(conn: Conn, sessionId: string): Promise<void> {
   const found = await findLive(conn, sessionId);
-  return found !== undefined && isFresh(found.session);
+  if (!found || !isFresh(found.session)) throw new AppError('reauthentication_needed', PROVE_FIRST);
 }
 
 /** Whether they have proven it again after they signed in. */

@@ -3,12 +3,9 @@ import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
 import type { Asker } from '../request.ts';
 import { type Body, textOf } from '../request.ts';
-import { isFresh } from './fresh.ts';
+import { isFresh, PROVE_FIRST } from './fresh.ts';
 import { markProven } from './mark-proven.ts';
 import { proveByNonce } from './nonce.ts';
-
-export const PROVE_FIRST =
-  'Confirm first that it is you, with your password or with a code from a mail to your address.';
 
 /** A proof that comes with a call: the password of the account, or the code that was mailed to its address. */
 export interface GivenProof {
@@ -35,7 +32,10 @@ export async function needProof(
 ): Promise<void> {
   const { account, session } = asker;
   if (given.password !== undefined) {
-    await checkOwnPassword(provider, { account, password: given.password, address });
+    await checkOwnPassword(provider, {
+      ...{ account, password: given.password, address },
+      limit: 'proofPerAccount',
+    });
     await provider.db.transact((tx) => markProven(tx, asker, address));
   } else if (given.nonce !== undefined) {
     await proveByNonce(provider, asker, { nonce: given.nonce, address });

@@ -27,7 +27,8 @@ export async function mailNonce(provider: Provider, asked: Asked, address: strin
   const { db, limits, post } = provider;
   const { sessionId, account } = asked;
   await limits.take('mailPerAddress', address);
-  await limits.takeMail(account.email, address);
+  await limits.take('nonceMailPerMinute', account.id);
+  await limits.take('nonceMailPerHour', account.id);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   await db.transact(async (tx) => {
     const expiresAt = new Date(Date.now() + NONCE_LASTS_MS);

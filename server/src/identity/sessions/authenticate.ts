@@ -5,7 +5,7 @@ import { mediaUrl } from '../../core/media-url.ts';
 import { ensureUser } from '../../members/ensure-member.ts';
 import { randomUsername } from '../accounts/random-username.ts';
 import type { Provider } from '../context.ts';
-import { findSignedIn, updateSession } from '../queries.ts';
+import { findSignedIn, markDelivered } from '../queries.ts';
 import { provenLevel, secondStepMissing } from './level.ts';
 import { isBanned } from './sign-in.ts';
 
@@ -73,7 +73,7 @@ export function createAuthenticator({ db, accessTokens }: Pick<Provider, 'db' | 
       if (claims.rtc > session.delivered) {
         // The client has got the reply with this token, so an older refresh token can no longer mean a lost reply.
         session.delivered = claims.rtc;
-        await db.transact((tx) => updateSession(tx, claims.session_id, { delivered: claims.rtc }));
+        await db.transact((tx) => markDelivered(tx, claims.session_id, claims.rtc));
       }
       return { ...session.actor, expiresAt: new Date(claims.exp * 1000) };
     },

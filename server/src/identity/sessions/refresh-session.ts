@@ -1,10 +1,10 @@
+import { AppError } from '../../core/errors.ts';
+import { createSemaphorePerKey } from '../../core/semaphore.ts';
 import type { Tx } from '../../db/database.ts';
 import type { AuthSession } from '../accounts/present.ts';
 import { audit } from '../audit.ts';
 import { AuthError } from '../auth-error.ts';
 import type { Provider } from '../context.ts';
-import { countStranger } from '../count-calls.ts';
-import { inOrder } from '../in-order.ts';
 import {
   type AccountRow,
   findAccount,
@@ -20,6 +20,9 @@ import { isBanned } from './sign-in.ts';
 
 /** How many rotations a token may be behind the current one. Tabs that race send such tokens. */
 const MAX_BEHIND = 2;
+/** How many refreshes of one session may wait. */
+const QUEUE_MAX = 50;
+const BUSY_RETRY_SECONDS = 5;
 
 type Outcome = { granted: SessionRow; account: AccountRow } | { refused: AuthError };
 
@@ -27,6 +30,17 @@ const refusal = (code: string, what: string): { refused: AuthError } => ({
   refused: new AuthError(400, code, `Invalid Refresh Token: ${what}`),
 });
 const NOT_FOUND = () => refusal('refresh_token_not_found', 'Refresh Token Not Found');
+
+// Clients try again after a 503, and stay signed in; a 429 would sign them out.
+const busy = () =>
+  new AppError('unavailable', 'Too many refreshes of this session at once. Please try again.', {
+    retryAfter: BUSY_RETRY_SECONDS,
+  });
+
+/** Runs the refreshes of one session in order: a request that others overtake falls behind, as each rotates the token. */
+const oneAtATime = createSemaphorePerKey(1, (waiting) => {
+  if (waiting >= QUEUE_MAX) throw busy();
+});
 
 const secondsSince = (instant: Date) => (Date.now() - instant.getTime()) / 1000;
 
@@ -53,7 +67,9 @@ async function rotate(
     return { granted: next, account };
   }
   // Tabs that race, and clients whose reply was lost on its way, get the current token again.
-  const isRace = behind <= MAX_BEHIND && secondsSince(session.refreshedAt) <= reuseWindow;
+  // A rotation in the future happened before the clock was set back, however long ago that was.
+  const isRecent = Math.abs(secondsSince(session.refreshedAt)) <= reuseWindow;
+  const isRace = behind <= MAX_BEHIND && isRecent;
   const wasLost = behind === 1 && session.delivered < session.counter;
   if (isRace || wasLost) return { granted: session, account };
   // A token that was used and replaced comes back: somebody else has a copy of it.
@@ -69,12 +85,12 @@ interface Sent {
 }
 
 async function decide(provider: Provider, claim: RefreshClaim, { token, address }: Sent): Promise<Outcome> {
-  const { db, deriveKey } = provider;
+  const { db, deriveKey, calls } = provider;
   const known = await db.read((conn) => findLive(conn, claim.sessionId));
-  if (!known || !isGenuine(token, known.session.salt, deriveKey)) {
-    await countStranger(provider, address);
-    return NOT_FOUND();
-  }
+  if (!known || !isGenuine(token, known.session.salt, deriveKey)) return NOT_FOUND();
+  await calls.member(`refresh ${known.session.userId}`).catch(() => {
+    throw busy();
+  });
   return db.transact(async (tx) => {
     const session = await lockSession(tx, claim.sessionId);
     return session ? rotate(provider, tx, session, { sent: claim.counter, address }) : NOT_FOUND();
@@ -84,16 +100,12 @@ async function decide(provider: Provider, claim: RefreshClaim, { token, address 
 /**
  * Trades a refresh token for a new pair.
  * @throws AuthError refresh_token_not_found, refresh_token_already_used (which ends the session), session_expired,
- * over_request_rate_limit for tokens that are none
+ * unavailable
  */
 export async function refreshSession(provider: Provider, sent: Sent): Promise<AuthSession> {
   const claim = readRefreshToken(sent.token);
-  if (!claim) {
-    await countStranger(provider, sent.address);
-    throw NOT_FOUND().refused;
-  }
-  // In order, because a request that others overtake falls behind: their replies rotate the token again.
-  const outcome = await inOrder(claim.sessionId, () => decide(provider, claim, sent));
+  if (!claim) throw NOT_FOUND().refused;
+  const outcome = await oneAtATime(claim.sessionId, () => decide(provider, claim, sent));
   // The refusal is thrown only after the commit: the end of the session must not be rolled back.
   if ('refused' in outcome) throw outcome.refused;
   return provider.db.read((conn) => grantTokens(provider, conn, outcome.granted, outcome.account));

@@ -1,0 +1,23 @@
+import type { EventEmitter } from 'node:events';
+import type { Logger } from '../observability/log.ts';
+
+const WINDOW_MS = 2_000;
+/** Far above what the rate limits let a client do; they refuse one event at a time, and see events only. */
+const PACKETS_MAX = 300;
+
+/** Closes a connection that floods the server with packets of any kind, also before its handshake. */
+export function cutFloods(connection: Pick<EventEmitter, 'on'> & { close(): void }, log: Logger): void {
+  let packets = 0;
+  let windowEnds = 0;
+  connection.on('packet', () => {
+    const now = performance.now();
+    if (now > windowEnds) {
+      packets = 0;
+      windowEnds = now + WINDOW_MS;
+    }
+    packets += 1;
+    if (packets !== PACKETS_MAX) return;
+    log.info({ packets }, 'closed a socket that floods the server');
+    connection.close();
+  });
+}
