@@ -1,4 +1,4 @@
-/** The overhead of a cached value beside its bytes: its key, its entry, its headers. */
+/** Overhead of a cached value beyond its bytes: its key, entry and headers. */
 const ENTRY_BYTES = 512;
 
 interface Entry<T> {
@@ -9,59 +9,59 @@ interface Entry<T> {
 
 export interface VersionedCache<T> {
   /**
-   * The value that was cached under this key at this version, or else what `make` makes now; concurrent calls share one
-   * `make`. Failures are not cached.
-   * @param version read after the request came, and before the data that the value is made from.
+   * Returns the cached value of this key and version, or calls `make`; concurrent calls share one `make`. Failures are
+   * not cached.
+   * @param version read after the request arrives and before the data that the value is built from.
    */
   get(key: string, version: string, make: () => Promise<T>): Promise<T>;
-  /** The size of all entries. */
+  /** Total size of all entries. */
   bytes(): number;
 }
 
-/** An LRU cache of up to `maxBytes`; a value that is larger than that by itself is not cached. */
+/** An LRU cache of up to `maxBytes`; a single value larger than that is not cached. */
 export function createVersionedCache<T>(maxBytes: number, bytesOf: (value: T) => number): VersionedCache<T> {
-  /** The least recently used first. */
+  /** Ordered from least to most recently used. */
   const entries = new Map<string, Entry<T>>();
   let total = 0;
 
-  function drop(key: string, entry: Entry<T>): void {
+  function evict(key: string, entry: Entry<T>): void {
     if (entries.get(key) !== entry) return;
     entries.delete(key);
     total -= entry.bytes;
   }
 
-  function weigh(key: string, entry: Entry<T>, value: T): void {
+  function addSize(key: string, entry: Entry<T>, value: T): void {
     if (entries.get(key) !== entry) return;
     const bytes = bytesOf(value);
     if (entry.bytes + bytes > maxBytes) {
-      drop(key, entry);
+      evict(key, entry);
       return;
     }
     entry.bytes += bytes;
     total += bytes;
     for (const [oldest, old] of entries) {
       if (total <= maxBytes) break;
-      drop(oldest, old);
+      evict(oldest, old);
     }
   }
 
   return {
     get(key, version, make) {
-      const known = entries.get(key);
-      if (known) {
+      const cached = entries.get(key);
+      if (cached) {
         entries.delete(key);
-        if (known.version === version) {
-          entries.set(key, known);
-          return known.value;
+        if (cached.version === version) {
+          entries.set(key, cached);
+          return cached.value;
         }
-        total -= known.bytes;
+        total -= cached.bytes;
       }
       const entry: Entry<T> = { version, value: make(), bytes: ENTRY_BYTES + 2 * key.length };
       entries.set(key, entry);
       total += entry.bytes;
       entry.value.then(
-        (value) => weigh(key, entry, value),
-        () => drop(key, entry),
+        (value) => addSize(key, entry, value),
+        () => evict(key, entry),
       );
       return entry.value;
     },

@@ -1,22 +1,22 @@
 /**
- * A semaphore: runs at most `max` works at once; the rest wait in order.
- * @param onWait is called with the number that wait already before another one does, and may throw to refuse it.
+ * A semaphore: runs at most `max` tasks at once; the rest queue in order.
+ * @param onWait is called with the queue length before another task is queued, and may throw to refuse it.
  */
 export function createSemaphore(
   max: number,
   onWait: (waiting: number) => void = () => undefined,
-): <T>(work: () => Promise<T>) => Promise<T> {
+): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async (work) => {
+  return async (task) => {
     if (running < max) running += 1;
     else {
       onWait(waiting.length);
-      // A work that ends hands its turn on, so the number that run stays the same.
+      // A finished task passes its permit on, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {
-      return await work();
+      return await task();
     } finally {
       const next = waiting.shift();
       if (next) next();
@@ -25,18 +25,18 @@ export function createSemaphore(
   };
 }
 
-/** Like `createSemaphore`, with turns of their own for each person. */
+/** Like `createSemaphore`, with separate permits for each member. */
 export function createSemaphorePerPerson(max: number) {
-  const people = new Map<string, { inTurn: ReturnType<typeof createSemaphore>; there: number }>();
-  return async <T>(personId: string, work: () => Promise<T>): Promise<T> => {
-    const person = people.get(personId) ?? { inTurn: createSemaphore(max), there: 0 };
-    people.set(personId, person);
-    person.there += 1;
+  const members = new Map<string, { semaphore: ReturnType<typeof createSemaphore>; pending: number }>();
+  return async <T>(personId: string, task: () => Promise<T>): Promise<T> => {
+    const member = members.get(personId) ?? { semaphore: createSemaphore(max), pending: 0 };
+    members.set(personId, member);
+    member.pending += 1;
     try {
-      return await person.inTurn(work);
+      return await member.semaphore(task);
     } finally {
-      person.there -= 1;
-      if (person.there === 0) people.delete(personId);
+      member.pending -= 1;
+      if (member.pending === 0) members.delete(personId);
     }
   };
 }

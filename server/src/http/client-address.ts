@@ -5,7 +5,7 @@ import type { ProxyTrust } from '../config.ts';
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** An IPv4 address as it is, an IPv6 address cut to its /64: one person usually holds all of that. */
+/** Leaves an IPv4 address as is and cuts an IPv6 address to its /64, which usually belongs to one subscriber. */
 function network(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.toLowerCase().split('::');
@@ -13,7 +13,7 @@ function network(address: string): string {
   const back = tail.split(':').filter(Boolean);
   const missing = Math.max(0, 8 - front.length - back.length);
   const groups = [...front, ...Array<string>(missing).fill('0'), ...back];
-  // The same group can be written with and without its leading zeros.
+  // Normalise groups: leading zeros are optional.
   return groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
@@ -24,8 +24,8 @@ const isAmong = (address: string, proxies: BlockList) =>
   isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * The address that rate limits count a client by. `X-Forwarded-For` is believed only behind a trusted proxy, and only
- * the entries that our own proxies appended: a client can forge everything to the left of them.
+ * The client address for rate limits. `X-Forwarded-For` is trusted only behind a trusted proxy, and only the entries that
+ * our own proxies appended: a client can forge everything to the left of them.
  */
 export function clientAddress(c: Context, trust: ProxyTrust): string {
   const peer = plain(getConnInfo(c).remote.address ?? 'unknown');

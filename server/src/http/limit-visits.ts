@@ -5,10 +5,10 @@ import type { Limits } from '../core/limits.ts';
 import type { Env } from './endpoint.ts';
 import { page, show } from './plain-page.ts';
 
-/** Small files without a query, most of them cached for good: a page needs dozens of them. */
+/** Small static files, most of them immutable: a page needs dozens of them. */
 const FILES =
   /^\/(assets|fonts|icons|media)\/|^\/(favicon\.svg|manifest\.webmanifest|sw\.js|robots\.txt|\.well-known\/security\.txt)$/;
-/** The REST contract and the identity provider count by account where the caller has one. */
+/** The REST contract and the identity provider do their own counting, by account if there is one. */
 const COUNTS_ITSELF = /^\/(api|auth)\//;
 
 const busyPage = (message: string) => page('Slow down, please', html`<p role="alert">${message}</p>`);
@@ -18,7 +18,7 @@ interface VisitParts {
   addressOf(c: Context): string;
 }
 
-/** Counts every request by address, except files and requests that are counted elsewhere. */
+/** Counts every request by address, except static files and requests that are counted elsewhere. */
 export const limitVisits =
   ({ limits, addressOf }: VisitParts): MiddlewareHandler<Env> =>
   async (c, next) => {

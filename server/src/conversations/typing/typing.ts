@@ -4,67 +4,67 @@ import type { Actor } from '../../core/actor.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Publish } from '../../core/publish.ts';
 import type { Database } from '../../db/database.ts';
-import { findTalkers } from './queries.ts';
+import { findParticipants } from './queries.ts';
 
 /**
- * How long it is cached whom to tell, in milliseconds. A block made on another node may go unnoticed for that long if
- * its news is lost.
+ * How long a recipient is cached, in milliseconds. A block created on another node may go unnoticed for that long if its
+ * event is lost.
  */
-const REMEMBERED_MS = 10_000;
-const REMEMBERED_MAX = 10_000;
+const CACHE_MS = 10_000;
+const CACHE_MAX = 10_000;
 
 /**
- * Tells the other person of a conversation that the actor types, or has stopped; nobody is told across a block.
- * @throws not_found when the actor is not one of the two, or there is no message yet.
+ * Notifies the other participant that the actor is typing, or has stopped, unless the two are blocked.
+ * @throws not_found if the actor is not a participant, or there is no message yet.
  */
 export type SendTyping = (actor: Actor, input: Typing) => Promise<void>;
 
-interface Hearer {
-  /** Resolves to null when a block stands between the two. */
+interface Recipient {
+  /** Resolves to null if the participants are blocked. */
   id: Promise<string | null>;
   until: number;
 }
 
-/** Typing notices: passed on, never stored. */
+/** Relays typing notices; they are never stored. */
 export function createTyping({ db, publish }: { db: Database; publish: Publish }): {
-  tell: SendTyping;
-  /** Hears every event: a change of any block clears the cache. */
-  heard(event: EventName): void;
+  send: SendTyping;
+  /** Receives every event: any block change clears the cache. */
+  onEvent(event: EventName): void;
 } {
-  // A cache: notices come often, and whom to tell changes seldom.
-  const hearers = new Map<string, Hearer>();
+  // A cache, because notices are frequent and recipients rarely change.
+  const recipients = new Map<string, Recipient>();
 
   async function find(personId: string, id: string): Promise<string | null> {
-    const [two] = await db.read((conn) => findTalkers(conn, { id, personId }));
+    const [two] = await db.read((conn) => findParticipants(conn, { id, personId }));
     if (!two) throw notFound('Conversation not found');
     if (two.isBlockedByBuyer || two.isBlockedBySeller) return null;
     return two.buyerId === personId ? two.sellerId : two.buyerId;
   }
 
-  function hearerOf(personId: string, conversationId: string): Promise<string | null> {
+  function recipientOf(personId: string, conversationId: string): Promise<string | null> {
     const key = `${personId} ${conversationId}`;
-    const known = hearers.get(key);
+    const known = recipients.get(key);
     if (known && known.until > Date.now()) return known.id;
     const id = find(personId, conversationId);
-    // Failures are not cached: after the first message there will be somebody to tell.
-    id.catch(() => hearers.delete(key));
-    hearers.delete(key);
-    hearers.set(key, { id, until: Date.now() + REMEMBERED_MS });
-    // A map keeps the order of insertion, so its first key is the oldest.
-    const [oldest] = hearers.keys();
-    if (hearers.size > REMEMBERED_MAX && oldest !== undefined) hearers.delete(oldest);
+    // Failures are not cached: after the first message there is a recipient.
+    id.catch(() => recipients.delete(key));
+    recipients.delete(key);
+    recipients.set(key, { id, until: Date.now() + CACHE_MS });
+    // Maps preserve insertion order, so the first key is the oldest.
+    const [oldest] = recipients.keys();
+    if (recipients.size > CACHE_MAX && oldest !== undefined) recipients.delete(oldest);
     return id;
   }
 
   return {
-    async tell(actor, { conversationId, typing }) {
-      const hearer = await hearerOf(actor.id, conversationId);
-      if (hearer)
-        publish.toPerson(hearer, 'conversation:typing', { conversationId, userId: actor.id, typing });
+    async send(actor, { conversationId, typing }) {
+      const recipient = await recipientOf(actor.id, conversationId);
+      if (recipient)
+        publish.toPerson(recipient, 'conversation:typing', { conversationId, userId: actor.id, typing });
     },
 
-    heard(event) {
-      if (event === 'block:changed') hearers.clear();
+    onEvent(event) {
+      if (event === 'block:changed') recipients.clear();
     },
   };
 }
