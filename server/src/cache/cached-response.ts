@@ -46,7 +46,10 @@ export const encode = (
 export const addressOf = ({ req: { url } }: Context): string =>
   url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/** Passes headers as a plain record, which the adaptor writes directly; headers set through `c` are copied several times. */
+/**
+ * Passes headers as a plain record, which the adaptor writes directly; headers set through `c` are copied
+ * several times.
+ */
 const respond = (
   c: Context<Env>,
   body: CachedResponse['body'] | null,

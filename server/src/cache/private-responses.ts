@@ -27,8 +27,8 @@ export function cachePrivateResponses() {
     return encode(value, link ? { Link: link } : {}, !isExpiring);
   }
   /**
-   * @param versionParts everything that the response depends on, such that an earlier state never recurs; read after the
-   * request arrives and before the response data. Null disables caching.
+   * @param versionParts everything that the response depends on, such that an earlier state never recurs;
+   * read after the request arrives and before the response data. Null disables caching.
    */
   return async (
     c: Context<Env>,

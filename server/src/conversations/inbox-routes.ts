@@ -30,8 +30,8 @@ const InboxQuery = PageQuery.extend({
   path: ['since'],
 });
 /**
- * A change is dated before its transaction commits, so a list that is read in between misses it. `since` therefore reaches
- * back by the maximum duration of a transaction.
+ * A change is dated before its transaction commits, so a list that is read in between misses it. `since`
+ * therefore reaches back by the maximum duration of a transaction.
  */
 const COMMIT_MS_MAX = 30_000;
 type InboxQuery = z.output<typeof InboxQuery>;

@@ -6,8 +6,8 @@ import { countUnread } from './inbox-queries.ts';
 import { lockConversation, moveCursor } from './queries.ts';
 
 /**
- * Raises the actor's read cursor to `seq`, the last message they saw, or without `seq` to the newest message. The cursor
- * never falls, and a message that arrives meanwhile stays unread.
+ * Raises the actor's read cursor to `seq`, the last message they saw, or without `seq` to the newest message.
+ * The cursor never falls, and a message that arrives meanwhile stays unread.
  * @returns how many of the actor's conversations are now unread.
  * @throws not_found if the actor sees no such conversation.
  */

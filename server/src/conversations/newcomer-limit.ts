@@ -11,8 +11,8 @@ const NEWCOMER_MS = 24 * 3_600_000;
 export const NEWCOMER_CONVERSATIONS = 10;
 
 /**
- * Prevents new accounts from mass-messaging. Conversations are counted in the database, so neither a restart nor another
- * node resets the limit, and under a lock, so concurrent starts cannot exceed it.
+ * Prevents new accounts from mass-messaging. Conversations are counted in the database, so neither a restart
+ * nor another node resets the limit, and under a lock, so concurrent starts cannot exceed it.
  * @throws rate_limited until the account is no longer new; not_found if it is gone.
  */
 export async function requireNewcomerLimit(tx: Tx, actor: Actor): Promise<void> {

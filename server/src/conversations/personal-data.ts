@@ -32,7 +32,10 @@ async function* conversationsOf(db: Database, personId: string) {
   }
 }
 
-/** The path of a message's photo in the archive: sent photos are with the uploads, received ones with the conversation. */
+/**
+ * The path of a message's photo in the archive: sent photos are with the uploads, received ones with the
+ * conversation.
+ */
 const photoFile = ({ image, sender, conversationId }: MessageRow, personId: string): string | null => {
   if (!image) return null;
   return sender.id === personId

@@ -41,8 +41,8 @@ interface Changed {
 }
 
 /**
- * Messages that the client has and that have changed since. They are in order of change within a conversation, so if the
- * limit cuts them off, the last one shows up to which change they are complete.
+ * Messages that the client has and that have changed since. They are in order of change within a
+ * conversation, so if the limit cuts them off, the last one shows up to which change they are complete.
  */
 async function changedMessages(
   conn: Conn,
@@ -72,9 +72,10 @@ async function changedMessages(
 }
 
 /**
- * Finds conversations that the client does not list: those in the inbox down to `above`, the end of the part that the
- * client has loaded, or without `above` all conversations, including archived ones. Only the client knows that end,
- * because loaded conversations may since have moved above diverged. Only the newest `SYNC_CONVERSATIONS_MAX` are searched.
+ * Finds conversations that the client does not list: those in the inbox down to `above`, the end of the part
+ * that the client has loaded, or without `above` all conversations, including archived ones. Only the client
+ * knows that end, because loaded conversations may since have moved above diverged. Only the newest
+ * `SYNC_CONVERSATIONS_MAX` are searched.
  */
 async function newConversations(
   conn: Conn,
@@ -98,8 +99,9 @@ async function newConversations(
 }
 
 /**
- * Conversations that no longer exist, or in which the client is ahead of the server or has a different message at its last
- * `seq`: the conversation was deleted, or an older backup was restored and numbers were reused.
+ * Conversations that no longer exist, or in which the client is ahead of the server or has a different
+ * message at its last `seq`: the conversation was deleted, or an older backup was restored and numbers were
+ * reused.
  */
 async function undoneSince(
   conn: Conn,

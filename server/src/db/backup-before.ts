@@ -33,7 +33,8 @@ function removeOldBackups(folder: string): void {
 }
 
 /**
- * Backs up the database into the sibling folder `backups` before this version migrates it; keeps the last three backups.
+ * Backs up the database into the sibling folder `backups` before this version migrates it; keeps the last
+ * three backups.
  * @throws UnusableDatabase if the backup fails.
  */
 export function backUp(sqlite: Sqlite.Database, file: string): void {

@@ -48,9 +48,9 @@ export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
   read<T>(work: (conn: Conn) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in one transaction and resolves when it is on disk; a throw rolls everything back. `work` may await only
-   * queries: on SQLite, all other writes wait meanwhile. On PostgreSQL it runs again after a serialization failure or
-   * deadlock, so it must have no side effects outside the database.
+   * Runs `work` in one transaction and resolves when it is on disk; a throw rolls everything back. `work` may
+   * await only queries: on SQLite, all other writes wait meanwhile. On PostgreSQL it runs again after a
+   * serialization failure or deadlock, so it must have no side effects outside the database.
    * @throws unavailable if the database does not respond; the transaction may still have been committed.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

@@ -34,9 +34,10 @@ function acquire(file: string): Sqlite.Database {
 }
 
 /**
- * Locks the SQLite file of `url` for the servers of this process; PostgreSQL allows any number of servers. CLI commands do
- * not need the lock: SQLite itself serialises their writes with the server's.
- * @returns a function that releases it. @throws UnusableDatabase if a server of another process has locked it.
+ * Locks the SQLite file of `url` for the servers of this process; PostgreSQL allows any number of servers.
+ * CLI commands do not need the lock: SQLite itself serialises their writes with the server's.
+ * @returns a function that releases it. @throws UnusableDatabase if a server of another process has locked
+ * it.
  */
 export function lockDatabaseFile(url: string): () => void {
   if (!url.startsWith('file:')) return () => undefined;

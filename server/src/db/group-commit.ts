@@ -20,10 +20,10 @@ interface Job {
 const NEEDS_SAVEPOINTS = Symbol('needs savepoints');
 
 /**
- * Group commit: queued writers commit in batches with one fsync, and get their responses only afterwards, so the write rate
- * is not bound by the disk's syncs. A failing writer does not affect the others: if it has already written, the batch is
- * rolled back and rerun with a savepoint per writer. Using savepoints from the start would make SQLite copy every page
- * that a writer touches, for the few writers that fail.
+ * Group commit: queued writers commit in batches with one fsync, and get their responses only afterwards, so
+ * the write rate is not bound by the disk's syncs. A failing writer does not affect the others: if it has
+ * already written, the batch is rolled back and rerun with a savepoint per writer. Using savepoints from the
+ * start would make SQLite copy every page that a writer touches, for the few writers that fail.
  * @param onBroken is called when the disk fails, before any writer gets a response.
  */
 export function createGroupCommit(

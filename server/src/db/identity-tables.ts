@@ -188,7 +188,10 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       challenge: str('challenge').notNull(),
       /** The page to redirect back to. */
       redirect: str('redirect').notNull(),
-      /** SHA-256 of the cookie of the browser that started the flow; null for a code, which only the challenge binds. */
+      /**
+       * SHA-256 of the cookie of the browser that started the flow; null for a code, which only the challenge
+       * binds.
+       */
       bind: str('bind'),
       /** The account signed in to; null until the provider redirects back. */
       userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),

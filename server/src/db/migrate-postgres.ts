@@ -72,8 +72,8 @@ async function applyWhenFree(client: pg.ClientBase, migration: Migration): Promi
 }
 
 /**
- * Migrates the schema, each migration in its own transaction, under an advisory lock. On failure the caller must close the
- * connection, which releases the lock.
+ * Migrates the schema, each migration in its own transaction, under an advisory lock. On failure the caller
+ * must close the connection, which releases the lock.
  * @throws UnusableDatabase; the failed migration is rolled back.
  */
 export async function migratePostgres(client: pg.ClientBase, migrations: Migration[]): Promise<void> {

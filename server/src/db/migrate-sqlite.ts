@@ -35,8 +35,8 @@ export function migrateSqlite(sqlite: Sqlite.Database, file: string, migrations:
   const pending = pendingOf(migrations, applied);
   if (pending.length === 0) return;
   if (applied.length > 0) backUp(sqlite, file);
-  // Rebuilding a table drops the old one, which would cascade to the rows that reference it. The setting cannot be changed
-  // within a transaction; `foreign_key_check` above compensates for it.
+  // Rebuilding a table drops the old one, which would cascade to the rows that reference it. The setting
+  // cannot be changed within a transaction; `foreign_key_check` above compensates for it.
   sqlite.pragma('foreign_keys = OFF');
   try {
     for (const migration of pending) {

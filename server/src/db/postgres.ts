@@ -48,8 +48,8 @@ async function prepare(url: string, migrations: Migration[]): Promise<void> {
 const ago = (ms: number) => sql`statement_timestamp() - ${ms} * interval '1 millisecond'`;
 
 /**
- * Migrates the schema, then opens a connection pool. While PostgreSQL is down, every call fails as `unavailable`; the pool
- * reconnects once it is back.
+ * Migrates the schema, then opens a connection pool. While PostgreSQL is down, every call fails as
+ * `unavailable`; the pool reconnects once it is back.
  */
 export async function openPostgres(
   url: string,

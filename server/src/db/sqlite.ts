@@ -44,9 +44,9 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
 }
 
 /**
- * Creates a query builder whose statements are not recompiled for each value. The driver's SQLite (`ENABLE_STAT4`) plans by
- * the value bound to a plain `?` and recompiles the statement for each one, which costs many times as much as running it.
- * A unary `+`, a no-op, hides the value from the planner.
+ * Creates a query builder whose statements are not recompiled for each value. The driver's SQLite
+ * (`ENABLE_STAT4`) plans by the value bound to a plain `?` and recompiles the statement for each one, which
+ * costs many times as much as running it. A unary `+`, a no-op, hides the value from the planner.
  */
 function buildQueries(sqlite: Sqlite.Database) {
   const db = drizzle(sqlite);

@@ -24,8 +24,8 @@ const isAmong = (address: string, proxies: BlockList) =>
   isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /**
- * The client address for rate limits. `X-Forwarded-For` is trusted only behind a trusted proxy, and only the entries that
- * our own proxies appended: a client can forge everything to the left of them.
+ * The client address for rate limits. `X-Forwarded-For` is trusted only behind a trusted proxy, and only the
+ * entries that our own proxies appended: a client can forge everything to the left of them.
  */
 export function clientAddress(c: Context, trust: ProxyTrust): string {
   const peer = plain(getConnInfo(c).remote.address ?? 'unknown');

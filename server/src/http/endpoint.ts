@@ -40,15 +40,15 @@ export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends Zo
   path: string;
   summary: string;
   /**
-   * `member` calls need a bearer token, `admin` calls that of an admin. `viewer` calls are public, but adapt the response
-   * to the caller's token; an invalid token counts as none.
+   * `member` calls need a bearer token, `admin` calls that of an admin. `viewer` calls are public, but adapt
+   * the response to the caller's token; an invalid token counts as none.
    */
   access: 'public' | 'viewer' | 'member' | 'admin';
   /** How often a member may make the call; visitors are limited by address across all calls. */
   budget: BudgetName;
   /**
-   * A `member` call that accepts a session whose two-step code has not been entered yet. Every other call, even a read of
-   * the caller's own data, responds 403 `insufficient_aal`.
+   * A `member` call that accepts a session whose two-step code has not been entered yet. Every other call,
+   * even a read of the caller's own data, responds 403 `insufficient_aal`.
    */
   isBeforeSecondStep?: true;
   params?: P;

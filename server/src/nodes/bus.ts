@@ -2,7 +2,10 @@
 export interface Bus {
   /** The id of this node. */
   readonly id: string;
-  /** Sends to every other node. It neither waits nor fails: a message that cannot be sent is lost, and receivers notice. */
+  /**
+   * Sends to every other node. It neither waits nor fails: a message that cannot be sent is lost, and
+   * receivers notice.
+   */
   send(topic: string, payload: unknown): void;
   /** Receives messages of other nodes, in order per sender `node`. */
   on<P>(topic: string, listener: (payload: P, node: string) => void): void;

@@ -8,9 +8,9 @@ import { openRedis, PING_EVERY_MS, type Redis } from './redis.ts';
 import { createRefusal } from './refusal.ts';
 import { createWriter, STREAM } from './writer.ts';
 
-// Every node appends its messages to one Redis stream and reads the others' messages from it. A short disconnection loses
-// nothing: reading resumes where it stopped. A message that could not be appended leaves a gap in the numbers, which the
-// node's next message or heartbeat reveals.
+// Every node appends its messages to one Redis stream and reads the others' messages from it. A short
+// disconnection loses nothing: reading resumes where it stopped. A message that could not be appended leaves
+// a gap in the numbers, which the node's next message or heartbeat reveals.
 
 const AT_ONCE = 500;
 /** Interval of heartbeats, by which the other nodes see that this one is alive. */
@@ -39,7 +39,10 @@ function deliver(
   if (parsed) listener(parsed);
 }
 
-/** The bus of nodes that share a Redis: one connection writes, the other one blocks until there is something to read. */
+/**
+ * The bus of nodes that share a Redis: one connection writes, the other one blocks until there is something
+ * to read.
+ */
 export async function openRedisBus(redis: Redis, log: Logger): Promise<Bus> {
   const reader = await openRedis(redis.url, log, redis.isAnswering() ? undefined : 0);
   const node = randomUUID();

@@ -9,8 +9,8 @@ const FIRST_MS = 2_000;
 const RETRY_MAX_MS = 1_000;
 
 /**
- * Opens a self-reconnecting connection to Redis. While disconnected, commands fail at once, and callers continue without
- * Redis. Resolves once connected, or after `firstMs`.
+ * Opens a self-reconnecting connection to Redis. While disconnected, commands fail at once, and callers
+ * continue without Redis. Resolves once connected, or after `firstMs`.
  * @param firstMs 0 if another connection has already timed out.
  */
 export async function openRedis(url: string, log: Logger, firstMs = FIRST_MS) {
@@ -26,8 +26,8 @@ export async function openRedis(url: string, log: Logger, firstMs = FIRST_MS) {
       reconnectStrategy: (tries) => Math.min(50 * 2 ** Math.min(tries, 10), RETRY_MAX_MS),
     },
   });
-  // The socket timeout also counts writes as activity: while we send commands to a silent Redis, the socket would stay open
-  // and the commands would pile up. Only a response proves that Redis is alive.
+  // The socket timeout also counts writes as activity: while we send commands to a silent Redis, the socket
+  // would stay open and the commands would pile up. Only a response proves that Redis is alive.
   let respondedAt = Number.NEGATIVE_INFINITY;
   const onResponse = () => {
     respondedAt = performance.now();

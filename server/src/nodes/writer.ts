@@ -27,8 +27,8 @@ interface RedisWriter {
 export type Write = (topic: string, payload: unknown) => Promise<void>;
 
 /**
- * Appends the messages of one node, each without waiting for the previous one. A message that cannot be appended leaves a
- * gap in the numbers, by which the other nodes notice the loss.
+ * Appends the messages of one node, each without waiting for the previous one. A message that cannot be
+ * appended leaves a gap in the numbers, by which the other nodes notice the loss.
  */
 export function createWriter({ client, isAnswering }: RedisWriter, node: string, refusal: Refusal): Write {
   let n = 0;
@@ -53,7 +53,8 @@ export function createWriter({ client, isAnswering }: RedisWriter, node: string,
     );
     waiting -= 1;
     characters -= message.length;
-    // The message may still be appended, late or despite the error. The gap makes other nodes request the current state.
+    // The message may still be appended, late or despite the error. The gap makes other nodes request the
+    // current state.
     if (!isAppended || performance.now() - startedAt > LATE_MS) n += 1;
   };
 }

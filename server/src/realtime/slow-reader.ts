@@ -11,9 +11,9 @@ export interface Connection extends EventEmitter {
 }
 
 /**
- * Disconnects a client that does not read its packets, which would pile up in memory until the heartbeat fails. The client
- * reconnects by itself and syncs what it missed. A single packet, such as the sync after a long absence, may have any
- * size: the largest waiting packet does not count.
+ * Disconnects a client that does not read its packets, which would pile up in memory until the heartbeat
+ * fails. The client reconnects by itself and syncs what it missed. A single packet, such as the sync after a
+ * long absence, may have any size: the largest waiting packet does not count.
  */
 export function disconnectWhenSlow(
   connection: Connection,

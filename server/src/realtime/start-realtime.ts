@@ -34,7 +34,8 @@ export function startRealtime({ db, log, hub, nodes, ...outside }: LiveParts): R
     presence.onEvent(to, event, payload);
     typing.onEvent(event);
   });
-  // Each node counts unread conversations for its own sockets: between nodes, an older count could overtake a newer one.
+  // Each node counts unread conversations for its own sockets: between nodes, an older count could overtake a
+  // newer one.
   const countHere = createUnreadAnnouncer(db, hub.publish);
   const announceHere = async (personId: string) => {
     if (hub.isConnected(personId)) await countHere(personId);

@@ -18,7 +18,9 @@ describeOnBothEngines('Cache-Control', (openDb) => {
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
     const cached = new Set(
-      endpoints.filter(({ isCached }) => isCached).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+      endpoints
+        .filter(({ isCached }) => isCached)
+        .map(({ method, path }) => `${method.toUpperCase()} ${path}`),
     );
     const wrong = answers.flatMap(({ call, role, status, headers }) => {
       const expected = role === 'visitor' && cached.has(call) ? 'private, no-cache' : PRIVATE;

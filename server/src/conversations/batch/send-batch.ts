@@ -41,10 +41,11 @@ interface Job {
 }
 
 /**
- * Batches messages on PostgreSQL, where a message takes four network round trips: begin, lock and read, write, commit.
- * Messages that arrive while others are being stored share the next transaction and its round trips, one message per
- * conversation. Photos, refused messages, and messages whose conversation is locked by another transaction are sent singly
- * afterwards. The conversation's next message waits for them, so the messages of one node keep their order.
+ * Batches messages on PostgreSQL, where a message takes four network round trips: begin, lock and read,
+ * write, commit. Messages that arrive while others are being stored share the next transaction and its round
+ * trips, one message per conversation. Photos, refused messages, and messages whose conversation is locked by
+ * another transaction are sent singly afterwards. The conversation's next message waits for them, so the
+ * messages of one node keep their order.
  */
 export function createSendBatch(ctx: ConversationContext): ConversationContext['send'] {
   let waiting: Job[] = [];

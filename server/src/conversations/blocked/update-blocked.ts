@@ -24,9 +24,9 @@ async function updateBlocked(
 }
 
 /**
- * Changes of a listing are not sent to members who are blocked by, or have blocked, its owner. Those with a conversation
- * about the listing still see it there, so send them a change of that conversation. Call it in the transaction that
- * changes the listing.
+ * Changes of a listing are not sent to members who are blocked by, or have blocked, its owner. Those with a
+ * conversation about the listing still see it there, so send them a change of that conversation. Call it in
+ * the transaction that changes the listing.
  */
 export const updateBlockedOfListing = (
   ctx: Pick<ConversationContext, 'publish'>,

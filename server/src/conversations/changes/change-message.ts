@@ -9,8 +9,9 @@ import { findConversation, type MessageRow } from '../queries.ts';
 import { countChange, findMessage, type MessageChange, updateMessage } from './queries.ts';
 
 /**
- * Stores a change of a message and, after the commit, sends the message and its conversation to both participants. If the
- * sender edits or unsends it, the previous version is stored as an original for reports; if an admin removes it, not.
+ * Stores a change of a message and, after the commit, sends the message and its conversation to both
+ * participants. If the sender edits or unsends it, the previous version is stored as an original for reports;
+ * if an admin removes it, not.
  */
 export async function changeMessage(
   { publish, images }: Pick<ConversationContext, 'publish' | 'images'>,

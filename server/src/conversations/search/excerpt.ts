@@ -20,8 +20,8 @@ function startOf(characters: string[], from: number): number {
 }
 
 /**
- * Cuts an excerpt around the first match of a folded term; null if there is none. The match covers whole graphemes, even
- * though folding changes the length of some.
+ * Cuts an excerpt around the first match of a folded term; null if there is none. The match covers whole
+ * graphemes, even though folding changes the length of some.
  */
 export function excerptOf(text: string, foldedTerm: string): Excerpt | null {
   const characters: string[] = [];

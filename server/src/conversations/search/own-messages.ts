@@ -26,8 +26,8 @@ interface Thread {
 const byHead = (a: Thread, b: Thread): number => (a.headId < b.headId ? -1 : 1);
 
 /**
- * Finds each conversation's newest message below an id by binary search, since ids rise with `seq`. All conversations are
- * searched in lockstep, with one statement per step.
+ * Finds each conversation's newest message below an id by binary search, since ids rise with `seq`. All
+ * conversations are searched in lockstep, with one statement per step.
  */
 async function threadsBelow(db: Database, rows: ThreadRow[], below: string): Promise<Thread[]> {
   const found = new Map<string, Thread>();
@@ -100,8 +100,8 @@ function insertSorted(threads: Thread[], thread: Thread): void {
 }
 
 /**
- * A member's messages below an id, newest first, merged from their conversations. An index by member would make storing a
- * message 50% more expensive.
+ * A member's messages below an id, newest first, merged from their conversations. An index by member would
+ * make storing a message 50% more expensive.
  */
 export async function* ownMessages(
   db: Database,

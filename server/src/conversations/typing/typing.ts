@@ -7,8 +7,8 @@ import type { Database } from '../../db/database.ts';
 import { findParticipants } from './queries.ts';
 
 /**
- * How long a recipient is cached, in milliseconds. A block created on another node may go unnoticed for that long if its
- * event is lost.
+ * How long a recipient is cached, in milliseconds. A block created on another node may go unnoticed for that
+ * long if its event is lost.
  */
 const CACHE_MS = 10_000;
 const CACHE_MAX = 10_000;

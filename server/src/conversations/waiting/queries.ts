@@ -5,8 +5,8 @@ import type { Tables } from '../../db/tables.ts';
 type Conversations = Tables['conversations'];
 
 /**
- * The waiting columns after a message sent at `at`: the recipient has had messages waiting since `at` or an earlier unread
- * one; the sender has none, since they have read everything.
+ * The waiting columns after a message sent at `at`: the recipient has had messages waiting since `at` or an
+ * earlier unread one; the sender has none, since they have read everything.
  */
 export const waitingAfterMessage = (c: Conversations, sender: Role, at: SQLWrapper) =>
   sender === 'buyer'

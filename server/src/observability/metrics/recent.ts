@@ -5,8 +5,8 @@ interface Slot<T> {
 }
 
 /**
- * Sliding statistics over the last `count` time windows, the current one included. The oldest window is dropped, so this
- * needs no timer and bounded memory.
+ * Sliding statistics over the last `count` time windows, the current one included. The oldest window is
+ * dropped, so this needs no timer and bounded memory.
  * @param windowMs the length of a window.
  */
 export function createRecent<T>(

@@ -18,8 +18,8 @@ const FORWARDED = [
 ];
 
 /**
- * Whether a request comes from this machine. The host name must be a loopback name too, against DNS rebinding (a page in a
- * local browser whose host resolves to this address) and proxies that forward the host.
+ * Whether a request comes from this machine. The host name must be a loopback name too, against DNS rebinding
+ * (a page in a local browser whose host resolves to this address) and proxies that forward the host.
  */
 function isLocal(c: Context): boolean {
   const { hostname } = new URL(c.req.url);
