@@ -51,7 +51,7 @@ const timeZone = z.string().refine((zone) => {
 const addresses = z
   .string()
   .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []))
-  .pipe(z.array(z.email('must be e-mail addresses with commas between them')));
+  .pipe(z.array(z.email('must be comma-separated e-mail addresses')));
 
 /** Whether to trust `X-Forwarded-For`: never (false), from every peer (true), or from these proxies only. */
 export type ProxyTrust = boolean | BlockList;

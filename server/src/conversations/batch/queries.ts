@@ -15,7 +15,7 @@ const lockFree = prepared('lock_free_conversations', ({ q, t: { conversations: c
   forUpdate(q.select({ id: c.id }).from(c).where(sql`${c.id} = any(${ids})`), { skipLocked: true }),
 );
 
-const findWithDetails = prepared('find_conversations_whole', (conn: Conn) =>
+const findWithDetails = prepared('find_conversations_with_details', (conn: Conn) =>
   conversationsWithDetails(conn).where(sql`${conn.t.conversations.id} = any(${ids})`),
 );
 
