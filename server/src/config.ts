@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { isLoopbackHost, parseSubnet, type Subnet } from './core/ip-address.ts';
 import { isWholeS3, S3_VARIABLES, s3Settings } from './uploads/s3-settings.ts';
 
-/** Where Discord itself is. */
+/** The real Discord; tests set another base URL. */
 export const DISCORD = 'https://discord.com';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -19,7 +19,7 @@ const hostName = z
   .string()
   .trim()
   .refine(
-    // The last label of a host name must not be a number: that would be a mistyped IP address.
+    // A host name whose last label is a number is a mistyped IP address.
     (host) => isIP(host) > 0 || /^(?!-)([\w-]+(?<!-)\.(?!-))*(?!\d+\.?$)[\w-]+(?<!-)\.?$/.test(host),
     'must be an address or a host name, like 0.0.0.0 or localhost',
   );
@@ -34,7 +34,7 @@ const sender = z
     'must be an address, or a name and an address like Shop <hello@shop.example>; commas and colons in a name need quotes around it',
   );
 
-/** Exact addresses of pages, separated by commas or spaces. */
+/** Exact page URLs, separated by commas or spaces. */
 const pages = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
@@ -51,9 +51,9 @@ const timeZone = z.string().refine((zone) => {
 const addresses = z
   .string()
   .transform((list) => list.split(',').flatMap((one) => one.trim().toLowerCase() || []))
-  .pipe(z.array(z.email('must be e-mail addresses with commas between them')));
+  .pipe(z.array(z.email('must be comma-separated e-mail addresses')));
 
-/** Whose `X-Forwarded-For` is believed: nobody's, that of whoever connects, or that of these proxies only. */
+/** Whether to trust `X-Forwarded-For`: never (false), from every peer (true), or from these proxies only. */
 export type ProxyTrust = boolean | Subnet[];
 
 const proxyTrust = z.string().transform((value, context): ProxyTrust => {
@@ -64,7 +64,7 @@ const proxyTrust = z.string().transform((value, context): ProxyTrust => {
     if (!subnet) {
       context.addIssue({
         code: 'custom',
-        message: `must be true, false, or addresses like 10.0.0.1, 10.0.0.0/8; "${entry}" is none`,
+        message: `must be true, false, or addresses like 10.0.0.1, 10.0.0.0/8; "${entry}" is not one`,
       });
       return z.NEVER;
     }
@@ -73,7 +73,7 @@ const proxyTrust = z.string().transform((value, context): ProxyTrust => {
   return proxies;
 });
 
-/** Every environment variable that the product reads. */
+/** Every environment variable that Selvedge reads. */
 export const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: hostName.default('127.0.0.1'),
@@ -122,13 +122,13 @@ const Environment = Settings.refine(
   {
     path: ['DISCORD_CLIENT_SECRET'],
     message: 'must be set together with DISCORD_CLIENT_ID, or neither',
-    // Checked even where other variables are invalid, so that all problems are reported at once.
+    // Check this even if other variables are invalid, to report all problems at once.
     when: () => true,
   },
 )
   .refine(isWholeS3, {
     path: ['S3_ENDPOINT'],
-    message: 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong to it: all of them, or none',
+    message: 'needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all of them, or none',
     when: () => true,
   })
   .refine((set) => (set.IDENTITY_URL === undefined) === (set.IDENTITY_KEY === undefined), {
@@ -139,27 +139,27 @@ const Environment = Settings.refine(
   .refine((set) => set.REDIS_URL === undefined || /^postgres/.test(set.DATABASE_URL ?? ''), {
     path: ['REDIS_URL'],
     message:
-      'is for several nodes, which need PostgreSQL: set DATABASE_URL to postgres://…, or leave this away',
+      'is for several nodes, which need PostgreSQL: set DATABASE_URL to postgres://…, or leave this unset',
     when: () => true,
   });
 
-/** Every problem of the environment at once, in words for the person who set it. */
+/** Lists every invalid setting, in words for the operator. */
 export class ConfigError extends Error {
   constructor(problems: string[]) {
-    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The settings are invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
   }
 }
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** The hosted identity provider; null where the embedded one is used. */
+/** The hosted identity provider, or null for the embedded one. */
 const hostedProvider = (url: string | undefined, key: string | undefined) =>
   url === undefined || key === undefined ? null : { url: url.replace(/\/+$/, ''), key };
 
 /**
- * The environment, parsed once; nothing else reads it. An empty variable counts as not set.
- * @throws ConfigError listing every bad value.
+ * Parses the environment; nothing else reads it. An empty variable counts as unset.
+ * @throws ConfigError listing every invalid value.
  */
 export function readConfig(env: Record<string, string | undefined>) {
   const set = Object.fromEntries(
@@ -176,17 +176,17 @@ export function readConfig(env: Record<string, string | undefined>) {
   return {
     port: e.PORT,
     host: e.HOST,
-    /** Origin without a trailing slash: the sole source of links, issuer and redirects. */
+    /** Origin without a trailing slash. Links, the token issuer and redirects all derive from it. */
     publicUrl: address.origin,
-    /** Where to report vulnerabilities; by default the mailbox that RFC 2142 reserves for this. */
+    /** Where to report vulnerabilities; defaults to the mailbox that RFC 2142 reserves for this. */
     securityContact: e.SECURITY_CONTACT ?? `mailto:security@${address.hostname}`,
     dataDir,
     databaseUrl: e.DATABASE_URL ?? `file:${resolve(dataDir, 'selvedge.db')}`,
-    /** How many connections to PostgreSQL each process holds at most. */
+    /** Maximum number of PostgreSQL connections per process. */
     databasePool: e.DATABASE_POOL,
-    /** Null where photos are kept in `dataDir`. */
+    /** Null if photos are stored in `dataDir`. */
     s3: s3Settings(e),
-    /** The Redis through which nodes talk to each other; null where there is only one node. */
+    /** The Redis that connects the nodes; null for a single node. */
     redisUrl: e.REDIS_URL ?? null,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM },
     identity: {
@@ -194,18 +194,18 @@ export function readConfig(env: Record<string, string | undefined>) {
       signupOpen: e.AUTH_SIGNUP === 'open',
       autoconfirm: e.AUTH_AUTOCONFIRM,
       passwordMin: e.PASSWORD_MIN,
-      /** All in seconds. */
+      /** These four are in seconds. */
       accessTtl: e.ACCESS_TTL,
       sessionIdle: e.SESSION_IDLE,
       sessionMax: e.SESSION_MAX,
       reuseWindow: e.REUSE_WINDOW,
-      /** A hosted provider in place of the embedded one; whether it is usable is checked when it is opened. */
+      /** A hosted provider that replaces the embedded one; it is validated when it is opened. */
       hosted: hostedProvider(e.IDENTITY_URL, e.IDENTITY_KEY),
-      /** In lower case. */
+      /** Lower case. */
       adminEmails: e.ADMIN_EMAILS,
-      /** Pages that a sign-in with Discord may redirect back to, besides those of the public URL. */
+      /** Pages outside the public URL that a Discord sign-in may redirect to. */
       redirectAllow: e.REDIRECT_ALLOW,
-      /** Null where nobody signs in with Discord. */
+      /** Null if Discord sign-in is disabled. */
       discord:
         clientId && clientSecret
           ? { clientId, clientSecret, baseUrl: e.DISCORD_BASE_URL.replace(/\/+$/, '') }
@@ -215,9 +215,9 @@ export function readConfig(env: Record<string, string | undefined>) {
     bumpCooldownHours: e.BUMP_COOLDOWN_HOURS,
     rateLimits: e.RATE_LIMITS === 'on',
     trustProxy: e.TRUST_PROXY,
-    /** Seconds between reporting not ready and refusing new connections, when the server stops. */
+    /** On shutdown, seconds between reporting not ready and refusing new connections. */
     stopDelay: e.STOP_DELAY,
-    /** The bearer token for reading `/metrics` from other machines; undefined where none may. */
+    /** The bearer token for `/metrics` from other machines; if undefined, they have no access. */
     metricsToken: e.METRICS_TOKEN,
     logLevel: e.LOG_LEVEL,
   };

@@ -39,8 +39,8 @@ import { wantedPart } from './wanted/personal-data.ts';
 import { wantedRoutes } from './wanted/routes.ts';
 import { takeDownWanted } from './wanted/take-down.ts';
 
-/** What follows from a change of an item, in its transaction. */
-const both =
+/** Runs both hooks in the transaction that changes the item. */
+const runBoth =
   (first: OnChange, second: OnChange): OnChange =>
   async (tx, id) => {
     await first(tx, id);
@@ -53,26 +53,36 @@ interface ApiParts {
   bus: Bus;
   identity: Identity;
   uploads: Uploads;
-  conversing: ConversationContext;
+  conversationContext: ConversationContext;
   matching: Matcher;
   visitors: Visitors;
-  room: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;
+  diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'check'>;
   notifications: Notifications;
   metrics: Pick<Metrics, 'figures'>;
   isStopping(): boolean;
 }
 
-/** Registers the whole REST contract. */
+/** Registers every endpoint of the REST contract. */
 export function registerRoutes(api: Api, parts: ApiParts): void {
-  const { config, log, bus, identity, uploads, conversing, matching, visitors, notifications, metrics } =
-    parts;
-  const { db, publish } = conversing;
+  const {
+    config,
+    log,
+    bus,
+    identity,
+    uploads,
+    conversationContext,
+    matching,
+    visitors,
+    notifications,
+    metrics,
+  } = parts;
+  const { db, publish } = conversationContext;
   healthRoutes(api, {
     isStopping: parts.isStopping,
     database: db.ping,
     others: {
       storage: uploads.check,
-      disk: parts.room.check,
+      disk: parts.diskSpace.check,
       ...(config.redisUrl !== null && { redis: bus.check }),
     },
   });
@@ -86,7 +96,9 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     db,
     log,
     publish,
-    onChange: both(matching.listingChanged, (tx, id) => updateBlockedOfListing(conversing, tx, id)),
+    onChange: runBoth(matching.listingChanged, (tx, id) =>
+      updateBlockedOfListing(conversationContext, tx, id),
+    ),
     bumpCooldownHours: config.bumpCooldownHours,
     discardPhotos: uploads.discard,
   };
@@ -94,10 +106,10 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
   wantedRoutes(api, {
     db,
     publish,
-    onChange: both(matching.wantedChanged, (tx, id) => updateBlockedOfWanted(conversing, tx, id)),
+    onChange: runBoth(matching.wantedChanged, (tx, id) => updateBlockedOfWanted(conversationContext, tx, id)),
     bumpCooldownHours: config.bumpCooldownHours,
   });
-  conversationRoutes(api, conversing);
+  conversationRoutes(api, conversationContext);
   itemEventRoutes(api, { db });
   blockRoutes(api, { db, publish });
   reportRoutes(api, {
@@ -105,7 +117,7 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     takeDown: {
       listing: (tx, actor, id) => removeListing({ ...trading, tx, actor }, id, 'removeAny'),
       wtb: (tx, _, id) => takeDownWanted({ tx, publish }, id),
-      message: (tx, _, id) => removeMessage(conversing, tx, id),
+      message: (tx, _, id) => removeMessage(conversationContext, tx, id),
     },
     suspend: identity.suspend,
     images: uploads.chatImages,
@@ -120,12 +132,12 @@ export function registerRoutes(api: Api, parts: ApiParts): void {
     confirm: identity.confirmDeletion,
     parts: [
       blocksPart({ db }),
-      conversationsPart(conversing),
+      conversationsPart(conversationContext),
       matchingPart({ db }),
       notificationsPart({ db }),
       listingsPart({ db, publish }),
       wantedPart({ db, publish }),
-      // After listings and conversations: filing a report locks its subject before it stores the report, so does this.
+      // After listings and conversations, to lock in the order that filing a report does: subject first, then report.
       reportsPart({ db, discardPhotos: uploads.discard }),
       uploads.personalData,
       profilePart({ db, publish }),

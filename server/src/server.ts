@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import type { Config } from './config.ts';
 import { startRemovingOriginals } from './conversations/originals/remove-expired.ts';
 import { createLimits, unlimited } from './core/limits.ts';
+import { lockDatabaseFile } from './db/file-lock.ts';
 import { openDatabase } from './db/open.ts';
-import { ownFile } from './db/own-file.ts';
 import { closeApi, createApp } from './http/app.ts';
 import { clientAddress, socketAddress } from './http/client-address.ts';
 import { type Api, createApi } from './http/endpoint.ts';
@@ -21,8 +21,8 @@ import { createOutbox } from './mail/outbox.ts';
 import { createMailTransport } from './mail/transport.ts';
 import { createMatching } from './matching/matching.ts';
 import { openBus } from './nodes/open-bus.ts';
+import { reconnectClientsWhenLost } from './nodes/reconnect-clients.ts';
 import { openRedis } from './nodes/redis.ts';
-import { returnAllWhenLost } from './nodes/return-all.ts';
 import { createNotifications } from './notifications/notifications.ts';
 import { storageFolders, watchDiskSpace } from './observability/disk-space.ts';
 import type { Logger } from './observability/log.ts';
@@ -39,50 +39,49 @@ import { registerRoutes } from './routes.ts';
 import { createUploads } from './uploads/uploads.ts';
 import { givePicture } from './users/give-picture.ts';
 
-/** How long requests under way may take when the server stops. */
+/** How long in-flight requests may take on shutdown. */
 const CLOSE_GRACE_MS = 5_000;
 
 export interface RunningServer {
   /** The port that the server listens on. */
   port: number;
-  /** Every call of the REST contract, with its schemas. */
+  /** Every endpoint of the REST contract, with its schemas. */
   endpoints: Api['endpoints'];
   /** Every route of the embedded identity provider. */
   authRoutes: Identity['authRoutes'];
-  /** The first half of a graceful stop: reports not ready, for balancers, and answers the requests under way. */
+  /** First half of a graceful shutdown: reports not ready to load balancers and finishes in-flight requests. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Builds the whole product from its settings and listens. What is created here is closed here, in reverse. */
+/** Composition root: builds everything from the settings and listens. `close` shuts it down in reverse order. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  const disownFile = ownFile(config.databaseUrl);
+  const unlockDatabaseFile = lockDatabaseFile(config.databaseUrl);
   const metrics = createMetrics();
-  const { instrumentation: watch } = metrics;
-  const db = await openDatabase(config.databaseUrl, log, config.databasePool, watch);
+  const { instrumentation } = metrics;
+  const db = await openDatabase(config.databaseUrl, log, config.databasePool, instrumentation);
   const derive = createSecret(config.identity.secret, config.dataDir);
-  const carrier = metrics.ofMails(createMailTransport(config, log));
-  const mailer = createOutbox({ db, log, carrier, key: derive('outgoing mails') });
+  const transport = metrics.ofMails(createMailTransport(config, log));
+  const mailer = createOutbox({ db, log, transport, key: derive('outgoing mails') });
   const uploads = createUploads({
     ...{ config, db, log },
     urlKey: derive('private pictures'),
-    onDecoded: watch.decoded,
+    onDecoded: instrumentation.decoded,
   });
   const { portraits } = uploads;
   const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, log);
-  if (!config.rateLimits)
-    log.warn('Rate limits are off: one person can keep everybody else from the server.');
-  const limits = config.rateLimits ? createLimits(redis ?? undefined, watch.limited) : unlimited;
+  if (!config.rateLimits) log.warn('Rate limits are off: a single client can overload the server.');
+  const limits = config.rateLimits ? createLimits(redis ?? undefined, instrumentation.limited) : unlimited;
   const identity = await createIdentity({
     config,
     db,
     log,
     mailer,
     calls: limits,
-    onLimited: watch.limited,
+    onLimited: instrumentation.limited,
     givePicture: (personId, bytes) => givePicture({ db, portraits }, personId, bytes),
   });
-  const room = watchDiskSpace(storageFolders(config), log);
+  const diskSpace = watchDiskSpace(storageFolders(config), log);
   const bus = await openBus(redis, log);
   const visitors = createVisitors();
   const hub = createHub({
@@ -93,14 +92,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     addressOf: (request) => socketAddress(request, config.trustProxy),
     sendToVisitors: visitors.send,
     onSessionEnded: identity.onSessionEnded,
-    instrumentation: watch,
+    instrumentation,
   });
   const nodes = acrossNodes(bus, hub.publish);
-  returnAllWhenLost(bus, [hub, visitors]);
+  reconnectClientsWhenLost(bus, [hub, visitors]);
   const isConnected = (personId: string) => live.isConnected(personId);
 
   const stopping = createStopping(config.stopDelay);
-  const app = createApp(log, watch, config.publicUrl.startsWith('https:'));
+  const app = createApp(log, instrumentation, config.publicUrl.startsWith('https:'));
   const addressOf = (c: Context) => clientAddress(c, config.trustProxy);
   app.use(limitVisits({ limits, addressOf }));
   const api = createApi({ app, authenticate: identity.authenticate, limits, addressOf });
@@ -126,20 +125,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     ...{ db, log, hub, nodes },
     images: uploads.chatImages,
     notifyAway: notifications.notifyAway,
-    delivered: watch.delivered,
+    delivered: instrumentation.delivered,
     limitsNewcomers: config.rateLimits,
     countStart: limits.start,
   });
-  const { conversing } = live;
-  const stopAnnouncing = announceSuspensions(conversing, log);
-  const stopRemovingOriginals = startRemovingOriginals(conversing, log);
+  const { conversationContext } = live;
+  const stopAnnouncing = announceSuspensions(conversationContext, log);
+  const stopRemovingOriginals = startRemovingOriginals(conversationContext, log);
   identity.mount(app);
   uploads.mount(app);
   matching.mount(app);
   notifications.mount(app);
   registerRoutes(api, {
-    ...{ config, log, bus, identity, uploads, room },
-    ...{ conversing, matching, visitors, notifications, metrics },
+    ...{ config, log, bus, identity, uploads, diskSpace },
+    ...{ conversationContext, matching, visitors, notifications, metrics },
     isStopping: stopping.isStopping,
   });
   metrics.registerGauges({
@@ -168,11 +167,11 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     authRoutes: identity.authRoutes,
     drain: () => stopping.drain(http),
     async close() {
-      // Browsers open connections ahead of need, and Node counts one that has sent no request yet as busy.
+      // Browsers open spare connections, and Node counts one without a request as busy.
       const grace = setTimeout(() => http.closeAllConnections(), CLOSE_GRACE_MS);
       nodes.close();
       visitors.close();
-      // The hub also closes the HTTP server, and waits for that.
+      // The hub also closes the HTTP server and waits for it.
       await hub.close();
       live.close();
       await new Promise((resolve) => {
@@ -181,7 +180,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       });
       clearTimeout(grace);
       await stopping.settled();
-      await room.close();
+      await diskSpace.close();
       await stopAnnouncing();
       await stopRemovingOriginals();
       await notifications.close();
@@ -193,7 +192,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       redis?.close();
       await db.close();
       metrics.close();
-      disownFile();
+      unlockDatabaseFile();
     },
   };
 }

@@ -8,7 +8,7 @@ try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const server = await startServer(config, log);
-  // For people, in plain words: every other line of the log is JSON.
+  // Plain text for the operator; every other log line is JSON.
   console.log(`Selvedge is ready at ${config.publicUrl}`);
 
   closeOnSignals(async () => {

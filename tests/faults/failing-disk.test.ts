@@ -19,7 +19,7 @@ test.skipIf(missing !== null)(
     await injectFault(product.pid(), 'fsync:error=EIO:when=20+');
     await vi.waitUntil(() => product.exitCode() !== null, PATIENCE);
     expect(product.exitCode()).toBe(1);
-    expect(product.output()).toContain('The disk of the database fails.');
+    expect(product.output()).toContain('The database disk failed.');
     // Whoever was on the way got no answer at all.
     await vi.waitUntil(() => writers.unanswered() > 0, PATIENCE);
     expect(writers.refused()).toBe(0);

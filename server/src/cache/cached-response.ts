@@ -3,51 +3,53 @@ import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Env } from '../http/endpoint.ts';
 
-/** Bodies smaller than this are not compressed: they fit into two packets. */
-const PACK_FROM_BYTES = 2_800;
-const TAKES_GZIP = /(^|[,\s])gzip\s*($|,|;\s*q=(1|0\.\d*[1-9]))/i;
+/** Smaller bodies are not compressed: they fit into two packets. */
+const COMPRESS_MIN_BYTES = 2_800;
+const ACCEPTS_GZIP = /(^|[,\s])gzip\s*($|,|;\s*q=(1|0\.\d*[1-9]))/i;
 
-/** A JSON answer, ready to be sent. */
+/** A JSON response, ready to send. */
 export interface CachedResponse {
   body: Buffer<ArrayBuffer>;
-  /** The body in gzip, if it is worth that; made when the first client asks for it. */
-  packed: Promise<Buffer<ArrayBuffer>> | null;
+  /** The gzipped body, created when the first client accepts it. */
+  gzipBody: Promise<Buffer<ArrayBuffer>> | null;
   headers: Record<string, string>;
-  /** Whether it may be cached. */
-  isLasting: boolean;
+  isCacheable: boolean;
 }
 
-/** The size of an answer in the cache: twice its body, for the gzip bytes may be added later. */
-export const weightOf = ({ body, isLasting }: CachedResponse): number =>
-  isLasting ? 2 * body.length : Infinity;
+/** The size of a response in the cache: twice its body, since the gzipped body may be added later. */
+export const sizeOf = ({ body, isCacheable }: CachedResponse): number =>
+  isCacheable ? 2 * body.length : Infinity;
 
-/** A copy in a buffer of its own: a slice of a pool or of zlib's output would keep that larger block in memory. */
-function alone(bytes: Uint8Array): Buffer<ArrayBuffer> {
-  const own = Buffer.allocUnsafeSlow(bytes.length);
-  own.set(bytes);
-  return own;
+/** Copies bytes into a separate buffer: a slice of a pool or of zlib's output would retain that larger block. */
+function copyOf(bytes: Uint8Array): Buffer<ArrayBuffer> {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  copy.set(bytes);
+  return copy;
 }
 
-const gzipped = promisify(gzip);
-const pack = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => alone(await gzipped(body));
+const gzipAsync = promisify(gzip);
+const compress = async (body: Buffer): Promise<Buffer<ArrayBuffer>> => copyOf(await gzipAsync(body));
 
-/** An answer with a value as JSON; headers may still be added to it. */
+/** Encodes a value as a JSON response; the caller may still add headers. */
 export const encode = (
   value: unknown,
   headers: Record<string, string>,
-  isLasting: boolean,
+  isCacheable: boolean,
 ): CachedResponse => ({
-  body: alone(Buffer.from(JSON.stringify(value))),
-  packed: null,
+  body: copyOf(Buffer.from(JSON.stringify(value))),
+  gzipBody: null,
   headers: { 'Content-Type': 'application/json', Vary: 'Accept-Encoding', ...headers },
-  isLasting,
+  isCacheable,
 });
 
 /** The path and query of a request. */
 export const addressOf = ({ req: { url } }: Context): string =>
   url.slice(url.indexOf('/', url.indexOf('//') + 2));
 
-/** The adaptor writes a plain record of headers as it is; headers set through `c` are copied several times. */
+/**
+ * Passes headers as a plain record, which the adaptor writes directly; headers set through `c` are copied
+ * several times.
+ */
 const respond = (
   c: Context<Env>,
   body: CachedResponse['body'] | null,
@@ -55,16 +57,16 @@ const respond = (
   headers: CachedResponse['headers'],
 ) => new Response(body, { status, headers: { ...c.get('commonHeaders'), ...headers } });
 
-/** Sends an answer: in gzip to clients that accept that, and 304 to those that send its ETag. */
-export async function reply(c: Context<Env>, answer: CachedResponse): Promise<Response> {
-  const { body, headers } = answer;
+/** Sends a response: gzipped to clients that accept it, and 304 to those that send its ETag. */
+export async function reply(c: Context<Env>, response: CachedResponse): Promise<Response> {
+  const { body, headers } = response;
   const known = headers.ETag && c.req.header('if-none-match');
-  if (known?.split(',').some((one) => [headers.ETag, '*'].includes(one.trim()))) {
+  if (known?.split(',').some((etag) => [headers.ETag, '*'].includes(etag.trim()))) {
     return respond(c, null, 304, headers);
   }
-  if (body.length < PACK_FROM_BYTES || !TAKES_GZIP.test(c.req.header('accept-encoding') ?? '')) {
+  if (body.length < COMPRESS_MIN_BYTES || !ACCEPTS_GZIP.test(c.req.header('accept-encoding') ?? '')) {
     return respond(c, body, 200, headers);
   }
-  answer.packed ??= pack(body);
-  return respond(c, await answer.packed, 200, { ...headers, 'Content-Encoding': 'gzip' });
+  response.gzipBody ??= compress(body);
+  return respond(c, await response.gzipBody, 200, { ...headers, 'Content-Encoding': 'gzip' });
 }

@@ -2,43 +2,43 @@ import { hash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Actor } from '../core/actor.ts';
 import type { Env } from '../http/endpoint.ts';
-import { addressOf, type CachedResponse, encode, reply, weightOf } from './cached-response.ts';
+import { addressOf, type CachedResponse, encode, reply, sizeOf } from './cached-response.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
-const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+const CACHE_MAX_BYTES = 16 * 1024 * 1024;
 
-/** An answer to one person. */
+/** A page for one member. */
 export interface PrivatePage {
   value: unknown;
-  /** The `Link` to the next page; null without one. */
+  /** The `Link` header to the next page; null if there is none. */
   link?: string | null;
-  /** It contains something that expires, such as signed URLs, and so may be stale before its facts change. */
-  isPassing?: boolean;
+  /** It contains something that expires, such as signed URLs, so it may go stale before its version changes. */
+  isExpiring?: boolean;
 }
 
 /**
- * Answers reads of somebody's own data with JSON from a bounded cache, for this person alone, whose entries are valid
- * while the facts they were made from are the same. The caller checks permission each time. Browsers cache nothing.
+ * Serves members' private data as JSON from a bounded cache. Entries are keyed by member and valid while their version
+ * is unchanged. The caller checks permissions on every request. Browsers cache nothing.
  */
 export function cachePrivateResponses() {
-  const kept = createVersionedCache<CachedResponse>(KEPT_BYTES_MAX, weightOf);
-  async function answerOf(make: () => Promise<PrivatePage>): Promise<CachedResponse> {
-    const { value, link, isPassing = false } = await make();
-    return encode(value, link ? { Link: link } : {}, !isPassing);
+  const cache = createVersionedCache<CachedResponse>(CACHE_MAX_BYTES, sizeOf);
+  async function buildResponse(make: () => Promise<PrivatePage>): Promise<CachedResponse> {
+    const { value, link, isExpiring = false } = await make();
+    return encode(value, link ? { Link: link } : {}, !isExpiring);
   }
   /**
-   * @param facts everything by which two answers at this address could differ, without ever repeating an earlier state;
-   * read after the request came and before the data of the answer. Null is for an answer that is never cached.
+   * @param versionParts everything that the response depends on, such that an earlier state never recurs;
+   * read after the request arrives and before the response data. Null disables caching.
    */
   return async (
     c: Context<Env>,
     actor: Pick<Actor, 'id'>,
-    facts: unknown,
+    versionParts: unknown,
     make: () => Promise<PrivatePage>,
   ): Promise<Response> => {
-    if (facts === null) return reply(c, await answerOf(make));
-    const version = hash('sha256', JSON.stringify(facts), 'base64url');
-    return reply(c, await kept.get(`${actor.id} ${addressOf(c)}`, version, () => answerOf(make)));
+    if (versionParts === null) return reply(c, await buildResponse(make));
+    const version = hash('sha256', JSON.stringify(versionParts), 'base64url');
+    return reply(c, await cache.get(`${actor.id} ${addressOf(c)}`, version, () => buildResponse(make)));
   };
 }
-export type AnswerPrivately = ReturnType<typeof cachePrivateResponses>;
+export type RespondPrivately = ReturnType<typeof cachePrivateResponses>;

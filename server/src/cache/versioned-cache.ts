@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** The overhead of a cached value beside its bytes: its key, its entry, its headers. */
+/** Overhead of a cached value beyond its bytes: its key, entry and headers. */
 const ENTRY_BYTES = 512;
 
 interface Entry<T> {
@@ -10,16 +10,16 @@ interface Entry<T> {
 
 export interface VersionedCache<T> {
   /**
-   * The value that was cached under this key at this version, or else what `make` makes now; concurrent calls share one
-   * `make`. Failures are not cached.
-   * @param version read after the request came, and before the data that the value is made from.
+   * Returns the cached value of this key and version, or calls `make`; concurrent calls share one `make`. Failures are
+   * not cached.
+   * @param version read after the request arrives and before the data that the value is built from.
    */
   get(key: string, version: string, make: () => Promise<T>): Promise<T>;
-  /** The size of all entries. */
+  /** Total size of all entries. */
   bytes(): number;
 }
 
-/** An LRU cache of up to `maxBytes`; a value that is larger than that by itself is not cached. */
+/** An LRU cache of up to `maxBytes`; a single value larger than that is not cached. */
 export function createVersionedCache<T>(maxBytes: number, bytesOf: (value: T) => number): VersionedCache<T> {
   const entries = new LRUCache<string, Entry<T>>({ maxSize: maxBytes });
 

@@ -4,7 +4,7 @@ import type { ConversationContext } from './context.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import type { ConversationRow, ConversationState, MessageRow } from './queries.ts';
 
-/** Whether the conversation counts as unread for a person. */
+/** Whether the conversation counts as unread for a member. */
 const countsAsUnread = (state: ConversationState, personId: string): boolean =>
   state.buyerId === personId
     ? state.buyerReadSeq < state.lastSeq && state.buyerArchivedAt === null
@@ -12,14 +12,14 @@ const countsAsUnread = (state: ConversationState, personId: string): boolean =>
 
 interface Announced {
   message: Omit<MessageRow, 'sender'>;
-  /** The conversation as it is with the message. */
+  /** The conversation including the message. */
   row: ConversationRow;
   senderId: string;
-  /** The conversation as it was without the message; null for a repeat of a message that was stored before. */
+  /** The conversation before the message; null if the message was already stored and this is a retry. */
   before: ConversationState | null;
 }
 
-/** Tells both people of a message after the commit. @returns the message as its sender sees it. */
+/** Publishes a message to both participants after the commit. @returns the message as its sender sees it. */
 export function announceMessage(
   ctx: ConversationContext,
   tx: Tx,
@@ -29,16 +29,16 @@ export function announceMessage(
   const [sender, other] = row.buyer.id === senderId ? [row.buyer, row.seller] : [row.seller, row.buyer];
   const message = { ...sent.message, sender };
   const own = presentMessage(message, senderId, images);
-  // The two views differ only in a photo's URL, which is signed for each viewer.
-  const theirs = message.image ? presentMessage(message, other.id, images) : own;
+  // The views differ only in the photo's URL, which is signed per viewer.
+  const received = message.image ? presentMessage(message, other.id, images) : own;
   tx.afterCommit((committedAt) => {
-    const tell = (personId: string, seen: Message) =>
+    const send = (personId: string, view: Message) =>
       publish.toPerson(personId, 'message:new', {
-        message: seen,
+        message: view,
         conversation: presentConversation(row, personId),
       });
-    tell(senderId, own);
-    tell(other.id, theirs);
+    send(senderId, own);
+    send(other.id, received);
     if (before) delivered(performance.now() - committedAt);
   });
   if (before) {

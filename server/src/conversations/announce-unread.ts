@@ -5,10 +5,10 @@ import { countUnread } from './inbox-queries.ts';
 export type AnnounceUnread = (personId: string) => Promise<void>;
 
 /**
- * Makes the function that tells a person how many of their conversations are unread; call it after a commit that
- * changes the number. One count runs at a time for each person, and any number of changes meanwhile cause one more run:
- * so the last count told is the true one, and a burst of messages costs few counts.
- * @param publish to the sockets of this node only: between nodes, an older count could overtake a newer one
+ * Creates the function that sends a member their number of unread conversations; call it after a commit that changes
+ * the number. Only one count per member runs at a time, and changes during it cause one more, so the last count sent
+ * is correct and a burst of messages needs few counts.
+ * @param publish to this node's sockets only: between nodes, an older count could overtake a newer one
  */
 export function createUnreadAnnouncer(db: Database, publish: Publish): AnnounceUnread {
   const running = new Map<string, { isStale: boolean }>();

@@ -6,7 +6,7 @@ import { updateConversation } from './inbox-queries.ts';
 import { presentConversation } from './present.ts';
 import { type ConversationState, findConversation, lockConversation } from './queries.ts';
 
-/** The columns to write for the wanted arrangement; empty when the conversation is arranged so already. */
+/** The columns to update; empty if nothing changes. */
 function changesFor(
   state: ConversationState,
   actor: Actor,
@@ -26,9 +26,9 @@ function changesFor(
 }
 
 /**
- * Archives or unarchives a conversation, and mutes or unmutes it, for one person: their other tabs are told, and the
- * other person notices nothing.
- * @throws not_found when the person sees no such conversation.
+ * Archives, unarchives, mutes or unmutes a conversation for one participant: their other tabs are notified, the other
+ * participant is not affected.
+ * @throws not_found if the actor sees no such conversation.
  */
 export async function arrangeConversation(
   { db, publish, announceUnread }: ConversationContext,
@@ -42,7 +42,7 @@ export async function arrangeConversation(
     const isChanged = Object.keys(changes).length > 0;
     if (isChanged) await updateConversation(tx, id, changes);
     const [row] = await findConversation(tx, { id });
-    if (!row) throw new Error('a conversation that is held has gone');
+    if (!row) throw new Error(`locked conversation ${id} not found`);
     const conversation = presentConversation(row, actor.id);
     if (isChanged) {
       tx.afterCommit(() => {

@@ -10,17 +10,17 @@ export interface ConversationContext {
   db: Database;
   publish: Publish;
   images: ChatImages;
-  /** Whether new accounts start only some conversations a day. */
+  /** Whether new accounts may start only a few conversations a day. */
   limitsNewcomers: boolean;
   announceUnread: AnnounceUnread;
   /** Stores and announces a message, as documented at `sendMessage`. */
   send(send: Send): Promise<Message>;
-  /** Reports an unexpected error that rolled back a batch of messages; each of them is sent again by itself. */
+  /** Reports an unexpected error that rolled back a batch of messages; each is retried singly. */
   batchFailed(error: unknown, messages: number): void;
-  /** Counts a conversation that a member starts. @throws rate_limited when they have started too many lately. */
+  /** Counts a conversation that a member starts. @throws rate_limited if they have started too many recently. */
   countStart(personId: string): Promise<void>;
-  /** Receives, for the metrics, how long after its commit a new message was announced, in milliseconds. */
+  /** Metrics hook: milliseconds from a message's commit to its announcement. */
   delivered(ms: number): void;
-  /** Notifies the receiver of a message outside the product, if they have it open nowhere. */
+  /** Notifies the recipient by push or mail if they are not connected. */
   notifyAway(unread: { personId: string; conversationId: string; seq: number }): Promise<void>;
 }

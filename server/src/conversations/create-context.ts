@@ -7,9 +7,9 @@ import type { ConversationContext } from './context.ts';
 import { sendSingle } from './send-message.ts';
 
 const noPictures = (): never => {
-  throw new Error('this conversation has no pictures');
+  throw new Error('this context has no image storage');
 };
-/** For callers whose conversations hold no photos. */
+/** For callers that never handle photos. */
 export const noImages: ChatImages = {
   takeIn: noPictures,
   urlFor: noPictures,
@@ -17,7 +17,7 @@ export const noImages: ChatImages = {
   read: noPictures,
 };
 
-export type ConversingOptions = Partial<
+export type ConversationContextOptions = Partial<
   Pick<
     ConversationContext,
     | 'images'
@@ -41,7 +41,7 @@ export function createConversationContext(
     delivered = () => undefined,
     batchFailed = () => undefined,
     announceUnread = createUnreadAnnouncer(db, publish),
-  }: ConversingOptions = {},
+  }: ConversationContextOptions = {},
 ): ConversationContext {
   const ctx: ConversationContext = {
     ...{
@@ -57,7 +57,7 @@ export function createConversationContext(
     },
     send: (send) => sendSingle(ctx, send),
   };
-  // Only PostgreSQL gains: SQLite has no network round trips to save, and its writers share commits anyway.
+  // Only PostgreSQL benefits: SQLite has no network round trips, and its writers share commits anyway.
   if (db.dialect === 'postgres') ctx.send = createSendBatch(ctx);
   return ctx;
 }

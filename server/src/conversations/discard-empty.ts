@@ -3,7 +3,7 @@ import { AppError, notFound } from '../core/errors.ts';
 import type { ConversationContext } from './context.ts';
 import { deleteConversation, lockConversation } from './queries.ts';
 
-/** Deletes a conversation without messages. @throws not_found; conflict when it has a message. */
+/** Deletes a conversation without messages. @throws not_found; conflict if it has a message. */
 export async function discardEmpty({ db }: ConversationContext, actor: Actor, id: string): Promise<void> {
   await db.transact(async (tx) => {
     const [state] = await lockConversation(tx, { id, personId: actor.id });

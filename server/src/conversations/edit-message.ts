@@ -4,16 +4,16 @@ import type { Actor } from '../core/actor.ts';
 import { AppError } from '../core/errors.ts';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import { changeMessage } from './changes/change-message.ts';
-import { lockMessage, requireMay } from './changes/lock-message.ts';
+import { lockMessage, requireAllowed } from './changes/lock-message.ts';
 import type { ConversationContext } from './context.ts';
 import { countOriginals } from './originals/queries.ts';
 import { presentMessage } from './present.ts';
 
 /**
- * Replaces the text of a message of the actor's, for a quarter of an hour after it was sent; both people see that it
- * was edited. The message keeps its place, and does not become unread again.
- * @throws not_found; forbidden for the other's message and while a block stands between the two; conflict when it is
- * too late, too often, a photo, or gone.
+ * Replaces the text of one of the actor's messages within 15 minutes of sending; both participants see that
+ * it was edited. The message keeps its place and does not become unread again.
+ * @throws not_found; forbidden for the other participant's message or if they are blocked; conflict if it is
+ * too late, was edited too often, is a photo, or is gone.
  */
 export async function editMessage(
   ctx: ConversationContext,
@@ -22,9 +22,9 @@ export async function editMessage(
 ): Promise<Message> {
   return ctx.db.transact(async (tx) => {
     const { message, otherId } = await lockMessage(ctx, tx, actor, id);
-    requireMay('edit', actor, message);
+    requireAllowed('edit', actor, message);
     requireUnblocked(await findBlock(tx, actor.id, otherId));
-    // A repeat of a request whose answer was lost, or an edit that changes nothing.
+    // A retry after a lost response, or an edit that changes nothing.
     if (message.content === content) return message;
     const [edits] = await countOriginals(tx, id);
     if (edits && edits.count >= MESSAGE_EDITS_MAX) {

@@ -10,10 +10,10 @@ import type { SendTyping } from './typing/typing.ts';
 import { unsendMessage } from './unsend-message.ts';
 
 /**
- * The socket's door to conversations: the same verbs as the HTTP one.
- * @param sendUnread tells the unread count to a person's sockets on this node
+ * Socket request handlers of conversations; they run the same functions as the REST routes.
+ * @param sendUnread sends the unread count to a member's sockets on this node
  */
-export const conversationAnswers = (
+export const conversationHandlers = (
   ctx: ConversationContext,
   sendTyping: SendTyping,
   sendUnread: AnnounceUnread,
@@ -29,43 +29,43 @@ export const conversationAnswers = (
 > => ({
   'message:send': {
     budget: 'message',
-    answer: async (actor, input) => ({ message: await sendMessage(ctx, actor, input) }),
+    handle: async (actor, input) => ({ message: await sendMessage(ctx, actor, input) }),
   },
   'message:edit': {
     budget: 'message',
-    answer: async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
+    handle: async (actor, input) => ({ message: await editMessage(ctx, actor, input) }),
   },
   'message:unsend': {
     budget: 'message',
-    answer: async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
+    handle: async (actor, input) => ({ message: await unsendMessage(ctx, actor, input) }),
   },
   'conversation:read': {
     budget: 'receipts',
-    answer: async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
+    handle: async (actor, input) => ({ unread: await markRead(ctx, actor, input) }),
   },
   'unread:count': {
     budget: 'receipts',
-    async answer(actor) {
+    async handle(actor) {
       await sendUnread(actor.id);
       return {};
     },
   },
   'conversation:delivered': {
     budget: 'receipts',
-    async answer(actor, input) {
+    async handle(actor, input) {
       await markDelivered(ctx, actor, input);
       return {};
     },
   },
   'conversation:typing': {
     budget: 'typing',
-    async answer(actor, input) {
+    async handle(actor, input) {
       await sendTyping(actor, input);
       return {};
     },
   },
   sync: {
     budget: 'sync',
-    answer: (actor, input) => ctx.db.read((conn) => sync(ctx, conn, actor, input)),
+    handle: (actor, input) => ctx.db.read((conn) => sync(ctx, conn, actor, input)),
   },
 });

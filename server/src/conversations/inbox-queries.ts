@@ -6,23 +6,23 @@ import { isBelow } from '../db/keyset.ts';
 import { prepared } from '../db/prepared.ts';
 import { isOpenTo } from '../db/seen.ts';
 import type { Tables } from '../db/tables.ts';
-import { type ConversationRow, type ConversationState, conversationsWhole } from './queries.ts';
+import { type ConversationRow, type ConversationState, conversationsWithDetails } from './queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** A place in the inbox: conversations are ordered by their newest message, equal ones by id. */
+/** A place in the inbox, which is ordered by newest message, then by id. */
 export interface InboxPlace {
   lastMessageAt: Date;
   id: string;
 }
 
-/** Whether a person has this role in a conversation. */
-export const personIs = (c: Tables['conversations'], role: Role, personId: string | Placeholder): SQL =>
+/** Whether a member has this role in a conversation. */
+export const hasRole = (c: Tables['conversations'], role: Role, personId: string | Placeholder): SQL =>
   eq(role === 'buyer' ? c.buyerId : c.sellerId, personId);
 
 export interface PartQuery {
   limit: number;
-  /** The place after which the page begins. */
+  /** The page starts after this place. */
   from: InboxPlace | null;
   listingId?: string | undefined;
   wantedId?: string | undefined;
@@ -30,7 +30,7 @@ export interface PartQuery {
 
 const isInPage = (c: Tables['conversations'], role: Role, part: InboxPart): SQL | undefined =>
   and(
-    personIs(c, role, value('personId')),
+    hasRole(c, role, value('personId')),
     inPart(role, part, 'conversations.'),
     isOpenTo(c, value('personId')),
     isBelow(c.lastMessageAt, c.id),
@@ -39,7 +39,7 @@ const isInPage = (c: Tables['conversations'], role: Role, part: InboxPart): SQL 
 const partPage = (role: Role, part: InboxPart) =>
   prepared(`inbox_page_${role}_${part}`, (conn: Conn) => {
     const { conversations: c } = conn.t;
-    return conversationsWhole(conn)
+    return conversationsWithDetails(conn)
       .where(isInPage(c, role, part))
       .orderBy(desc(c.lastMessageAt), desc(c.id))
       .limit(value('limit'));
@@ -89,7 +89,7 @@ const bind = (personId: string, { limit, from }: Pick<PartQuery, 'limit' | 'from
   return { personId, at, id, limit };
 };
 
-/** What can change in the conversations of this page of the inbox, without joined tables. */
+/** The conversation columns that determine this page of the inbox, without those of joined tables. */
 export const inboxVersionRows = (
   conn: Conn,
   role: Role,
@@ -98,7 +98,7 @@ export const inboxVersionRows = (
   query: Pick<PartQuery, 'limit' | 'from'>,
 ): Promise<unknown[]> => partVersions[`${role} ${part}`](conn, bind(personId, query));
 
-/** One page of a part of the inbox in one of the person's two roles, newest first. */
+/** One page of a part of the inbox in one of the member's two roles, newest first. */
 export async function inboxPage(
   conn: Conn,
   role: Role,
@@ -113,15 +113,15 @@ export async function inboxPage(
     // The common case has a prepared statement.
     return partPages[`${role} ${part}`](conn, values);
   }
-  return conversationsWhole(conn)
+  return conversationsWithDetails(conn)
     .where(
       and(
-        personIs(c, role, personId),
+        hasRole(c, role, personId),
         inPart(role, part, 'conversations.'),
         isOpenTo(c, personId),
         listingId === undefined ? undefined : eq(c.listingId, listingId),
         wantedId === undefined ? undefined : eq(c.wantedId, wantedId),
-        // Compared as a pair: only then does SQLite seek to that place of the index instead of scanning up to it.
+        // Compare row values: only then does SQLite seek in the index instead of scanning up to the place.
         sql`(${c.lastMessageAt}, ${c.id}) < (${sql.param(values.at, c.lastMessageAt)}, ${values.id})`,
       ),
     )
@@ -129,19 +129,19 @@ export async function inboxPage(
     .limit(limit);
 }
 
-/** When a conversation last changed, and its id where that is equal. */
+/** A place in a list ordered by last change, then by id. */
 export interface ChangePlace {
   at: Date;
   id: string;
 }
 
-/** The first conversations in one of the person's two roles that changed after a place, in the order they did. */
+/** The member's first conversations in one role that changed after a place, in order of change. */
 export function changedAfter(conn: Conn, role: Role, personId: string, place: ChangePlace, limit: number) {
   const { conversations: c } = conn.t;
-  return conversationsWhole(conn)
+  return conversationsWithDetails(conn)
     .where(
       and(
-        personIs(c, role, personId),
+        hasRole(c, role, personId),
         isOpenTo(c, personId),
         sql`(${c.changedAt}, ${c.id}) > (${sql.param(place.at, c.changedAt)}, ${place.id})`,
       ),
@@ -155,12 +155,12 @@ const unreadAs = (role: Role) =>
     q
       .select({ count: count() })
       .from(c)
-      .where(and(personIs(c, role, value('personId')), inPart(role, 'unread'))),
+      .where(and(hasRole(c, role, value('personId')), inPart(role, 'unread'))),
   );
 const unreadAsBuyer = unreadAs('buyer');
 const unreadAsSeller = unreadAs('seller');
 
-/** How many of a person's conversations hold unread messages, without archived ones. */
+/** How many of a member's unarchived conversations have unread messages. */
 export async function countUnread(conn: Conn, personId: string): Promise<number> {
   const [asBuyer] = await unreadAsBuyer(conn, { personId });
   const [asSeller] = await unreadAsSeller(conn, { personId });

@@ -5,7 +5,7 @@ import { Instant } from '@selvedge/shared/instant';
 import { MessageHit, MessageTerm } from '@selvedge/shared/message-search';
 import * as z from 'zod';
 import { type MarketVersion, readMarketVersion } from '../cache/market-version.ts';
-import type { AnswerPrivately } from '../cache/private-responses.ts';
+import type { RespondPrivately } from '../cache/private-responses.ts';
 import { decodeCursor, encodeCursor, LOWEST_ID, nextLink, PageQuery } from '../core/paging.ts';
 import { type Api, ById } from '../http/endpoint.ts';
 import { arrangeConversation } from './arrange-conversation.ts';
@@ -18,20 +18,20 @@ const InboxQuery = PageQuery.extend({
   filter: z
     .enum(INBOX_FILTERS)
     .optional()
-    .meta({ description: '`all` but with an item or `since`, where what is archived is brought, too' }),
+    .meta({ description: 'Defaults to `all`; with an item or `since`, archived conversations are included' }),
   since: Instant.optional().meta({
     description:
-      'Only what changed at or after an instant by the clock of the server, as the `Date` of an answer, in that order, and again what changed in the half minute before. That is what was said, edited, read, delivered, archived or muted; not what becomes of the item, the two people and blocks between them, of which facts tell',
+      'Only conversations that changed at or after an instant by the server clock, such as the `Date` of a response, in order of change; those of the half minute before are repeated. Changes are messages, edits, reads, deliveries, archiving and muting, but not changes of the item, the participants or their blocks, which are sent as events',
   }),
-  listingId: Id.optional().meta({ description: 'Only those about this listing' }),
-  wtbListingId: Id.optional().meta({ description: 'Only those about this WTB listing' }),
+  listingId: Id.optional().meta({ description: 'Only conversations about this listing' }),
+  wtbListingId: Id.optional().meta({ description: 'Only conversations about this WTB' }),
 }).refine((query) => query.since === undefined || !(query.filter || query.listingId || query.wtbListingId), {
-  error: 'Give since alone',
+  error: 'Use since on its own',
   path: ['since'],
 });
 /**
- * A change is dated before its transaction commits, so a list read in between lacks it. `since` therefore reaches back
- * by the longest that a transaction may take.
+ * A change is dated before its transaction commits, so a list that is read in between misses it. `since`
+ * therefore reaches back by the maximum duration of a transaction.
  */
 const COMMIT_MS_MAX = 30_000;
 type InboxQuery = z.output<typeof InboxQuery>;
@@ -41,14 +41,12 @@ const SearchQuery = PageQuery.extend({ q: MessageTerm, cursor: Id.optional() });
 const filterOf = ({ filter, listingId, wtbListingId }: InboxQuery) =>
   filter ?? (listingId === undefined && wtbListingId === undefined ? 'all' : undefined);
 
-/**
- * Whether a request asks for the inbox as clients show it: those answers are cached, since they are asked for often.
- */
+/** Whether a request is for the inbox as clients show it, which is requested often and therefore cached. */
 const isPlainInbox = ({ since, listingId, wtbListingId }: InboxQuery) =>
   [since, listingId, wtbListingId].every((part) => part === undefined);
 
-/** Everything that this page of the inbox depends on: while it is the same, so is the answer. */
-async function factsOf(
+/** Everything that this page of the inbox depends on: equal parts mean an equal response. */
+async function versionPartsOf(
   { db }: ConversationContext,
   version: MarketVersion,
   personId: string,
@@ -57,16 +55,19 @@ async function factsOf(
   const { limit, cursor, filter = 'all' } = query;
   const place = cursor === undefined ? null : decodeCursor(cursor);
   const from = place && { lastMessageAt: place.at, id: place.id };
-  const seen = await version();
-  return [seen, ...(await db.read((conn) => versionOfInbox(conn, personId, { filter, limit, from })))];
+  const marketVersion = await version();
+  return [
+    marketVersion,
+    ...(await db.read((conn) => versionOfInbox(conn, personId, { filter, limit, from }))),
+  ];
 }
 
-/** A page of what changed, or of the inbox, and the cursor of the next one. */
+/** A page of changes or of the inbox, and the cursor of the next page. */
 async function readPage({ db }: ConversationContext, personId: string, query: InboxQuery) {
   const { limit, since, listingId, wtbListingId: wantedId } = query;
   const place = query.cursor === undefined ? null : decodeCursor(query.cursor);
   if (since !== undefined) {
-    // With the lowest id, so that everything that happened at this very instant is included.
+    // Start at the lowest id to include everything at exactly this instant.
     const after = place ?? { at: new Date(Date.parse(since) - COMMIT_MS_MAX), id: LOWEST_ID };
     const { rows, next } = await db.read((conn) => listChanged(conn, personId, { after, limit }));
     return { rows, next: next && encodeCursor(next) };
@@ -78,23 +79,23 @@ async function readPage({ db }: ConversationContext, personId: string, query: In
   return { rows, next: next && encodeCursor({ at: next.lastMessageAt, id: next.id }) };
 }
 
-/** The REST door to a person's inbox: its lists, its order, and search in it. */
-export function inboxRoutes(api: Api, ctx: ConversationContext, answer: AnswerPrivately): void {
+/** REST routes of the inbox: lists, archiving, muting and search. */
+export function inboxRoutes(api: Api, ctx: ConversationContext, respond: RespondPrivately): void {
   const version = readMarketVersion(ctx.db);
   api.endpoint(
     {
       method: 'get',
       path: '/api/conversations',
       budget: 'calls',
-      summary: 'My conversations, the newest message first',
+      summary: 'List my conversations, newest message first',
       access: 'member',
       query: InboxQuery,
-      isPacked: true,
+      isCompressed: true,
       replies: { 200: z.array(Conversation) },
     },
     async ({ c, actor, query }) => {
-      const facts = isPlainInbox(query) ? await factsOf(ctx, version, actor.id, query) : null;
-      return answer(c, actor, facts, async () => {
+      const versionParts = isPlainInbox(query) ? await versionPartsOf(ctx, version, actor.id, query) : null;
+      return respond(c, actor, versionParts, async () => {
         const { rows, next } = await readPage(ctx, actor.id, query);
         const value = rows.map((row) => presentConversation(row, actor.id));
         return { value, link: next && nextLink(c, next) };
@@ -107,7 +108,7 @@ export function inboxRoutes(api: Api, ctx: ConversationContext, answer: AnswerPr
       method: 'patch',
       path: '/api/conversations/:id',
       budget: 'arrangeInbox',
-      summary: 'Archive or mute a conversation, for myself alone',
+      summary: 'Archive or mute a conversation, for me only',
       access: 'member',
       params: ById,
       body: ArrangeConversation,
@@ -122,7 +123,7 @@ export function inboxRoutes(api: Api, ctx: ConversationContext, answer: AnswerPr
       method: 'get',
       path: '/api/messages/search',
       budget: 'search',
-      summary: 'Search what I wrote and was written, the newest first',
+      summary: 'Search the messages I sent and received, newest first',
       access: 'member',
       query: SearchQuery,
       replies: { 200: z.array(MessageHit) },
@@ -130,7 +131,7 @@ export function inboxRoutes(api: Api, ctx: ConversationContext, answer: AnswerPr
     async ({ c, actor, query }) => {
       const { q: term, cursor: below, limit } = query;
       const { hits, next } = await searchMessages(ctx, actor, { term, below, limit });
-      // A page that is not full may have a next one, too: a search reads a bounded number of messages at a time.
+      // Even a page that is not full may have a next one: a search reads a bounded number of messages.
       if (next) c.header('Link', nextLink(c, next));
       return c.json(hits);
     },

@@ -14,8 +14,8 @@ import type { ConversationRow } from './queries.ts';
 
 const inBothRoles = (part: InboxPart) => ROLES.map((role) => ({ role, part }));
 
-/** The parts of the inbox that are read and merged for each filter. */
-const READ: Record<InboxFilter, { role: Role; part: InboxPart }[]> = {
+/** The parts of the inbox to read and merge for each filter. */
+const PARTS_OF: Record<InboxFilter, { role: Role; part: InboxPart }[]> = {
   all: inBothRoles('inbox'),
   unread: inBothRoles('unread'),
   'needs-reply': inBothRoles('needs-reply'),
@@ -24,7 +24,7 @@ const READ: Record<InboxFilter, { role: Role; part: InboxPart }[]> = {
   wtb: inBothRoles('wtb'),
   archived: inBothRoles('archived'),
 };
-const EVERYTHING = [...READ.all, ...READ.archived];
+const ALL_PARTS = [...PARTS_OF.all, ...PARTS_OF.archived];
 
 const placeOf = (row: ConversationRow): InboxPlace => row.conversation;
 
@@ -33,13 +33,13 @@ const newestFirst = (a: ConversationRow, b: ConversationRow): number =>
   (placeOf(a).id < placeOf(b).id ? 1 : -1);
 
 export interface InboxQuery extends PartQuery {
-  /** Without a filter, all conversations, archived ones too. */
+  /** Without a filter, all conversations, including archived ones. */
   filter?: InboxFilter | undefined;
 }
 
 /**
- * One page of a person's inbox, newest first, and the place after which the next page begins. Each part is read along
- * its index, in each role, and the results are merged.
+ * One page of a member's inbox, newest first, and the place where the next page starts. Each part is read
+ * from its index, in each role, and the results are merged.
  */
 export async function listConversations(
   conn: Conn,
@@ -49,7 +49,7 @@ export async function listConversations(
   const { limit } = query;
   const oneMore = { ...query, limit: limit + 1 };
   const merged: ConversationRow[] = [];
-  for (const { role, part } of filter ? READ[filter] : EVERYTHING) {
+  for (const { role, part } of filter ? PARTS_OF[filter] : ALL_PARTS) {
     merged.push(...(await inboxPage(conn, role, part, personId, oneMore)));
   }
   merged.sort(newestFirst);
@@ -58,17 +58,17 @@ export async function listConversations(
   return { rows, next: merged.length > limit && last ? placeOf(last) : null };
 }
 
-/** Everything that a page of an inbox depends on, except people and items, which the market's version covers. */
+/** Everything that a page of an inbox depends on, except members and items, which the market version covers. */
 export async function versionOfInbox(
   conn: Conn,
   personId: string,
   { filter, limit, from }: Pick<PartQuery, 'limit' | 'from'> & { filter: InboxFilter },
 ): Promise<unknown[]> {
-  const facts: unknown[] = [await blocksOf(conn, { id: personId })];
-  for (const { role, part } of READ[filter]) {
-    facts.push(await inboxVersionRows(conn, role, part, personId, { from, limit: limit + 1 }));
+  const parts: unknown[] = [await blocksOf(conn, { id: personId })];
+  for (const { role, part } of PARTS_OF[filter]) {
+    parts.push(await inboxVersionRows(conn, role, part, personId, { from, limit: limit + 1 }));
   }
-  return facts;
+  return parts;
 }
 
 const changeOf = ({ conversation }: ConversationRow): ChangePlace => ({
@@ -79,7 +79,7 @@ const changeOf = ({ conversation }: ConversationRow): ChangePlace => ({
 const firstChanged = (a: ConversationRow, b: ConversationRow): number =>
   changeOf(a).at.getTime() - changeOf(b).at.getTime() || (changeOf(a).id < changeOf(b).id ? -1 : 1);
 
-/** A page of the conversations that changed after a place, in the order of their changes. */
+/** A page of the conversations that changed after a place, in order of change. */
 export async function listChanged(
   conn: Conn,
   personId: string,

@@ -4,24 +4,24 @@ import type { Actor } from '../core/actor.ts';
 import { notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import type { ConversationContext } from './context.ts';
+import { isVisibleTo } from './is-visible-to.ts';
 import { presentMessage } from './present.ts';
 import { type ConversationRow, findConversation, messagesAfter, messagesBefore } from './queries.ts';
-import { sees } from './sees.ts';
 
-/** The conversation with an id. @throws not_found when the person sees no such conversation. */
+/** Finds a conversation. @throws not_found if the actor sees no such conversation. */
 export async function findThread(conn: Conn, actor: Pick<Actor, 'id'>, id: string): Promise<ConversationRow> {
   const [row] = await findConversation(conn, { id });
-  if (!row || !sees(actor.id, row.conversation)) throw notFound('Conversation not found');
+  if (!row || !isVisibleTo(actor.id, row.conversation)) throw notFound('Conversation not found');
   return row;
 }
 
-/** Everything that a page of a thread depends on, except its photos' URLs: changes of messages raise `changeSeq`. */
+/** Everything that a page of a thread depends on, except photo URLs. Message changes raise `changeSeq`. */
 export const versionOfThread = ({ conversation: c, buyer, seller }: ConversationRow) => [
   ...[c.lastSeq, c.changeSeq, c.changedAt],
   ...[buyer, seller],
 ];
 
-/** A page of a thread in ascending order: what follows `after`, what precedes `before`, or the newest. */
+/** A page of a thread in ascending order: the messages after `after`, before `before`, or the newest. */
 export async function readThread(
   { images }: Pick<ConversationContext, 'images'>,
   conn: Conn,
@@ -35,7 +35,7 @@ export async function readThread(
       ? (await messagesBefore(conn, { id, before, limit })).reverse()
       : await messagesAfter(conn, { id, after, limit });
   return rows.map((row) =>
-    // The people as `findThread` read them: `versionOfThread` says by them whether a cached page is still true.
+    // Use the participants from `findThread`, since `versionOfThread` derives the cache version from them.
     presentMessage({ ...row, sender: row.sender.id === buyer.id ? buyer : seller }, actor.id, images),
   );
 }

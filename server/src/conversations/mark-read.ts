@@ -6,10 +6,10 @@ import { countUnread } from './inbox-queries.ts';
 import { lockConversation, moveCursor } from './queries.ts';
 
 /**
- * Raises the person's read cursor to `seq`, the last message they saw, or without `seq` to the newest message. The
- * cursor never falls, and a message that arrives meanwhile stays unread.
- * @returns how many of the person's conversations are unread now.
- * @throws not_found when the person sees no such conversation.
+ * Raises the actor's read cursor to `seq`, the last message they saw, or without `seq` to the newest message.
+ * The cursor never falls, and a message that arrives meanwhile stays unread.
+ * @returns how many of the actor's conversations are now unread.
+ * @throws not_found if the actor sees no such conversation.
  */
 export async function markRead(
   { db, publish, announceUnread }: ConversationContext,
@@ -20,18 +20,18 @@ export async function markRead(
     const [state] = await lockConversation(tx, { id: conversationId, personId: actor.id });
     if (!state) throw notFound('Conversation not found');
     const role = state.buyerId === actor.id ? 'buyer' : 'seller';
-    const seen = Math.min(seq ?? state.lastSeq, state.lastSeq);
-    if (seen <= (role === 'buyer' ? state.buyerReadSeq : state.sellerReadSeq))
+    const readSeq = Math.min(seq ?? state.lastSeq, state.lastSeq);
+    if (readSeq <= (role === 'buyer' ? state.buyerReadSeq : state.sellerReadSeq))
       return countUnread(tx, actor.id);
 
-    await moveCursor(tx, conversationId, role, seen);
+    await moveCursor(tx, conversationId, role, readSeq);
     const unread = await countUnread(tx, actor.id);
     const otherId = role === 'buyer' ? state.sellerId : state.buyerId;
-    // Across a block neither person learns what the other has read.
-    const isApart = (await findBlock(tx, actor.id, otherId)) !== null;
+    // Blocked participants get no read receipts from each other.
+    const isBlocked = (await findBlock(tx, actor.id, otherId)) !== null;
     tx.afterCommit(() => {
-      for (const personId of isApart ? [actor.id] : [actor.id, otherId]) {
-        publish.toPerson(personId, 'conversation:read', { conversationId, userId: actor.id, seq: seen });
+      for (const personId of isBlocked ? [actor.id] : [actor.id, otherId]) {
+        publish.toPerson(personId, 'conversation:read', { conversationId, userId: actor.id, seq: readSeq });
       }
       return announceUnread(actor.id);
     });

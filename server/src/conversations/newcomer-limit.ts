@@ -11,19 +11,19 @@ const NEWCOMER_MS = 24 * 3_600_000;
 export const NEWCOMER_CONVERSATIONS = 10;
 
 /**
- * Keeps accounts made for fraud from writing to everybody. Conversations are counted in the database, so that neither a
- * restart nor a change of node lifts the limit, and under a lock, so that starts at the same moment cannot pass it.
- * @throws rate_limited until the account is no longer new; not_found when it is gone.
+ * Prevents new accounts from mass-messaging. Conversations are counted in the database, so neither a restart
+ * nor another node resets the limit, and under a lock, so concurrent starts cannot exceed it.
+ * @throws rate_limited until the account is no longer new; not_found if it is gone.
  */
-export async function requireNoFlood(tx: Tx, actor: Actor): Promise<void> {
+export async function requireNewcomerLimit(tx: Tx, actor: Actor): Promise<void> {
   const user = await lockMember(tx, actor.id);
-  const leftMs = user.createdAt.getTime() + NEWCOMER_MS - Date.now();
-  if (leftMs <= 0) return;
+  const remainingMs = user.createdAt.getTime() + NEWCOMER_MS - Date.now();
+  if (remainingMs <= 0) return;
   const started = await startedSince(tx, actor.id, user.createdAt, NEWCOMER_CONVERSATIONS);
   if (started.length < NEWCOMER_CONVERSATIONS) return;
   throw new AppError(
     'rate_limited',
-    `New accounts can start ${NEWCOMER_CONVERSATIONS} conversations on their first day. You can start another in ${waitTime(leftMs)}`,
-    { retryAfter: Math.ceil(leftMs / 1000) },
+    `New accounts can start ${NEWCOMER_CONVERSATIONS} conversations on their first day. You can start another in ${waitTime(remainingMs)}`,
+    { retryAfter: Math.ceil(remainingMs / 1000) },
   );
 }

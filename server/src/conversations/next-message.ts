@@ -7,23 +7,20 @@ import { blockRefusal } from '../members/find-block.ts';
 import { blockFor } from './present.ts';
 import type { ConversationRow } from './queries.ts';
 
-/**
- * How far a conversation's last message may be ahead of the clock and still count; a later time came from a wrong
- * clock.
- */
+/** How far a conversation's last message may be ahead of the clock; anything later came from a wrong clock. */
 const LEAD_MAX_MS = 2 * 3_600_000;
-const PERSON_GONE = 'They have deleted their account and cannot read this.';
+const ACCOUNT_DELETED = 'They have deleted their account and cannot read this.';
 
-/** A message that somebody asks to send. */
+/** A request to send a message. */
 export interface Send {
   actor: Actor;
   input: SendMessage;
 }
 
-/** Why the actor may send nothing to a conversation; null when they may. */
-export function refusalOf(held: ConversationRow, actor: Actor): AppError | null {
-  if (isDeleted(held.buyer) || isDeleted(held.seller)) return new AppError('conflict', PERSON_GONE);
-  return blockRefusal(blockFor(held, actor.id));
+/** Why the actor may not send to a conversation; null if they may. */
+export function refusalOf(row: ConversationRow, actor: Actor): AppError | null {
+  if (isDeleted(row.buyer) || isDeleted(row.seller)) return new AppError('conflict', ACCOUNT_DELETED);
+  return blockRefusal(blockFor(row, actor.id));
 }
 
 /** A time-ordered id above `last`, even if the clock was set back or another node's clock is ahead. */
@@ -34,8 +31,8 @@ function idAbove(last: string): string {
 }
 
 /**
- * The time of the next message: not before the last one, so that a clock that was set back keeps the inbox's order,
- * unless the last one is too far ahead to be true.
+ * The time of the next message. It is never before the last one, so that the inbox keeps its order if the clock is set
+ * back, unless the last one is implausibly far ahead.
  */
 function timeAfter(last: Date): Date {
   const now = Date.now();
@@ -43,12 +40,12 @@ function timeAfter(last: Date): Date {
   return new Date(lead > 0 && lead <= LEAD_MAX_MS ? last : now);
 }
 
-/** The next message of a locked conversation, and the conversation as it will be with that message. */
-export function nextMessage(held: ConversationRow, { actor, input }: Send) {
-  const { conversation } = held;
+/** The next message of a locked conversation, and the conversation including it. */
+export function nextMessage(locked: ConversationRow, { actor, input }: Send) {
+  const { conversation } = locked;
   const at = timeAfter(conversation.lastMessageAt);
   const message = {
-    id: idAbove(held.last?.id ?? ''),
+    id: idAbove(locked.last?.id ?? ''),
     seq: conversation.lastSeq + 1,
     conversationId: conversation.id,
     clientId: input.clientId,
@@ -64,7 +61,7 @@ export function nextMessage(held: ConversationRow, { actor, input }: Send) {
       : (['seller', { sellerReadSeq: message.seq }] as const);
   const moved = { lastSeq: message.seq, lastMessageAt: at, buyerArchivedAt: null, sellerArchivedAt: null };
   const row: ConversationRow = {
-    ...held,
+    ...locked,
     conversation: { ...conversation, ...moved, ...readSeq },
     last: { ...message, senderId: actor.id },
   };

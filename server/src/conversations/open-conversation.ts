@@ -6,15 +6,15 @@ import { AppError, notFound } from '../core/errors.ts';
 import type { Conn } from '../db/database.ts';
 import { findBlock, requireUnblocked } from '../members/find-block.ts';
 import type { ConversationContext } from './context.ts';
-import { requireNoFlood } from './newcomer-limit.ts';
+import { requireNewcomerLimit } from './newcomer-limit.ts';
 import { presentConversation } from './present.ts';
 import {
   findBetween,
   findListingOwner,
   findWantedOwner,
-  holdItem,
   type ItemRef,
   insertConversation,
+  lockItem,
   personExists,
 } from './queries.ts';
 
@@ -24,7 +24,7 @@ interface Parties {
   buyerId: string;
   sellerId: string;
   item: ItemRef;
-  /** Sold, fulfilled or removed: existing conversations go on, new ones cannot be started. */
+  /** Sold, fulfilled or removed: existing conversations continue, but new ones cannot be started. */
   isClosed: boolean;
 }
 
@@ -55,7 +55,7 @@ async function findParties(conn: Conn, actor: Actor, input: OpenConversation): P
   };
 }
 
-/** The conversation of the two about the item, if there is one. @throws as `openConversation`, except rate_limited. */
+/** Finds their conversation about the item, if any. @throws like `openConversation`, except rate_limited. */
 async function findExisting(conn: Conn, actor: Actor, input: OpenConversation) {
   const { buyerId, sellerId, item, isClosed } = await findParties(conn, actor, input);
   requireUnblocked(await findBlock(conn, actor.id, input.sellerId));
@@ -65,26 +65,27 @@ async function findExisting(conn: Conn, actor: Actor, input: OpenConversation) {
 }
 
 /**
- * Finds or starts the one conversation between two people about one item. Whoever calls first, or twice, or twice at
- * once, gets the same one.
- * @throws invalid_input for oneself or an item of somebody else; not_found; conflict when the item takes no new ones;
- * forbidden while a block stands between the two; rate_limited when the actor has started too many conversations.
+ * Finds or starts the only conversation between two members about an item. Repeated and concurrent calls
+ * return the same one.
+ * @throws invalid_input for the actor's own item or an item of a third member; not_found; conflict if the
+ * item is closed; forbidden if the two are blocked; rate_limited if the actor has started too many
+ * conversations.
  */
 export async function openConversation(
   { db, limitsNewcomers, countStart }: ConversationContext,
   actor: Actor,
   input: OpenConversation,
 ): Promise<{ conversation: Conversation; isNew: boolean }> {
-  const { existing: known } = await db.read((conn) => findExisting(conn, actor, input));
-  if (known) return { conversation: presentConversation(known, actor.id), isNew: false };
-  // Outside of the transaction: nothing but queries may be awaited in one, and these counts may be in Redis.
+  const { existing: found } = await db.read((conn) => findExisting(conn, actor, input));
+  if (found) return { conversation: presentConversation(found, actor.id), isNew: false };
+  // Outside the transaction, where only queries may be awaited: these counts may be in Redis.
   await countStart(actor.id);
   return db.transact(async (tx) => {
-    // Locked: whoever closes the item waits until the conversation exists, and so sees it.
-    await holdItem(tx, input);
+    // Lock the item, so that closing it waits for the new conversation and includes it.
+    await lockItem(tx, input);
     const { parties, existing } = await findExisting(tx, actor, input);
     if (existing) return { conversation: presentConversation(existing, actor.id), isNew: false };
-    if (limitsNewcomers) await requireNoFlood(tx, actor);
+    if (limitsNewcomers) await requireNewcomerLimit(tx, actor);
 
     const at = new Date();
     const id = uuidv7();
@@ -94,7 +95,7 @@ export async function openConversation(
     });
     const { listingId, wantedId } = parties;
     const [row] = await findBetween(tx, parties.buyerId, parties.sellerId, { listingId, wantedId });
-    if (!row) throw new Error('a conversation just opened is not there');
+    if (!row) throw new Error(`conversation ${id} not found after insert`);
     return { conversation: presentConversation(row, actor.id), isNew: row.conversation.id === id };
   });
 }

@@ -9,15 +9,15 @@ import { dropImage } from './images/drop-image.ts';
 import { imagesOf } from './images/queries.ts';
 import { deleteOriginalsOf, originalsOf } from './originals/queries.ts';
 import { releasePhotos } from './originals/release-photos.ts';
-import { conversationsAbove, deleteMessages, findNeedless, holdAllOf } from './personal-queries.ts';
+import { conversationsAbove, deleteMessages, findDisposable, lockAllOf } from './personal-queries.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { deleteConversation, type MessageRow, messagesAfter } from './queries.ts';
 
 const PAGE = 100;
 
-type Held = Pick<ConversationContext, 'db' | 'images'>;
+type Context = Pick<ConversationContext, 'db' | 'images'>;
 
-/** All of somebody's conversations, in order of id: the order of the inbox changes while it is read. */
+/** All conversations of a member, ordered by id, because the inbox order changes while it is read. */
 async function* conversationsOf(db: Database, personId: string) {
   for (const role of ROLES) {
     let above = LOWEST_ID;
@@ -32,7 +32,10 @@ async function* conversationsOf(db: Database, personId: string) {
   }
 }
 
-/** The path of a message's photo in the archive: the person's own are with their uploads, received ones here. */
+/**
+ * The path of a message's photo in the archive: sent photos are with the uploads, received ones with the
+ * conversation.
+ */
 const photoFile = ({ image, sender, conversationId }: MessageRow, personId: string): string | null => {
   if (!image) return null;
   return sender.id === personId
@@ -40,8 +43,8 @@ const photoFile = ({ image, sender, conversationId }: MessageRow, personId: stri
     : `conversations/${conversationId}/${basename(image.key)}`;
 };
 
-/** A message as the archive holds it: with the path of its photo there, since the photo's URL soon expires. */
-function archived(row: MessageRow, personId: string, images: Held['images']) {
+/** A message in the archive, with the path of its photo instead of the URL, which expires soon. */
+function archived(row: MessageRow, personId: string, images: Context['images']) {
   const { imageUrl: _, ...message } = presentMessage(row, personId, images);
   return { ...message, imageFile: photoFile(row, personId) };
 }
@@ -57,22 +60,26 @@ async function* pagesOf(db: Database, id: string): AsyncGenerator<MessageRow[]> 
   }
 }
 
-async function* messages({ db, images }: Held, id: string, personId: string) {
+async function* messages({ db, images }: Context, id: string, personId: string) {
   for await (const page of pagesOf(db, id)) yield page.map((row) => archived(row, personId, images));
 }
 
-/** The photos that the person has received; their own are archived with their uploads. */
-async function* received({ db, images }: Held, id: string, personId: string): AsyncGenerator<PersonalFile> {
+/** The photos that the member received; those they sent are archived with their uploads. */
+async function* received(
+  { db, images }: Context,
+  id: string,
+  personId: string,
+): AsyncGenerator<PersonalFile> {
   for await (const page of pagesOf(db, id)) {
     for (const row of page) {
       const path = photoFile(row, personId);
       if (!row.image || path === null || row.sender.id === personId) continue;
-      yield { path, content: images.read(row.image.key), isPacked: true };
+      yield { path, content: images.read(row.image.key), isCompressed: true };
     }
   }
 }
 
-/** Earlier versions of the person's own messages; their photos are archived with their uploads. */
+/** Earlier versions of the member's messages; their photos are archived with their uploads. */
 async function originals(db: Database, personId: string): Promise<PersonalFile> {
   const rows = await db.read(async (conn) => originalsOf(conn, personId));
   return jsonFile(
@@ -81,27 +88,27 @@ async function originals(db: Database, personId: string): Promise<PersonalFile> 
   );
 }
 
-async function* files(held: Held, personId: string): AsyncGenerator<PersonalFile> {
-  const { db } = held;
+async function* files(ctx: Context, personId: string): AsyncGenerator<PersonalFile> {
+  const { db } = ctx;
   yield jsonListFile('conversations.json', conversationsOf(db, personId));
   yield await originals(db, personId);
   for await (const page of conversationsOf(db, personId)) {
     for (const { id } of page) {
-      yield jsonListFile(`conversations/${id}.json`, messages(held, id, personId));
-      yield* received(held, id, personId);
+      yield jsonListFile(`conversations/${id}.json`, messages(ctx, id, personId));
+      yield* received(ctx, id, personId);
     }
   }
 }
 
-/** Somebody's conversations. Deleting an account leaves them to the other person, while that one has an account. */
-export const conversationsPart = (held: Held): PersonalPart => ({
-  files: (personId) => files(held, personId),
+/** A member's conversations. After account deletion, they remain for the other participant if that account exists. */
+export const conversationsPart = (ctx: Context): PersonalPart => ({
+  files: (personId) => files(ctx, personId),
   async erase(tx, personId) {
-    // Locked first: so no message is added meanwhile, and the other person's account is not deleted at the same time.
-    await holdAllOf(tx, personId);
-    await releasePhotos(held, tx, await deleteOriginalsOf(tx, personId));
-    for (const { id } of await findNeedless(tx, personId)) {
-      for (const message of await imagesOf(tx, id)) await dropImage(held, tx, message);
+    // Lock first, so that no message is added and the other participant's account is not deleted concurrently.
+    await lockAllOf(tx, personId);
+    await releasePhotos(ctx, tx, await deleteOriginalsOf(tx, personId));
+    for (const { id } of await findDisposable(tx, personId)) {
+      for (const message of await imagesOf(tx, id)) await dropImage(ctx, tx, message);
       await deleteMessages(tx, id);
       await deleteConversation(tx, id);
     }

@@ -4,24 +4,24 @@ import type { Role } from '../db/inbox-parts.ts';
 import { forUpdate } from '../db/locked.ts';
 import { isOpenTo, isParty } from '../db/seen.ts';
 import { DELETED_NAME } from '../members/deleted.ts';
-import { personIs } from './inbox-queries.ts';
-import { conversationsWhole } from './queries.ts';
+import { hasRole } from './inbox-queries.ts';
+import { conversationsWithDetails } from './queries.ts';
 
-/** Somebody's conversations in one role, above an id and in order of id, which new messages do not change. */
+/** A member's conversations in one role above an id, ordered by id, which is stable when messages arrive. */
 export const conversationsAbove = (
   conn: Conn,
   role: Role,
   { personId, above, limit }: { personId: string; above: string; limit: number },
 ) => {
   const { conversations: c } = conn.t;
-  return conversationsWhole(conn)
-    .where(and(personIs(c, role, personId), isOpenTo(c, personId), gt(c.id, above)))
+  return conversationsWithDetails(conn)
+    .where(and(hasRole(c, role, personId), isOpenTo(c, personId), gt(c.id, above)))
     .orderBy(c.id)
     .limit(limit);
 };
 
-/** Locks all conversations of a person until the transaction ends; always in the same order, against deadlocks. */
-export const holdAllOf = ({ q, t }: Conn, personId: string) =>
+/** Locks all conversations of a member until the transaction ends, in a fixed order to prevent deadlocks. */
+export const lockAllOf = ({ q, t }: Conn, personId: string) =>
   forUpdate(
     q
       .select({ id: t.conversations.id })
@@ -30,8 +30,8 @@ export const holdAllOf = ({ q, t }: Conn, personId: string) =>
       .orderBy(t.conversations.id),
   );
 
-/** Conversations that nobody needs once this person is gone: without a message, or the other person is gone already. */
-export const findNeedless = ({ q, t }: Conn, personId: string) => {
+/** Conversations to delete with this account: those without messages or whose other account is already deleted. */
+export const findDisposable = ({ q, t }: Conn, personId: string) => {
   const { conversations: c, users: other } = t;
   const isOther = sql`${other.id} = case when ${c.buyerId} = ${personId} then ${c.sellerId} else ${c.buyerId} end`;
   return q

@@ -20,7 +20,7 @@ function presentImage(
   return { imageUrl: images.urlFor(key, viewerId), image: box };
 }
 
-/** A message as `viewerId`, one of the two people of its conversation, sees it. */
+/** A message as the participant `viewerId` sees it. */
 export const presentMessage = (row: MessageRow, viewerId: string, images: ImageUrls): Message => ({
   id: row.id,
   seq: row.seq,
@@ -64,13 +64,13 @@ const presentWanted = (
   isRemoved: row.removedAt !== null,
 });
 
-/** Whose block stands between the two, as `viewerId` sees it. */
+/** The block between the participants, as `viewerId` sees it. */
 export const blockFor = (row: ConversationRow, viewerId: string): Block =>
   row.conversation.buyerId === viewerId
     ? blockOf(row.isBlockedByBuyer, row.isBlockedBySeller)
     : blockOf(row.isBlockedBySeller, row.isBlockedByBuyer);
 
-/** A conversation as `viewerId`, one of its two people, sees it. */
+/** A conversation as the participant `viewerId` sees it. */
 export function presentConversation(row: ConversationRow, viewerId: string): Conversation {
   const { conversation: c, last } = row;
   const isBuyer = c.buyerId === viewerId;

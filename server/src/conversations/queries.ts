@@ -1,7 +1,7 @@
 import type { OpenConversation } from '@selvedge/shared/conversations';
 import { aliasedTable, and, asc, desc, eq, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { Conn, Tx } from '../db/database.ts';
-import { inOneTrip } from '../db/in-one-trip.ts';
+import { inOneRoundTrip } from '../db/in-one-round-trip.ts';
 import type { Role } from '../db/inbox-parts.ts';
 import { forUpdate } from '../db/locked.ts';
 import { prepared } from '../db/prepared.ts';
@@ -16,12 +16,12 @@ export type ConversationState = Tables['conversations']['$inferSelect'];
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Whether it is the conversation with this id, and the person sees it. */
+/** Whether it is the conversation with this id, and visible to the member. */
 const isSeen = ({ conversations: c }: Tables) => and(eq(c.id, value('id')), isSeenBy(c, value('personId')));
 
 /**
- * Finds a conversation if the person sees it, and locks its row until the transaction ends: so its counters and cursors
- * are raised by one writer at a time.
+ * Finds a conversation that the member sees, and locks its row until the transaction ends, so that its counters and
+ * cursors are raised by one writer at a time.
  */
 export const lockConversation = prepared('lock_conversation', ({ q, t }: Conn) =>
   forUpdate(q.select().from(t.conversations).where(isSeen(t))),
@@ -96,8 +96,8 @@ export const messagesAt = ({ q, t: { messages: m } }: Conn, places: { id: string
     .from(m)
     .where(or(...places.map(({ id, seq }) => and(eq(m.conversationId, id), eq(m.seq, seq)))));
 
-/** A conversation with its two people, its item and its last message, as `presentConversation` needs it. */
-export const conversationsWhole = ({ q, t }: Conn) => {
+/** A conversation with its participants, item and last message, as `presentConversation` needs it. */
+export const conversationsWithDetails = ({ q, t }: Conn) => {
   const buyer = aliasedTable(t.users, 'buyer');
   const seller = aliasedTable(t.users, 'seller');
   const { conversations: c, listings: l, wanted: w, messages: m } = t;
@@ -144,29 +144,29 @@ export const conversationsWhole = ({ q, t }: Conn) => {
     .leftJoin(w, eq(w.id, c.wantedId))
     .leftJoin(m, and(eq(m.conversationId, c.id), eq(m.seq, c.lastSeq)));
 };
-export type ConversationRow = Awaited<ReturnType<typeof conversationsWhole>>[number];
+export type ConversationRow = Awaited<ReturnType<typeof conversationsWithDetails>>[number];
 
 export const findConversation = prepared('find_conversation', (conn: Conn) =>
-  conversationsWhole(conn).where(eq(conn.t.conversations.id, value('id'))),
+  conversationsWithDetails(conn).where(eq(conn.t.conversations.id, value('id'))),
 );
 
 const findSeen = prepared('find_seen_conversation', (conn: Conn) =>
-  conversationsWhole(conn).where(isSeen(conn.t)),
+  conversationsWithDetails(conn).where(isSeen(conn.t)),
 );
 
-/** As `lockConversation`, with everything that `presentConversation` needs. */
-export async function lockWithPeople(
+/** Like `lockConversation`, with everything that `presentConversation` needs. */
+export async function lockWithDetails(
   tx: Tx,
   seen: { id: string; personId: string },
 ): Promise<ConversationRow | null> {
-  // Locked first: a writer that had to wait must read the joined rows after the wait, not before.
-  const locking = tx.hasRivals ? lockConversation(tx, seen) : null;
-  const [, [row]] = await inOneTrip([locking, findSeen(tx, seen)]);
+  // Lock first: after waiting for the lock, the joined rows must be read afresh.
+  const locking = tx.hasConcurrentWriters ? lockConversation(tx, seen) : null;
+  const [, [row]] = await inOneRoundTrip([locking, findSeen(tx, seen)]);
   return row ?? null;
 }
 
 export const findConversations = (conn: Conn, ids: string[]) =>
-  conversationsWhole(conn).where(inArray(conn.t.conversations.id, ids));
+  conversationsWithDetails(conn).where(inArray(conn.t.conversations.id, ids));
 
 export interface ItemRef {
   listingId: string | null;
@@ -177,10 +177,10 @@ export const findBetween = (conn: Conn, buyerId: string, sellerId: string, item:
   const { conversations: c } = conn.t;
   const about =
     item.listingId === null ? eq(c.wantedId, item.wantedId ?? '') : eq(c.listingId, item.listingId);
-  return conversationsWhole(conn).where(and(eq(c.buyerId, buyerId), eq(c.sellerId, sellerId), about));
+  return conversationsWithDetails(conn).where(and(eq(c.buyerId, buyerId), eq(c.sellerId, sellerId), about));
 };
 
-/** Returns no row when the two already have a conversation about the item. */
+/** Returns no row if the two already have a conversation about the item. */
 export const insertConversation = (conn: Conn, row: Tables['conversations']['$inferInsert']) =>
   conn.q
     .insert(conn.t.conversations)
@@ -188,7 +188,7 @@ export const insertConversation = (conn: Conn, row: Tables['conversations']['$in
     .onConflictDoNothing()
     .returning({ id: conn.t.conversations.id });
 
-/** The first `limit` conversations that somebody has started since an instant. */
+/** The first `limit` conversations that a member has started since an instant. */
 export const startedSince = (
   { q, t: { conversations: c } }: Conn,
   personId: string,
@@ -228,7 +228,7 @@ export const findWantedOwner = (conn: Conn, id: string) =>
     .where(eq(conn.t.wanted.id, id));
 
 /** Locks the item's row until the transaction ends. */
-export const holdItem = ({ q, t }: Conn, { listingId, wtbListingId }: OpenConversation) =>
+export const lockItem = ({ q, t }: Conn, { listingId, wtbListingId }: OpenConversation) =>
   listingId
     ? forUpdate(q.select({ id: t.listings.id }).from(t.listings).where(eq(t.listings.id, listingId)))
     : forUpdate(

@@ -21,10 +21,10 @@ import { openConversation } from './open-conversation.ts';
 import { sendMessage } from './send-message.ts';
 import { unsendMessage } from './unsend-message.ts';
 
-/** The REST door to conversations. */
+/** REST routes of conversations. */
 export function conversationRoutes(api: Api, ctx: ConversationContext): void {
-  const answer = cachePrivateResponses();
-  inboxRoutes(api, ctx, answer);
+  const respond = cachePrivateResponses();
+  inboxRoutes(api, ctx, respond);
   imageRoutes(api, ctx);
 
   api.endpoint(
@@ -32,7 +32,7 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
       method: 'post',
       path: '/api/conversations',
       budget: 'openConversation',
-      summary: 'Find or start the conversation with somebody about an item',
+      summary: 'Find or start a conversation with a member about an item',
       access: 'member',
       body: OpenConversation,
       replies: { 200: Conversation, 201: Conversation },
@@ -48,19 +48,19 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
       method: 'get',
       path: '/api/conversations/:id/messages',
       budget: 'calls',
-      summary: 'A page of a conversation in ascending order',
+      summary: 'List a page of messages in ascending order',
       access: 'member',
       params: ById,
       query: MessagePage,
-      isPacked: true,
+      isCompressed: true,
       replies: { 200: z.array(Message) },
     },
     async ({ c, actor, params, query }) => {
       const thread = await ctx.db.read((conn) => findThread(conn, actor, params.id));
-      return answer(c, actor, versionOfThread(thread), async () => {
+      return respond(c, actor, versionOfThread(thread), async () => {
         const messages = await ctx.db.read((conn) => readThread(ctx, conn, actor, thread, query));
-        // The URLs of photos expire, so a page with photos is not cached.
-        return { value: messages, isPassing: messages.some(({ imageUrl }) => imageUrl !== null) };
+        // Photo URLs expire, so a page with photos is not cached.
+        return { value: messages, isExpiring: messages.some(({ imageUrl }) => imageUrl !== null) };
       });
     },
   );
@@ -84,7 +84,7 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
       method: 'patch',
       path: '/api/messages/:id',
       budget: 'message',
-      summary: 'Edit a message of mine, soon after it was sent',
+      summary: 'Edit one of my recent messages',
       access: 'member',
       params: ById,
       body: EditMessage.omit({ messageId: true }),
@@ -99,7 +99,7 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
       method: 'delete',
       path: '/api/messages/:id',
       budget: 'message',
-      summary: 'Unsend a message of mine, soon after it was sent',
+      summary: 'Unsend one of my recent messages',
       access: 'member',
       params: ById,
       replies: { 200: Message },
@@ -112,7 +112,7 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
       method: 'post',
       path: '/api/conversations/:id/mark-read',
       budget: 'receipts',
-      summary: 'Raise my read cursor to the message that was seen, or to the newest',
+      summary: 'Raise my read cursor to the given message, or to the newest',
       access: 'member',
       params: ById,
       body: z.strictObject({ seq: z.int().min(0).optional() }).optional(),
@@ -127,7 +127,7 @@ export function conversationRoutes(api: Api, ctx: ConversationContext): void {
       method: 'delete',
       path: '/api/conversations/:id/empty',
       budget: 'arrangeInbox',
-      summary: 'Remove a conversation in which nothing was said',
+      summary: 'Delete a conversation without messages',
       access: 'member',
       params: ById,
       replies: { 204: null },

@@ -7,7 +7,7 @@ import { announceMessage } from './announce-message.ts';
 import type { ConversationContext } from './context.ts';
 import { setImage } from './images/queries.ts';
 import { type NextMessage, nextMessage, refusalOf, type Send } from './next-message.ts';
-import { type ConversationRow, findConversation, lockWithPeople } from './queries.ts';
+import { type ConversationRow, findConversation, lockWithDetails } from './queries.ts';
 import { findSent, insertMessage, moveUp } from './send-queries.ts';
 
 async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessage) {
@@ -18,43 +18,43 @@ async function claimImage(tx: Tx, { actor, input }: Send, { message }: NextMessa
   return image;
 }
 
-/** Stores a message as the next of a locked conversation; null when its `clientId` was used before. */
-async function store(tx: Tx, held: ConversationRow, send: Send) {
-  const next = nextMessage(held, send);
+/** Stores a message as the next one of a locked conversation; null if its `clientId` was already used. */
+async function store(tx: Tx, locked: ConversationRow, send: Send) {
+  const next = nextMessage(locked, send);
   const { message, row, sender } = next;
   const senderId = send.actor.id;
   if ((await insertMessage(tx, { ...message, senderId })) === 0) return null;
   const image = await claimImage(tx, send, next);
   await moveUp[sender](tx, { id: message.conversationId, senderId, seq: message.seq, at: message.createdAt });
-  return { message: { ...message, image }, row, before: held.conversation };
+  return { message: { ...message, image }, row, before: locked.conversation };
 }
 
-/** The message that was stored earlier under this `clientId`, and its conversation as it is now. */
-async function findFirst(tx: Tx, { actor, input }: Send) {
+/** The message already stored under this `clientId`, and its conversation now. */
+async function findEarlier(tx: Tx, { actor, input }: Send) {
   const [message] = await findSent(tx, { senderId: actor.id, clientId: input.clientId });
   const [row] = message ? await findConversation(tx, { id: message.conversationId }) : [];
   return message && row ? { message, row, before: null } : null;
 }
 
-/** Sends a message in a transaction of its own, which waits for the conversation's lock. */
+/** Sends a message in its own transaction, which waits for the conversation's lock. */
 export const sendSingle = (ctx: ConversationContext, send: Send): Promise<Message> =>
   ctx.db.transact(async (tx) => {
     const { actor, input } = send;
-    const held = await lockWithPeople(tx, { id: input.conversationId, personId: actor.id });
-    if (!held) throw notFound('Conversation not found');
-    const refusal = refusalOf(held, actor);
-    const stored = refusal ? null : await store(tx, held, send);
-    const sent = stored ?? (await findFirst(tx, send));
-    if (!sent) throw refusal ?? new Error('a message just stored is not there');
+    const locked = await lockWithDetails(tx, { id: input.conversationId, personId: actor.id });
+    if (!locked) throw notFound('Conversation not found');
+    const refusal = refusalOf(locked, actor);
+    const stored = refusal ? null : await store(tx, locked, send);
+    const sent = stored ?? (await findEarlier(tx, send));
+    if (!sent) throw refusal ?? new Error(`message ${input.clientId} not found after insert`);
     return announceMessage(ctx, tx, { ...sent, senderId: actor.id });
   });
 
 /**
- * Stores a message as the next of its conversation and tells both people after the commit.
- * A repeat of a `clientId` answers with the message stored earlier and announces that again: the sender may have
- * missed the first answer, and the other person the first announcement.
- * @throws not_found when the sender sees no such conversation; conflict when the other has deleted their account;
- * forbidden while a block stands between the two; invalid_input for a photo that is no unused upload of theirs for it.
+ * Stores a message as the next one of its conversation and sends it to both participants after the commit.
+ * A repeated `clientId` returns the message stored earlier and announces it again: the sender may have missed the first
+ * response, and the recipient the first announcement.
+ * @throws not_found if the sender sees no such conversation; conflict if the other account is deleted; forbidden if the
+ * participants are blocked; invalid_input unless a photo is an unused upload by the sender for this conversation.
  */
 export const sendMessage = (ctx: ConversationContext, actor: Actor, input: SendMessage): Promise<Message> =>
   ctx.send({ actor, input });

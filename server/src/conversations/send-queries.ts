@@ -15,7 +15,7 @@ export const findSent = prepared('find_sent_message', ({ q, t: { messages } }: C
     .where(and(eq(messages.senderId, value('senderId')), eq(messages.clientId, value('clientId')))),
 );
 
-/** Writes nothing when this sender has used this client id before. */
+/** Writes nothing if this sender has already used this client id. */
 export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages } }: Conn) =>
   q
     .insert(messages)
@@ -32,7 +32,7 @@ export const insertMessage = preparedWrite('insert_message', ({ q, t: { messages
     .onConflictDoNothing({ target: [messages.senderId, messages.clientId] }),
 );
 
-/** The changes that a new message makes to its conversation. */
+/** The column updates of a conversation for a new message. */
 export const movedUp = (
   c: Tables['conversations'],
   sender: Role,
@@ -57,5 +57,5 @@ const moveUpFor = (sender: Role) =>
       .where(eq(c.id, value('id')));
   });
 
-/** Updates a locked conversation for its new message: order, sender's read cursor, and out of both archives. */
+/** Updates a locked conversation for a new message: inbox order, the sender's read cursor, and both unarchived. */
 export const moveUp = { buyer: moveUpFor('buyer'), seller: moveUpFor('seller') };

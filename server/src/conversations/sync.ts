@@ -5,6 +5,7 @@ import type { Conn } from '../db/database.ts';
 import { changedOfEach, type MessageInConversation } from './changes/queries.ts';
 import type { ConversationContext } from './context.ts';
 import type { InboxPlace } from './inbox-queries.ts';
+import { isVisibleTo } from './is-visible-to.ts';
 import { listConversations } from './list-conversations.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import {
@@ -14,7 +15,6 @@ import {
   messagesAboveEach,
   messagesAt,
 } from './queries.ts';
-import { sees } from './sees.ts';
 
 const PAGE = 100;
 // A query has one condition for each conversation, and SQLite limits the depth of an expression.
@@ -35,14 +35,14 @@ async function missedMessages(
 
 interface Changed {
   messages: MessageRow[];
-  /** Up to which `changeSeq` the changes of each conversation are included. */
+  /** Per conversation, the `changeSeq` up to which changes are included. */
   upTo: Record<string, number>;
   complete: boolean;
 }
 
 /**
- * Messages that the client holds and that were changed since. Those of one conversation are in the order of their
- * changes, so when the limit cuts them off, the last one says up to which change they are complete.
+ * Messages that the client has and that have changed since. They are in order of change within a
+ * conversation, so if the limit cuts them off, the last one shows up to which change they are complete.
  */
 async function changedMessages(
   conn: Conn,
@@ -50,12 +50,12 @@ async function changedMessages(
   { conversations: known, changes = {} }: Sync,
   limit: number,
 ): Promise<Changed> {
-  const asked = named.flatMap(({ conversation: { id, changeSeq: now } }) => {
+  const requested = named.flatMap(({ conversation: { id, changeSeq: now } }) => {
     const changeSeq = changes[id];
     return changeSeq === undefined ? [] : [{ id, seq: known[id] ?? 0, changeSeq, now }];
   });
-  const behind = asked.filter(({ changeSeq, now }) => changeSeq < now);
-  const upTo = Object.fromEntries(asked.map(({ id, now }) => [id, now]));
+  const behind = requested.filter(({ changeSeq, now }) => changeSeq < now);
+  const upTo = Object.fromEntries(requested.map(({ id, now }) => [id, now]));
   const messages: MessageRow[] = [];
   for (let i = 0; i < behind.length; i += CONVERSATIONS_PER_QUERY) {
     const some: MessageInConversation[] = behind.slice(i, i + CONVERSATIONS_PER_QUERY);
@@ -63,7 +63,7 @@ async function changedMessages(
     const rows = await changedOfEach(conn, some, left + 1);
     messages.push(...rows.slice(0, left));
     if (rows.length <= left) continue;
-    // From the conversation that was cut off on, only changes that are in this answer may count as known.
+    // From the cut-off conversation on, only changes in this response count as known.
     for (const { id, changeSeq } of behind.slice(i)) upTo[id] = changeSeq;
     for (const { conversationId, changedSeq } of messages) upTo[conversationId] = changedSeq ?? 0;
     return { messages, upTo, complete: false };
@@ -72,10 +72,10 @@ async function changedMessages(
 }
 
 /**
- * Conversations that the client does not name are new to it. They are searched for in its inbox down to `above`, the
- * end of the part that it holds, or without `above` in all conversations, archived ones too. Only the client knows that
- * end: conversations that it holds may by now have moved above ones that it does not. No new one can lie below the
- * newest `SYNC_CONVERSATIONS_MAX`.
+ * Finds conversations that the client does not list: those in the inbox down to `above`, the end of the part
+ * that the client has loaded, or without `above` all conversations, including archived ones. Only the client
+ * knows that end, because loaded conversations may since have moved above diverged. Only the newest
+ * `SYNC_CONVERSATIONS_MAX` are searched.
  */
 async function newConversations(
   conn: Conn,
@@ -99,33 +99,33 @@ async function newConversations(
 }
 
 /**
- * Conversations that do not exist, or in which the client is ahead of the server or holds another message at its last
- * `seq`: the conversation was deleted, or an older backup was restored since, and the same numbers are given again.
+ * Conversations that no longer exist, or in which the client is ahead of the server or has a different
+ * message at its last `seq`: the conversation was deleted, or an older backup was restored and numbers were
+ * reused.
  */
 async function undoneSince(
   conn: Conn,
   named: ConversationRow[],
   { conversations: known, at = {} }: Sync,
 ): Promise<string[]> {
-  const there = new Set(named.map((row) => row.conversation.id));
-  const gone = Object.keys(known).filter((id) => !there.has(id));
+  const existing = new Set(named.map((row) => row.conversation.id));
+  const gone = Object.keys(known).filter((id) => !existing.has(id));
   const ends = named.map(({ conversation: { id, lastSeq } }) => ({ id, seq: known[id] ?? 0, lastSeq }));
   const ahead = ends.filter(({ seq, lastSeq }) => seq > lastSeq);
-  const asked = ends.filter(({ id, seq, lastSeq }) => seq <= lastSeq && at[id] !== undefined);
-  const others: string[] = [];
-  for (let i = 0; i < asked.length; i += CONVERSATIONS_PER_QUERY) {
-    const some = asked.slice(i, i + CONVERSATIONS_PER_QUERY);
-    const ending = new Map((await messagesAt(conn, some)).map((one) => [one.conversationId, one.id]));
-    others.push(...some.map(({ id }) => id).filter((id) => ending.get(id) !== at[id]));
+  const comparable = ends.filter(({ id, seq, lastSeq }) => seq <= lastSeq && at[id] !== undefined);
+  const diverged: string[] = [];
+  for (let i = 0; i < comparable.length; i += CONVERSATIONS_PER_QUERY) {
+    const some = comparable.slice(i, i + CONVERSATIONS_PER_QUERY);
+    const idAt = new Map((await messagesAt(conn, some)).map((one) => [one.conversationId, one.id]));
+    diverged.push(...some.map(({ id }) => id).filter((id) => idAt.get(id) !== at[id]));
   }
-  return [...gone, ...ahead.map(({ id }) => id), ...others];
+  return [...gone, ...ahead.map(({ id }) => id), ...diverged];
 }
 
 /**
- * Everything that changed for a person since their client was last connected: the present state of the conversations
- * that the client names, the messages that it misses in them or holds in an outdated state, and conversations that it
- * does not name. A client that holds only the newest part of the inbox gives its end as `above`: what lies below is the
- * inbox's next page, not news.
+ * Everything that changed for a member since the client was last connected: the current state of the conversations that
+ * the client lists, their missing or outdated messages, and conversations that the client does not list. A client that
+ * has loaded only the newest part of the inbox sends its end as `above`; anything below belongs to the next page.
  */
 export async function sync(
   { images }: Pick<ConversationContext, 'images'>,
@@ -135,7 +135,7 @@ export async function sync(
 ): Promise<Synced> {
   const { conversations: known } = input;
   const named = (await findConversations(conn, Object.keys(known))).filter((row) =>
-    sees(actor.id, row.conversation),
+    isVisibleTo(actor.id, row.conversation),
   );
   const { fresh, complete } = await newConversations(conn, actor.id, input);
   const gaps = named.flatMap((row): [string, number][] => {
@@ -143,12 +143,12 @@ export async function sync(
     return seq < row.conversation.lastSeq ? [[row.conversation.id, seq]] : [];
   });
   const missed = await missedMessages(conn, gaps, SYNC_MESSAGES_MAX + 1);
-  const brought = missed.slice(0, SYNC_MESSAGES_MAX);
+  const included = missed.slice(0, SYNC_MESSAGES_MAX);
   const undone = await undoneSince(conn, named, input);
-  const changed = await changedMessages(conn, named, input, SYNC_MESSAGES_MAX - brought.length);
+  const changed = await changedMessages(conn, named, input, SYNC_MESSAGES_MAX - included.length);
   return {
     conversations: [...named, ...fresh].map((row) => presentConversation(row, actor.id)),
-    messages: [...brought, ...changed.messages].map((row) => presentMessage(row, actor.id, images)),
+    messages: [...included, ...changed.messages].map((row) => presentMessage(row, actor.id, images)),
     changes: changed.upTo,
     undone,
     complete: complete && missed.length <= SYNC_MESSAGES_MAX && changed.complete,

@@ -1,23 +1,23 @@
-/** The signed-in person on whose behalf a request runs. */
+/** The signed-in member on whose behalf a request runs. */
 export interface Actor {
   id: string;
   username: string;
-  /** The storage URL of their picture. */
+  /** Storage URL of the profile picture. */
   profileImageUrl: string | null;
   isAdmin: boolean;
   sessionId: string;
-  /** When the access token ends. */
+  /** When the access token expires. */
   expiresAt: Date;
 }
 
 export interface AuthenticateOptions {
-  /** Enough for this call: somebody who has a second step and has not entered its code yet. */
+  /** Accepts a session whose two-step code has not been entered yet. */
   isBeforeSecondStep?: boolean | undefined;
 }
 
 /**
- * Checks an access token and finds the person it was issued to.
- * Throws `unauthorized` when it is malformed, expired or its session has ended, and `insufficient_aal` when the person
- * has a second step to their sign-in whose code this session still lacks.
+ * Verifies an access token and returns the member it was issued to.
+ * Throws `unauthorized` if it is malformed or expired or its session has ended, and `insufficient_aal` if the member
+ * uses two-step sign-in and this session has not entered the code yet.
  */
 export type Authenticate = (token: string, options?: AuthenticateOptions) => Promise<Actor>;

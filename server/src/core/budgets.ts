@@ -8,32 +8,32 @@ export interface Rate {
   points: number;
   /** Seconds. */
   duration: number;
-  /** Counted separately for each item: the `id` in the path. */
+  /** Counted separately per item: the `id` in the path. */
   perItem?: true;
 }
 
-/** How often one person may do something; of several rates, each applies. */
+/** How often one member may do something; all rates apply. */
 export interface Budget {
   rates: readonly Rate[];
-  /** A refused request gets its point back, unless it was refused with one of these codes: the work was done. */
+  /** A refused request is refunded, except for these codes: by then, the work was done. */
   chargesRefusals?: readonly ErrorCode[];
-  /** One request of a person at a time, and at most this many milliseconds of CPU a minute for them. */
+  /** Runs one request per member at a time, with at most this many milliseconds of CPU a minute. */
   cpuMsPerMinute?: number;
 }
 
-/** The limits of all calls in general, which each call is counted against besides its own budget. */
+/** General limits that every call counts against, in addition to its own budget. */
 export const CALLS = {
-  /** Visitors without a sign-in, by address. */
+  /** Visitors, by address. */
   callsOfVisitor: { rates: [{ points: 300, duration: MINUTE }] },
   callsOfMember: { rates: [{ points: 600, duration: MINUTE }] },
 } as const satisfies Record<string, Budget>;
 
-/** A third of a core at most: searches and catching up read many rows. */
+/** At most a third of a core: search and sync read many rows. */
 const HEAVY_MS_PER_MINUTE = 20_000;
 
-/** The budgets of calls and socket requests. Each names one when it is registered. */
+/** The budgets of endpoints and socket requests. Each names one when it is registered. */
 export const BUDGETS = {
-  /** Cheap reads: only the limit of calls in general. */
+  /** Cheap reads: only the general limits apply. */
   calls: { rates: [] },
   newListing: {
     rates: [
@@ -47,7 +47,7 @@ export const BUDGETS = {
       { points: 50, duration: DAY },
     ],
   },
-  /** Editing, pricing, selling, removing: each is announced to everybody. */
+  /** Editing, pricing, selling, removing: each is broadcast to every client. */
   itemChange: {
     rates: [
       { points: 30, duration: HOUR, perItem: true },
@@ -61,7 +61,7 @@ export const BUDGETS = {
   },
   bump: { rates: [{ points: 20, duration: DAY }] },
   discount: { rates: [{ points: 5, duration: DAY, perItem: true }] },
-  /** Opening a conversation that exists; a new one is counted as `newConversation` besides. */
+  /** Opening a conversation; a new one also counts as `newConversation`. */
   openConversation: { rates: [{ points: 120, duration: MINUTE }] },
   newConversation: { rates: [{ points: 30, duration: HOUR }] },
   /** Archiving, muting, discarding. */
@@ -72,12 +72,12 @@ export const BUDGETS = {
       { points: 60, duration: MINUTE },
     ],
   },
-  /** Read cursors, delivery reports and unread counts: several a second while somebody scrolls. */
+  /** Read cursors, delivery reports and unread counts: several a second while scrolling. */
   receipts: { rates: [{ points: 300, duration: MINUTE }] },
   typing: { rates: [{ points: 120, duration: MINUTE }] },
-  /** Each open tab catches up once a minute, and all of them after a reconnect. */
+  /** Each open tab syncs once a minute, and all of them after a reconnect. */
   sync: { rates: [{ points: 120, duration: MINUTE }], cpuMsPerMinute: HEAVY_MS_PER_MINUTE },
-  /** Finding a rare word in a long history takes several calls. */
+  /** Searching a long history for a rare word takes several calls. */
   search: { rates: [{ points: 120, duration: MINUTE }], cpuMsPerMinute: HEAVY_MS_PER_MINUTE },
   block: { rates: [{ points: 60, duration: HOUR }] },
   report: { rates: [{ points: 20, duration: HOUR }] },
@@ -86,7 +86,7 @@ export const BUDGETS = {
   settings: { rates: [{ points: 120, duration: HOUR }] },
   pushSubscription: { rates: [{ points: 60, duration: HOUR }] },
   archive: { rates: [{ points: 10, duration: 15 * MINUTE }] },
-  /** All sockets of a person renew their sessions at once. */
+  /** All sockets of a member renew their sessions at the same time. */
   renewal: { rates: [{ points: 120, duration: MINUTE }] },
 } as const satisfies Record<string, Budget>;
 export type BudgetName = keyof typeof BUDGETS;
@@ -99,6 +99,6 @@ export const LOCAL = {
   handshakesOfVisitor: { rates: [{ points: 600, duration: MINUTE }] },
   handshakesOfMember: { rates: [{ points: 120, duration: MINUTE }] },
   eventsOfOneSocket: { rates: [{ points: 60, duration: 2 }] },
-  /** Across a person's sockets on one node: opening more of them brings no more. */
+  /** Across all of a member's sockets on one node, so opening more sockets does not raise the limit. */
   eventsOfOnePerson: { rates: [{ points: 300, duration: 10 }] },
 } as const satisfies Record<string, Budget>;

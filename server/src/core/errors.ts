@@ -23,12 +23,12 @@ export const STATUS = {
 
 interface Details {
   issues?: Issue[];
-  /** Seconds after which a repeat may succeed. */
+  /** Seconds after which a retry may succeed. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** A refusal whose message people may read. Any other error that is thrown is a fault of the server's. */
+/** A refusal whose message is shown to users. Any other error is a server fault. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly issues: Issue[] | undefined;
@@ -38,7 +38,7 @@ export class AppError extends Error {
     super(message, { cause });
     this.name = 'AppError';
     this.code = code;
-    // Invalid input always comes with issues; an empty path means the call as a whole.
+    // invalid_input always has issues; an empty path refers to the whole request.
     this.issues = issues ?? (code === 'invalid_input' ? [{ path: '', message }] : undefined);
     this.retryAfter = retryAfter;
   }
@@ -47,7 +47,7 @@ export class AppError extends Error {
 export const unauthorized = () => new AppError('unauthorized', 'Unauthorized');
 export const notFound = (message = 'Not found') => new AppError('not_found', message);
 
-/** Zod's findings as one refusal; its message is the first of them. */
+/** Turns Zod's issues into one refusal with the message of the first. */
 export function invalidInput(error: ZodError): AppError {
   const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   return new AppError('invalid_input', issues[0]?.message ?? INVALID, { issues });

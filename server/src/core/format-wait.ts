@@ -4,13 +4,13 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** A wait in its largest unit, rounded up so that nobody retries too early: `1 hour`, `5 minutes`. */
+/** Formats a wait in its largest unit, rounded up to avoid early retries: `1 hour`, `5 minutes`. */
 export function formatWait(seconds: number): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= length) ?? ['second', 1];
   const count = Math.max(1, Math.ceil(seconds / length));
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** The refusal of somebody who exceeds a rate limit. */
+/** The message for exceeding a rate limit. */
 export const rateLimitText = (seconds: number): string =>
   `You're doing that too often. Please try again in ${formatWait(seconds)}.`;

@@ -1,5 +1,5 @@
 /// <reference path="./rate-limiter-flexible.d.ts" />
-// Imported one by one: the package's index also loads its limiters for two dozen stores that are not used here.
+// Deep imports, because the package index loads limiters for two dozen unused stores.
 import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
 import RateLimiterRedis from 'rate-limiter-flexible/lib/RateLimiterRedis.js';
 import RateLimiterRes from 'rate-limiter-flexible/lib/RateLimiterRes.js';
@@ -11,21 +11,21 @@ import { createSemaphorePerKey } from './semaphore.ts';
 
 const MINUTE = 60;
 
-/** How many sockets one person may have on one node: more than anybody has windows. */
+/** How many sockets one member may have on one node: more than anyone has windows open. */
 const SOCKETS_MAX = 50;
 
 interface Spender {
   personId: string;
-  /** The id in the path, where the call is about one thing. */
+  /** The id in the path, if any. */
   itemId?: string | undefined;
 }
 
 export interface Limits {
-  /** Counts a call of a visitor without a sign-in, by address. @throws rate_limited */
+  /** Counts a visitor's call by address. @throws rate_limited */
   visit(address: string): Promise<void>;
-  /** Counts a call of a member. @throws rate_limited */
+  /** Counts a member's call. @throws rate_limited */
   member(personId: string): Promise<void>;
-  /** Charges a budget and runs the work of the call or socket request. @throws rate_limited, and what `work` throws */
+  /** Charges a budget and runs the call or socket request. @throws rate_limited, and whatever `work` throws */
   spend<T>(budget: BudgetName, spender: Spender, work: () => T | Promise<T>): Promise<T>;
   /** Counts a request for a file, by address. @throws rate_limited */
   file(address: string): Promise<void>;
@@ -35,9 +35,9 @@ export interface Limits {
   join(personId: string): Promise<void>;
   /** Counts the start of a conversation. @throws rate_limited */
   start(personId: string): Promise<void>;
-  /** Counts whatever arrives on a socket. @throws rate_limited */
+  /** Counts an event received on a socket. @throws rate_limited */
   event(socketId: string, personId: string): Promise<void>;
-  /** Checked before a person opens another socket on this node. @param open how many they have. @throws rate_limited */
+  /** Checks whether a member with `open` sockets on this node may open another. @throws rate_limited */
   socket(open: number): void;
 }
 
@@ -50,27 +50,27 @@ function refuse(msBeforeNext: number): never {
 
 type SharedCounter = Pick<Redis, 'client' | 'isAnswering'>;
 
-/** One rate, shared through Redis where there is one; while Redis does not answer, each node counts for itself. */
+/** One rate, shared through Redis if configured; while Redis is unreachable, each node counts locally. */
 function createLimiter(name: string, { points, duration }: Rate, redis: SharedCounter | null) {
-  const own = new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration });
-  if (!redis) return own;
+  const local = new RateLimiterMemory({ keyPrefix: `${name}/${duration}`, points, duration });
+  if (!redis) return local;
   const shared = new RateLimiterRedis({
     storeClient: redis.client,
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
-    insuranceLimiter: own,
+    insuranceLimiter: local,
     keyPrefix: `selvedge:${name}/${duration}`,
     ...{ points, duration },
   });
-  const present = () => (redis.isAnswering() ? shared : own);
+  const current = () => (redis.isAnswering() ? shared : local);
   return {
-    consume: (key: string, points?: number) => present().consume(key, points),
-    reward: (key: string) => present().reward(key),
-    delete: (key: string) => present().delete(key),
+    consume: (key: string, points?: number) => current().consume(key, points),
+    reward: (key: string) => current().reward(key),
+    delete: (key: string) => current().delete(key),
   };
 }
 
-// Keyed by person and item: attempts on somebody else's item must not spend the owner's budget.
+// Keyed by member and item: attempts on another member's item must not spend the owner's budget.
 const keyOf = ({ perItem }: Rate, { personId, itemId }: Spender) =>
   perItem ? `${personId} ${itemId}` : personId;
 
@@ -86,22 +86,22 @@ function createCounter(
     /** @throws rate_limited */
     async take(spender: Spender, points = 1): Promise<void> {
       for (const { rate, limiter } of limits) {
-        // `consume` rejects with the state of the budget when that is exhausted.
+        // `consume` rejects with the state of the budget when it is exhausted.
         const state: unknown = await limiter
           .consume(keyOf(rate, spender), points)
-          .catch((spent: unknown) => spent);
+          .catch((exhausted: unknown) => exhausted);
         if (!(state instanceof RateLimiterRes)) throw state;
         if (state.consumedPoints <= rate.points) continue;
         onRefused(name);
         refuse(state.msBeforeNext);
       }
     },
-    async giveBack(spender: Spender, error: unknown): Promise<void> {
+    async refund(spender: Spender, error: unknown): Promise<void> {
       if (chargesRefusals.includes(toProblem(error).code)) return;
       for (const { rate, limiter } of limits) {
         const key = keyOf(rate, spender);
         const { consumedPoints } = await limiter.reward(key);
-        // Unused counters are dropped: some keys contain ids that callers make up, and would pile up.
+        // Delete unused counters: some keys contain ids that clients make up, and these would accumulate.
         if (consumedPoints <= 0) await limiter.delete(key);
       }
     },
@@ -110,48 +110,48 @@ function createCounter(
 type Counter = ReturnType<typeof createCounter>;
 
 /**
- * Runs the heavy requests of a person one at a time, and limits the CPU time that passes meanwhile. A part of that is
- * the work of others, so a busy server refuses such requests earlier.
+ * Runs a member's expensive requests one at a time, and limits the CPU time spent meanwhile. Part of that time is spent
+ * on other requests, so a busy server refuses expensive requests earlier.
  */
-function createHeavy(time: Counter) {
-  const inTurn = createSemaphorePerKey(1);
+function createCpuLimit(time: Counter) {
+  const oneAtATime = createSemaphorePerKey(1);
   return <T>(spender: Spender, work: () => T | Promise<T>): Promise<T> =>
-    inTurn(spender.personId, async () => {
+    oneAtATime(spender.personId, async () => {
       await time.take(spender, 0);
       const startedAt = process.threadCpuUsage();
       try {
         return await work();
       } finally {
         const { user, system } = process.threadCpuUsage(startedAt);
-        // A refusal here concerns the next request; this one has been answered.
+        // This request is done; exceeding the limit here affects the next one.
         await time.take(spender, Math.ceil((user + system) / 1000)).catch(() => undefined);
       }
     });
 }
 
-/** The rate limits of people and addresses. @param onRefused is called with the name of each exhausted budget */
+/** Rate limits by member and by address. @param onRefused is called with the name of each exhausted budget */
 export function createLimits(
   redis: SharedCounter | null = null,
   onRefused: (name: string) => void = () => undefined,
 ): Limits {
-  const create = (name: string, budget: Budget, among = redis) =>
-    createCounter(name, budget, among, onRefused);
+  const create = (name: string, budget: Budget, sharedRedis = redis) =>
+    createCounter(name, budget, sharedRedis, onRefused);
   const visitors = create('callsOfVisitor', CALLS.callsOfVisitor);
   const members = create('callsOfMember', CALLS.callsOfMember);
   const createLocal = (name: keyof typeof LOCAL) => create(name, LOCAL[name], null);
   const files = createLocal('filesOfVisitor');
   const handshakes = createLocal('handshakesOfVisitor');
   const joins = createLocal('handshakesOfMember');
-  const ofOneSocket = createLocal('eventsOfOneSocket');
-  const ofOnePerson = createLocal('eventsOfOnePerson');
+  const perSocket = createLocal('eventsOfOneSocket');
+  const perMember = createLocal('eventsOfOnePerson');
   const budgets = Object.fromEntries(
     Object.entries<Budget>(BUDGETS).map(([name, budget]) => {
       const { cpuMsPerMinute } = budget;
       const time = { rates: [{ points: cpuMsPerMinute ?? 0, duration: MINUTE }] };
-      const heavy = cpuMsPerMinute ? createHeavy(create(`${name}Cpu`, time)) : null;
-      return [name, { counter: create(name, budget), heavy }];
+      const cpuLimit = cpuMsPerMinute ? createCpuLimit(create(`${name}Cpu`, time)) : null;
+      return [name, { counter: create(name, budget), cpuLimit }];
     }),
-  ) as Record<BudgetName, { counter: Counter; heavy: ReturnType<typeof createHeavy> | null }>;
+  ) as Record<BudgetName, { counter: Counter; cpuLimit: ReturnType<typeof createCpuLimit> | null }>;
 
   return {
     visit: (address) => visitors.take({ personId: address }),
@@ -160,19 +160,19 @@ export function createLimits(
     handshake: (address) => handshakes.take({ personId: address }),
     join: (personId) => joins.take({ personId }),
     async spend(name, spender, work) {
-      const { counter, heavy } = budgets[name];
+      const { counter, cpuLimit } = budgets[name];
       await counter.take(spender);
       try {
-        return await (heavy ? heavy(spender, work) : work());
+        return await (cpuLimit ? cpuLimit(spender, work) : work());
       } catch (error) {
-        await counter.giveBack(spender, error);
+        await counter.refund(spender, error);
         throw error;
       }
     },
     start: (personId) => budgets.newConversation.counter.take({ personId }),
     async event(socketId, personId) {
-      await ofOneSocket.take({ personId: socketId });
-      await ofOnePerson.take({ personId });
+      await perSocket.take({ personId: socketId });
+      await perMember.take({ personId });
     },
     socket(open) {
       if (open < SOCKETS_MAX) return;
@@ -184,7 +184,7 @@ export function createLimits(
   };
 }
 
-/** No limits at all (RATE_LIMITS=off, for load tests). */
+/** No limits (RATE_LIMITS=off, for load tests). */
 export const unlimited: Limits = {
   visit: async () => undefined,
   member: async () => undefined,

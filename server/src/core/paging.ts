@@ -4,7 +4,7 @@ import { wholeNumber } from '@selvedge/shared/whole-number';
 import * as z from 'zod';
 import { AppError } from './errors.ts';
 
-/** A position in a list that is ordered by an instant and, where that is equal, by id. */
+/** A position in a list ordered by an instant, then by id. */
 export interface Place {
   at: Date;
   id: string;
@@ -16,22 +16,22 @@ export const PageQuery = z.strictObject({
   cursor: z.string().max(200).optional(),
 });
 
-// The last millisecond with a four-digit year: both engines can compare it.
+// The last millisecond with a four-digit year, which both engines can compare.
 const AT_MAX = 253_402_300_799_999;
 const Encoded = z.tuple([wholeNumber(0, AT_MAX), Id]);
 
 /** Below every id, for lists in ascending order. */
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
-/** Above every row of a list in descending order, so that the first page is queried like any other. */
+/** Above every row of a descending list, so that the first page needs no special query. */
 export const TOP: Place = { at: new Date(AT_MAX), id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-/** A place as an opaque cursor that can stand in a URL. */
+/** Encodes a place as an opaque, URL-safe cursor. */
 export const encodeCursor = ({ at, id }: Place): string =>
   Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
 export const foreignCursor = () => new AppError('invalid_input', 'This cursor does not belong to this list.');
 
-/** @throws invalid_input for a text that `encodeCursor` did not make. */
+/** @throws invalid_input if `encodeCursor` did not produce the cursor. */
 export function decodeCursor(cursor: string): Place {
   const parsed = Encoded.safeParse(Buffer.from(cursor, 'base64url').toString().split('.'));
   if (!parsed.success) throw foreignCursor();
@@ -46,15 +46,15 @@ export interface Paged {
 }
 
 /**
- * Sets the headers that count a list.
- * @param total counted up to one more than `COUNT_MAX`, which shows that there are more.
+ * Sets the total-count headers of a list.
+ * @param total counted up to `COUNT_MAX + 1`, which means that there are more.
  */
 export function setTotal(c: Pick<Paged, 'header'>, total: number): void {
   c.header('X-Total-Count', String(Math.min(total, COUNT_MAX)));
   if (total > COUNT_MAX) c.header('X-Total-Count-Capped', 'true');
 }
 
-/** The `Link` header that names the next page: this request's own address with the cursor in it. */
+/** The `Link` header to the next page: this request's URL with the cursor. */
 export function nextLink(c: Paged, cursor: string): string {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', cursor);
@@ -62,13 +62,13 @@ export function nextLink(c: Paged, cursor: string): string {
 }
 
 /**
- * Cuts rows, of which one more than `limit` was read, to a page, and sets its `Link` header if there is a next one.
+ * Cuts rows to one page and sets the `Link` header if there is a next page. The caller reads `limit + 1` rows.
  * @returns the rows of the page.
  */
 export const cutPage = <R>(c: Paged, rows: R[], limit: number, placeOf: (row: R) => Place): R[] =>
   cutPageAt(c, rows, limit, (row) => encodeCursor(placeOf(row)));
 
-/** Like `cutPage`, for a list with cursors of its own form. */
+/** Like `cutPage`, for lists with their own cursor format. */
 export function cutPageAt<R>(c: Paged, rows: R[], limit: number, cursorOf: (row: R) => string): R[] {
   const page = rows.slice(0, limit);
   const last = page.at(-1);

@@ -1,23 +1,23 @@
 import type { Tx } from '../db/database.ts';
 
-/** One file of somebody's data. */
+/** One file of a member's data export. */
 export interface PersonalFile {
-  /** Its place in the archive: `conversations/….json`. */
+  /** Path in the archive: `conversations/….json`. */
   path: string;
-  /** Streamed once, so that nobody's data has to fit into memory. */
+  /** Streamed once, so that the data need not fit into memory. */
   content: AsyncIterable<string | Uint8Array>;
-  /** Compressed already, as pictures are; compressing it again would only take time. */
-  isPacked?: boolean;
+  /** Already compressed, as pictures are, so the archive stores it as is. */
+  isCompressed?: boolean;
 }
 
-/** One feature's data about a person: how it is exported, and how it is erased. */
+/** How one feature exports and erases a member's data. */
 export interface PersonalPart {
   files(personId: string): AsyncIterable<PersonalFile>;
-  /** Erases the person's data. What others still need stays, anonymised. */
+  /** Erases the member's data. What other members still need stays, anonymised. */
   erase(tx: Tx, personId: string): Promise<void>;
 }
 
-/** A person's proof that it is them who delete the account, and that they mean it. */
+/** Proves that the owner of the account deletes it, and deliberately. */
 export interface DeletionProof {
   password?: string | undefined;
   username?: string | undefined;
@@ -40,13 +40,13 @@ async function* asList(pages: AsyncIterable<unknown[]>) {
   yield separator === '[' ? '[]\n' : '\n]\n';
 }
 
-/** A file that holds one value. */
+/** A JSON file with a single value. */
 export const jsonFile = (path: string, value: unknown): PersonalFile => ({
   path,
   content: once(`${asText(value)}\n`),
 });
 
-/** A file that holds a list, written page by page. */
+/** A JSON file with a list, written page by page. */
 export const jsonListFile = (path: string, pages: AsyncIterable<unknown[]>): PersonalFile => ({
   path,
   content: asList(pages),

@@ -1,34 +1,34 @@
 import type { EventName, EventPayload, PublicEventName } from '@selvedge/shared/realtime';
 
-/** Tells live clients what has become true. Call it after the commit only (`tx.afterCommit`). */
+/** Sends events to connected clients. Call it only after the commit (`tx.afterCommit`). */
 export interface Publish {
-  /** To every socket of one person, on every node. */
+  /** To every socket of one member, on every node. */
   toPerson<F extends EventName>(userId: string, event: F, payload: EventPayload<F>): void;
   /**
-   * To every signed-in socket, on every node, but those of the people named, and to every visitor: only what everybody
-   * else may read. Changes of one item are sent at most once a second.
+   * To every visitor, and to every socket on every node except those of the members in `except`. Only for public data.
+   * Changes of one item are sent at most once a second.
    */
   toEveryone<F extends PublicEventName>(event: F, payload: EventPayload<F>, except?: readonly string[]): void;
 }
 
-/** Publishes nothing, for processes to which no client is connected. */
+/** Publishes nothing; for processes without connected clients. */
 export const noPublish: Publish = { toPerson: () => undefined, toEveryone: () => undefined };
 
-/** Observes the events that are published on this node; `to` is null for an event to everyone. */
+/** Receives the events published on this node; `to` is null for public events. */
 export type OnPublished = <F extends EventName>(
   to: string | null,
   event: F,
   payload: EventPayload<F>,
 ) => void;
 
-/** Wraps `publish` so that `hear` observes every event as well. */
-export const observed = (publish: Publish, hear: OnPublished): Publish => ({
+/** Wraps `publish` so that `listener` also receives every event. */
+export const observed = (publish: Publish, listener: OnPublished): Publish => ({
   toPerson(userId, event, payload) {
     publish.toPerson(userId, event, payload);
-    hear(userId, event, payload);
+    listener(userId, event, payload);
   },
   toEveryone(event, payload, except) {
     publish.toEveryone(event, payload, except);
-    hear(null, event, payload);
+    listener(null, event, payload);
   },
 });

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts text so that a copy of the database alone is worth nothing (AES-256-GCM, a key of 32 bytes). */
+/** Encrypts text with AES-256-GCM and a 32-byte key, so that a copied database alone is worthless. */
 export function seal(text: string, key: Uint8Array): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
@@ -11,7 +11,7 @@ export function seal(text: string, key: Uint8Array): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** @throws when the text was sealed with another key, or altered. */
+/** @throws if the text was sealed with another key, or altered. */
 export function unseal(sealed: string, key: Uint8Array): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));

@@ -1,22 +1,22 @@
 /**
- * A semaphore: runs at most `max` works at once; the rest wait in order.
- * @param onWait is called with the number that wait already before another one does, and may throw to refuse it.
+ * A semaphore: runs at most `max` tasks at once; the rest queue in order.
+ * @param onWait is called with the queue length before another task is queued, and may throw to refuse it.
  */
 export function createSemaphore(
   max: number,
   onWait: (waiting: number) => void = () => undefined,
-): <T>(work: () => Promise<T>) => Promise<T> {
+): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async (work) => {
+  return async (task) => {
     if (running < max) running += 1;
     else {
       onWait(waiting.length);
-      // A work that ends hands its turn on, so the number that run stays the same.
+      // A finished task passes its permit on, so `running` stays the same.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {
-      return await work();
+      return await task();
     } finally {
       const next = waiting.shift();
       if (next) next();
@@ -25,18 +25,18 @@ export function createSemaphore(
   };
 }
 
-/** Like `createSemaphore`, separately for each key, such as the id of a member. */
+/** Like `createSemaphore`, with separate permits for each key, such as a member's id. */
 export function createSemaphorePerKey(max: number, onWait?: (waiting: number) => void) {
-  const semaphores = new Map<string, { run: ReturnType<typeof createSemaphore>; works: number }>();
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const semaphore = semaphores.get(key) ?? { run: createSemaphore(max, onWait), works: 0 };
+  const semaphores = new Map<string, { run: ReturnType<typeof createSemaphore>; pending: number }>();
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const semaphore = semaphores.get(key) ?? { run: createSemaphore(max, onWait), pending: 0 };
     semaphores.set(key, semaphore);
-    semaphore.works += 1;
+    semaphore.pending += 1;
     try {
-      return await semaphore.run(work);
+      return await semaphore.run(task);
     } finally {
-      semaphore.works -= 1;
-      if (semaphore.works === 0) semaphores.delete(key);
+      semaphore.pending -= 1;
+      if (semaphore.pending === 0) semaphores.delete(key);
     }
   };
 }

@@ -14,7 +14,7 @@ import type Sqlite from 'better-sqlite3';
 import manifest from '../../package.json' with { type: 'json' };
 import { freeBytes, reasonOf, UnusableDatabase } from './unusable.ts';
 
-const KEPT = 3;
+const BACKUPS_MAX = 3;
 const NAME = /^before-.*\.db$/;
 
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;
@@ -25,22 +25,23 @@ function sync(path: string): void {
   closeSync(opened);
 }
 
-function removeOld(folder: string): void {
+function removeOldBackups(folder: string): void {
   const madeAt = (name: string) => statSync(join(folder, name)).mtimeMs;
   const backups = readdirSync(folder).filter((name) => NAME.test(name));
   const newestFirst = backups.sort((a, b) => madeAt(b) - madeAt(a) || b.localeCompare(a));
-  for (const name of newestFirst.slice(KEPT)) rmSync(join(folder, name));
+  for (const name of newestFirst.slice(BACKUPS_MAX)) rmSync(join(folder, name));
 }
 
 /**
- * Copies the database into `backups` beside it before this version migrates it; the last three copies are kept.
- * @throws UnusableDatabase when the copy cannot be made.
+ * Backs up the database into the sibling folder `backups` before this version migrates it; keeps the last
+ * three backups.
+ * @throws UnusableDatabase if the backup fails.
  */
 export function backUp(sqlite: Sqlite.Database, file: string): void {
   const folder = join(dirname(file), 'backups');
   const time = new Date().toISOString().replace(/[-:.]/g, '');
   const target = join(folder, `before-${manifest.version}-${time}.db`);
-  const draft = `${target}.part`;
+  const partial = `${target}.part`;
   const size =
     Number(sqlite.pragma('page_count', { simple: true })) *
     Number(sqlite.pragma('page_size', { simple: true }));
@@ -48,18 +49,18 @@ export function backUp(sqlite: Sqlite.Database, file: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name));
     const free = freeBytes(folder);
-    if (free < size) throw new Error(`it needs ${megabytes(size)}, and there are ${megabytes(free)}`);
-    // Created first, for its permissions: SQLite writes into an empty file that exists.
-    closeSync(openSync(draft, 'wx', 0o600));
-    sqlite.prepare('vacuum into ?').run(draft);
-    sync(draft);
-    renameSync(draft, target);
+    if (free < size) throw new Error(`it needs ${megabytes(size)}, but only ${megabytes(free)} are free`);
+    // Create the file first to set its permissions: SQLite writes into an existing empty file.
+    closeSync(openSync(partial, 'wx', 0o600));
+    sqlite.prepare('vacuum into ?').run(partial);
+    sync(partial);
+    renameSync(partial, target);
     sync(folder);
-    removeOld(folder);
+    removeOldBackups(folder);
   } catch (error) {
-    if (existsSync(draft)) rmSync(draft);
+    if (existsSync(partial)) rmSync(partial);
     throw new UnusableDatabase(
-      `The database cannot be backed up into ${folder} before it is upgraded: ${reasonOf(error, dirname(file))}`,
+      `The database cannot be backed up to ${folder} before the upgrade: ${reasonOf(error, dirname(file))}`,
     );
   }
 }

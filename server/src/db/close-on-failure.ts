@@ -1,9 +1,9 @@
 import type Sqlite from 'better-sqlite3';
 
 /**
- * Sets up a connection that was just opened, and closes it when that fails: otherwise it would hold its files, with the
- * room of those deleted meanwhile, until it is garbage-collected.
- * @throws what `setUp` throws
+ * Sets up a newly opened connection, and closes it on failure: otherwise it would keep its files open, and
+ * the disk space of deleted ones occupied, until it is garbage-collected.
+ * @throws whatever `setUp` throws
  */
 export function closeOnFailure<T>(sqlite: Sqlite.Database, setUp: (sqlite: Sqlite.Database) => T): T {
   try {

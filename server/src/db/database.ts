@@ -2,44 +2,44 @@ import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type { Tables } from './tables.ts';
 
-/** The query builders that both engines share. Await them; where rows matter, end in `.returning()`. */
+/** The query builders that both engines share. Await them; end writes in `.returning()` if you need rows. */
 export type Queries = Pick<
   BetterSQLite3Database,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'with' | '$with'
 >;
 
-/** What can be searched: listings by brand, requests by title or brand. */
+/** Searchable tables: listings by brand, WTBs by title or brand. */
 type Searchable = 'listings' | 'wanted';
 
 /**
- * A select of the `id` of every live listing, or open request, that contains a term; null when the term is too short
- * for the index, which holds text by its trigrams. Each engine has its own.
+ * A select of the `id` of every active listing or open WTB that contains a term; null if the term is too short for the
+ * trigram index. Each engine has its own.
  */
 export type Search = (what: Searchable, term: string) => SQL | null;
 
-/** A connection to run queries on. Queries take it and never learn which engine it belongs to. */
+/** A connection to run queries on. Queries do not know which engine it belongs to. */
 export interface Conn {
   q: Queries;
   t: Tables;
   search: Search;
-  /** Whether other transactions may write at the same time. On SQLite there is only one writer at a time. */
-  hasRivals: boolean;
-  /** The instant so many milliseconds ago by the database's clock: the clocks of the nodes may differ. */
+  /** Whether other transactions may write concurrently; false on SQLite, which has one writer. */
+  hasConcurrentWriters: boolean;
+  /** The instant `ms` milliseconds ago by the database clock, since node clocks may differ. */
   ago(ms: number): SQL;
 }
 
-/** Runs after a commit. @param committedAt the moment of the commit by `performance.now()` */
+/** Runs after a commit. @param committedAt time of the commit by `performance.now()` */
 export type Effect = (committedAt: number) => void | Promise<void>;
 
 export interface Tx extends Conn {
-  /** Runs `effect` once the transaction is durable, and never if it is not. */
+  /** Runs `effect` once the transaction is durable; never if it is rolled back. */
   afterCommit(effect: Effect): void;
 }
 
-/** A hook from the composition root that runs whenever an item is stored or changed, in the same transaction. */
+/** A hook from the composition root that runs in every transaction that stores or changes an item. */
 export type OnChange = (tx: Tx, id: string) => Promise<void>;
 
-/** On SQLite how many writers wait; on PostgreSQL the pool's connections, and how many callers wait for one. */
+/** On SQLite, queued writers; on PostgreSQL, pool connections and callers waiting for one. */
 export type DatabaseLoad =
   | { waitingWriters: number }
   | { pool: { total: number; idle: number; waiting: number } };
@@ -48,24 +48,24 @@ export interface Database {
   readonly dialect: 'sqlite' | 'postgres';
   read<T>(work: (conn: Conn) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in one transaction and resolves when that is on disk; a throw rolls all of it back.
-   * `work` may await nothing but queries: on SQLite everybody else's writes wait meanwhile. On PostgreSQL it is run
-   * again after losing a race against another transaction, so it must change nothing outside the database.
-   * @throws unavailable when the database does not answer; the transaction may have been committed all the same.
+   * Runs `work` in one transaction and resolves when it is on disk; a throw rolls everything back. `work` may
+   * await only queries: on SQLite, all other writes wait meanwhile. On PostgreSQL it runs again after a
+   * serialization failure or deadlock, so it must have no side effects outside the database.
+   * @throws unavailable if the database does not respond; the transaction may still have been committed.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** How many writers or callers wait right now, and how many connections are open. */
+  /** The current queue length, and the open connections. */
   load(): DatabaseLoad;
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Runs the effects registered with `afterCommit`; a failing one goes to `onError` and undoes nothing. */
+/** Runs the effects registered with `afterCommit`; a failure goes to `onError` and undoes nothing. */
 export function createEffects(onError: (error: unknown) => void) {
   const running = new Set<Promise<void>>();
   return {
-    /** To be called right after the commit. */
+    /** Call it right after the commit. */
     run(effects: Effect[]): void {
       const committedAt = performance.now();
       for (const effect of effects) {
@@ -76,7 +76,7 @@ export function createEffects(onError: (error: unknown) => void) {
         running.add(done);
       }
     },
-    /** Resolves when no effect is running any more: a stopping server still sends its mails. */
+    /** Resolves when no effect is running, so that a stopping server still sends its mails. */
     async idle(): Promise<void> {
       while (running.size > 0) await Promise.all(running);
     },
@@ -86,7 +86,7 @@ export type Effects = ReturnType<typeof createEffects>;
 
 const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];
 
-/** Whether an error, or one that caused it, is the violation of a unique key, on either engine. */
+/** Whether an error or its cause is a unique-key violation, on either engine. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';

@@ -1,13 +1,13 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTick, setTimeout as pause } from 'node:timers/promises';
 import type { Database as Sqlite } from 'better-sqlite3';
 import { AppError } from '../core/errors.ts';
 import type { Conn, Effect, Effects, Tx } from './database.ts';
-import { isBusy, isDiskBroken, isDiskFull, noRoom } from './disk-failure.ts';
+import { diskFullError, isBusy, isDiskBroken, isDiskFull } from './disk-failure.ts';
 
-/** A batch takes in waiting writers for this long, then commits: so much latency it may add for one of them. */
+/** A batch accepts queued writers for this long, then commits; this is also the latency it may add. */
 const BATCH_MS = 8;
 const BUSY_RETRY_MS = 20;
-/** How long to wait for another program's lock: in all, whoever wants to write is answered within five seconds. */
+/** How long to wait for another program's lock, so that every writer gets a response within five seconds. */
 const BUSY_GIVE_UP_MS = 4_500;
 
 interface Job {
@@ -16,15 +16,15 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-/** Thrown when a writer failed that had already written: without a savepoint it cannot be rolled back alone. */
-const SPOILT = Symbol('spoilt');
+/** Thrown if a writer fails after writing: without a savepoint it cannot be rolled back individually. */
+const NEEDS_SAVEPOINTS = Symbol('needs savepoints');
 
 /**
- * Group commit: writers that wait together commit together, with one fsync for all and answers only after it, so the
- * rate of durable writes is not bound by the disk's syncs. A failing writer does not undo its neighbours: where it had
- * written anything, the batch is rolled back and run again with a savepoint for each writer. Savepoints from the start
- * would have SQLite keep a copy of each page that a writer touches, for the few that fail.
- * @param onBroken is called when the disk fails, before anybody is answered.
+ * Group commit: queued writers commit in batches with one fsync, and get their responses only afterwards, so
+ * the write rate is not bound by the disk's syncs. A failing writer does not affect the others: if it has
+ * already written, the batch is rolled back and rerun with a savepoint per writer. Using savepoints from the
+ * start would make SQLite copy every page that a writer touches, for the few writers that fail.
+ * @param onBroken is called when the disk fails, before any writer gets a response.
  */
 export function createGroupCommit(
   sqlite: Sqlite,
@@ -35,7 +35,7 @@ export function createGroupCommit(
   const begin = sqlite.prepare('begin immediate');
   const commit = sqlite.prepare('commit');
   const rollback = sqlite.prepare('rollback');
-  // How many rows were changed over the whole life of the connection.
+  // Rows changed since the connection was opened.
   const changes = sqlite.prepare('select total_changes()').pluck();
   const savepoint = sqlite.prepare('savepoint job');
   const release = sqlite.prepare('release job');
@@ -46,19 +46,19 @@ export function createGroupCommit(
 
   function refuse(job: Job, error: unknown): void {
     if (isDiskBroken(error)) onBroken(error);
-    job.reject(isDiskFull(error) ? noRoom(error) : error);
+    job.reject(isDiskFull(error) ? diskFullError(error) : error);
   }
 
-  // While SQLite itself waits for another process's lock it blocks the event loop, so the waiting is done here.
+  // SQLite would block the event loop while waiting for another process's lock, so wait here.
   async function beginBatch(): Promise<void> {
-    const giveUpAt = performance.now() + BUSY_GIVE_UP_MS;
+    const deadline = performance.now() + BUSY_GIVE_UP_MS;
     for (;;) {
       try {
         begin.run();
         return;
       } catch (error) {
         if (!isBusy(error)) throw error;
-        if (performance.now() > giveUpAt) {
+        if (performance.now() > deadline) {
           throw new AppError('unavailable', 'The database is busy. Please try again.', {
             retryAfter: 5,
             cause: error,
@@ -69,33 +69,33 @@ export function createGroupCommit(
     }
   }
 
-  async function runJob(job: Job, settled: (() => void)[], isApart: boolean): Promise<void> {
+  async function runJob(job: Job, settled: (() => void)[], hasSavepoint: boolean): Promise<void> {
     const registered: Effect[] = [];
-    const before = isApart ? void savepoint.run() : changes.get();
+    const before = hasSavepoint ? void savepoint.run() : changes.get();
     try {
       const value = await job.work({ ...conn, afterCommit: (effect) => void registered.push(effect) });
-      if (isApart) release.run();
+      if (hasSavepoint) release.run();
       settled.push(() => {
         job.resolve(value);
         effects.run(registered);
       });
     } catch (error) {
-      // A full disk makes SQLite roll the whole transaction back, and with it the savepoints.
+      // On a full disk, SQLite rolls back the whole transaction, including its savepoints.
       if (!sqlite.inTransaction) throw error;
-      if (isApart) {
+      if (hasSavepoint) {
         undo.run();
         release.run();
-      } else if (changes.get() !== before) throw SPOILT;
+      } else if (changes.get() !== before) throw NEEDS_SAVEPOINTS;
       settled.push(() => refuse(job, error));
     }
   }
 
-  /** Runs the writers that `next` yields, one after the other, then commits. @returns what answers each of them. */
-  async function runAll(next: () => Job | undefined, isApart: boolean): Promise<(() => void)[]> {
+  /** Runs the writers from `next` one after another, then commits. @returns functions that settle each writer. */
+  async function runAll(next: () => Job | undefined, hasSavepoint: boolean): Promise<(() => void)[]> {
     await beginBatch();
     const settled: (() => void)[] = [];
     try {
-      for (let job = next(); job; job = next()) await runJob(job, settled, isApart);
+      for (let job = next(); job; job = next()) await runJob(job, settled, hasSavepoint);
       commit.run();
     } catch (error) {
       if (sqlite.inTransaction) rollback.run();
@@ -119,29 +119,29 @@ export function createGroupCommit(
     };
     try {
       const settled = await runAll(take, false).catch((error: unknown) => {
-        if (error !== SPOILT) throw error;
+        if (error !== NEEDS_SAVEPOINTS) throw error;
         return runAll(again(), true);
       });
       onBatch(taken.length);
       for (const settle of settled) settle();
     } catch (error) {
       for (const job of taken) refuse(job, error);
-      // The lock was not to be had: `drain` refuses all who wait for it.
+      // The lock could not be acquired: `drain` rejects all queued writers.
       if (taken.length === 0) throw error;
     }
   }
 
   async function drain(): Promise<void> {
-    // Writers that come in the rest of this turn of the event loop may join the first batch.
-    await nextTurn();
+    // Writers that arrive in the rest of this event-loop tick may join the first batch.
+    await nextTick();
     while (queue.length > 0) {
       try {
         await runBatch();
       } catch (error) {
         for (const job of queue.splice(0)) refuse(job, error);
       }
-      // Awaits on SQLite are microtasks: without this turn, sockets and timers would starve.
-      await nextTurn();
+      // Awaits on SQLite are microtasks: without this tick, sockets and timers would starve.
+      await nextTick();
     }
     draining = null;
   }
@@ -153,9 +153,9 @@ export function createGroupCommit(
         draining ??= drain();
       });
     },
-    /** How many writers wait for their turn. */
+    /** How many writers are queued. */
     waiting: () => queue.length,
-    /** Resolves when nothing waits to be written any more. */
+    /** Resolves when the queue is empty. */
     async idle(): Promise<void> {
       while (draining) await draining;
     },

@@ -7,7 +7,7 @@ export interface AuthMethod {
   timestamp: number;
 }
 
-/** A person as another provider knows them; the names are those of the provider contract's `identity_data`. */
+/** A member's profile at an external provider; field names as in the contract's `identity_data`. */
 export interface IdentityProfile {
   user_name: string;
   full_name: string;
@@ -22,14 +22,14 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       id: id('id').primaryKey(),
       /** Lower case. */
       email: str('email').notNull(),
-      /** Null while the address is unconfirmed: until then each sign-up attempt keeps its own with its link. */
+      /** Null while the address is unconfirmed: until then, each sign-up attempt stores its own hash with its link. */
       passwordHash: str('password_hash'),
       confirmedAt: instant('confirmed_at'),
-      /** Confirmed by AUTH_AUTOCONFIRM and not by a mail, which proves nothing about who holds the address. */
+      /** Confirmed by AUTH_AUTOCONFIRM instead of by mail, so ownership of the address is unproven. */
       isAutoConfirmed: flag('is_auto_confirmed').notNull().default(false),
-      /** Null while the account has its first address. ADMIN_EMAILS makes no admin of an account that changed it. */
+      /** Null while the account has its original address. ADMIN_EMAILS ignores accounts that changed it. */
       emailChangedAt: instant('email_changed_at'),
-      /** The name told at sign-up; the member gets it at their first sign-in if it is still free. */
+      /** The username chosen at sign-up; the member gets it at the first sign-in if it is still free. */
       promisedUsername: str('promised_username').notNull(),
       userMetadata: json<Record<string, unknown>>('user_metadata').notNull(),
       bannedUntil: instant('banned_until'),
@@ -52,7 +52,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
         .references(() => authUsers.id, { onDelete: 'cascade' }),
       provider: str('provider').notNull(),
       subject: str('subject').notNull(),
-      /** What the other provider said of the person at their last sign-in through it. */
+      /** The member's profile at the external provider, as of their last sign-in through it. */
       profile: json<IdentityProfile>('profile'),
       createdAt: instant('created_at').notNull(),
     },
@@ -76,7 +76,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       delivered: int('delivered').notNull(),
       aal: str('aal').notNull(),
       amr: json<AuthMethod[]>('amr').notNull(),
-      /** When the person last proved in this session that the account is theirs; null if they never did. */
+      /** When the member last gave a fresh proof in this session; null if never. */
       provenAt: instant('proven_at'),
       refreshedAt: instant('refreshed_at').notNull(),
       createdAt: instant('created_at').notNull(),
@@ -88,7 +88,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     ],
   );
 
-  /** The code that was mailed to somebody who is to prove in a session that the account is theirs. */
+  /** The code mailed to a member as a fresh proof for a session. */
   const authNonces = table(
     'auth_nonces',
     {
@@ -112,14 +112,14 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
         .notNull()
         .references(() => authUsers.id, { onDelete: 'cascade' }),
       type: str('type').$type<'signup' | 'recovery' | 'email_change'>().notNull(),
-      /** Of a sign-up attempt: what its link activates. */
+      /** Sign-up: the password that the link activates. */
       passwordHash: str('password_hash'),
       userMetadata: json<Record<string, unknown>>('user_metadata'),
-      /** Of a sign-up attempt: the path of this site that the person wanted to go to. */
+      /** Sign-up: the path to return to afterwards. */
       nextPath: str('next_path'),
-      /** Of a change of e-mail: the address that is to be. */
+      /** E-mail change: the new address. */
       newEmail: str('new_email'),
-      /** Of a change of e-mail: this is the link to the new address, mailed once that to the old one has been used. */
+      /** E-mail change: this is the link to the new address, mailed once the old address's link was used. */
       isLast: flag('is_last').notNull().default(false),
       expiresAt: instant('expires_at').notNull(),
       createdAt: instant('created_at').notNull(),
@@ -131,7 +131,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     'auth_keys',
     {
       kid: str('kid').primaryKey(),
-      /** Numbers the keys; being unique, it lets only one of several nodes make the next. */
+      /** Sequence number; unique, so that only one node creates the next key. */
       generation: int('generation').notNull(),
       publicJwk: json<Record<string, unknown>>('public_jwk').notNull(),
       /** The private key, sealed with a key derived from AUTH_SECRET. */
@@ -141,7 +141,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [uniqueIndex('auth_keys_generation').on(t.generation)],
   );
 
-  /** Sessions that ended recently: every process learns here of those that another one ended. */
+  /** Recently ended sessions, through which every process learns of sessions that another one ended. */
   const authEnded = table(
     'auth_ended',
     {
@@ -152,25 +152,25 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [index('auth_ended_at').on(t.endedAt)],
   );
 
-  /** What was done to accounts. No secrets and no e-mail addresses, and it outlives the accounts. */
+  /** Audit log of accounts. It contains no secrets or e-mail addresses, and outlives the accounts. */
   const authAudit = table(
     'auth_audit',
     {
       id: id('id').primaryKey(),
       action: str('action').notNull(),
       userId: id('user_id'),
-      /** The network address that it came from; none of whoever has deleted their account. */
+      /** Network address of the client; null after account deletion. */
       address: str('address'),
       at: instant('at').notNull(),
     },
     (t) => [index('auth_audit_at').on(t.at), index('auth_audit_user').on(t.userId, t.id)],
   );
 
-  /** Rate limits: how many points were used up in a window that ends at `endsAt`. */
+  /** Rate limits: points used in a window that ends at `endsAt`. */
   const authLimits = table(
     'auth_limits',
     {
-      /** What is limited and for whom, as a keyed hash. */
+      /** Keyed hash of the limit and its subject. */
       key: str('key').primaryKey(),
       points: int('points').notNull(),
       endsAt: instant('ends_at').notNull(),
@@ -181,16 +181,19 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
   const authFlows = table(
     'auth_flows',
     {
-      /** SHA-256 of the OAuth state, or of the code that follows it. Each works once. */
+      /** SHA-256 of the OAuth state, or of the subsequent code. Each works once. */
       hash: str('hash').primaryKey(),
       stage: str('stage').$type<'state' | 'code'>().notNull(),
-      /** The PKCE challenge: SHA-256 of the verifier, which the client that began the flow keeps. */
+      /** The PKCE challenge: SHA-256 of the verifier, which stays with the client that started the flow. */
       challenge: str('challenge').notNull(),
       /** The page to redirect back to. */
       redirect: str('redirect').notNull(),
-      /** SHA-256 of the cookie of the browser that began; null for a code, which only the challenge binds. */
+      /**
+       * SHA-256 of the cookie of the browser that started the flow; null for a code, which only the challenge
+       * binds.
+       */
       bind: str('bind'),
-      /** The account that was signed in to; null before the person comes back from the provider. */
+      /** The account signed in to; null until the provider redirects back. */
       userId: id('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
       expiresAt: instant('expires_at').notNull(),
     },
@@ -207,9 +210,9 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
       friendlyName: str('friendly_name').notNull(),
       /** Sealed with a key derived from AUTH_SECRET. */
       sealedSecret: str('sealed_secret').notNull(),
-      /** Null until its first code was entered: until then the factor guards nothing. */
+      /** Null until the first code was entered; until then the factor is not active. */
       verifiedAt: instant('verified_at'),
-      /** The 30-second step of the last code taken: no code works twice. */
+      /** The 30-second step of the last accepted code, so that no code works twice. */
       lastStep: int('last_step').notNull(),
       createdAt: instant('created_at').notNull(),
       updatedAt: instant('updated_at').notNull(),
@@ -217,7 +220,7 @@ export function identityTables({ table, index, uniqueIndex, id, str, int, flag, 
     (t) => [index('auth_factors_user').on(t.userId)],
   );
 
-  /** What signs in instead of a code of an authenticator app. A used one is deleted. */
+  /** Recovery codes, which replace the authenticator app. A used code is deleted. */
   const authRecoveryCodes = table(
     'auth_recovery_codes',
     {

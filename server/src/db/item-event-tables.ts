@@ -8,17 +8,17 @@ interface Items {
   wanted: { id: AnySQLiteColumn };
 }
 
-/** What happened to listings and requests, for those who talk about them. */
+/** Events of listings and WTBs, shown in the conversations about them. */
 export function itemEventTables({ table, index, id, str, int, instant }: Kit, { listings, wanted }: Items) {
   const itemEvents = table(
     'item_events',
     {
       id: id('id').primaryKey(),
-      /** Exactly one of the two: the item it happened to. The event is deleted with that. */
+      /** Exactly one of the two is set: the item of the event. The event is deleted with it. */
       listingId: id('listing_id').references(() => listings.id, { onDelete: 'cascade' }),
       wantedId: id('wanted_id').references(() => wanted.id, { onDelete: 'cascade' }),
       kind: str('kind').$type<ItemEvent['kind']>().notNull(),
-      /** Before and after a change of price or budget; null for other events. */
+      /** Price or budget before and after a change; null for other events. */
       fromCents: int('from_cents'),
       toCents: int('to_cents'),
       at: instant('at').notNull(),

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
-/** The column types of the product in SQLite: the types that every query sees. */
+/** The column types on SQLite, which also define the TypeScript types of all queries. */
 export const sqliteKit = {
   table: sqliteTable,
   index,

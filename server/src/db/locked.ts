@@ -1,11 +1,11 @@
 interface LockOptions {
-  /** Skips rows that other transactions have locked instead of waiting for them. */
+  /** Skips rows locked by other transactions instead of waiting. */
   skipLocked?: true;
 }
 
 /**
- * Locks the rows of a select until the transaction ends (`for no key update`), as an update would, but without writing.
- * On SQLite, which has no such clause, it changes nothing: there a writer is alone anyway.
+ * Locks the rows of a select until the transaction ends (`for no key update`), like an update, but without writing. On
+ * SQLite, which lacks this clause, it does nothing: there is only one writer anyway.
  */
 export const forUpdate = <S extends object>(select: S, options: LockOptions = {}): S =>
   'for' in select

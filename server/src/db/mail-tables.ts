@@ -1,6 +1,6 @@
 import type { Kit } from './kit.ts';
 
-/** The outbox: mails that are to be sent, stored in the transaction that causes them. */
+/** The outbox: mails to send, stored in the transaction that causes them. */
 export function mailTables({ table, index, id, str, instant }: Kit) {
   const mails = table(
     'mails',
@@ -8,9 +8,9 @@ export function mailTables({ table, index, id, str, instant }: Kit) {
       id: id('id').primaryKey(),
       /** Recipient and content, sealed with a key derived from AUTH_SECRET: some contain links that sign people in. */
       sealed: str('sealed').notNull(),
-      /** When it may be tried next. A node that tries it first moves this ahead, as its lease on the mail. */
+      /** Time of the next attempt. Before an attempt, a node moves this forward as its lease on the mail. */
       dueAt: instant('due_at').notNull(),
-      /** When it is no longer worth sending. */
+      /** After this, the mail is no longer worth sending. */
       expiresAt: instant('expires_at').notNull(),
       createdAt: instant('created_at').notNull(),
     },

@@ -3,11 +3,11 @@ import type { Kit } from './kit.ts';
 
 type Column = Parameters<ReturnType<Kit['id']>['references']>[0];
 
-/** What `matchingTables` refers to. */
-type Things = Record<'users' | 'listings' | 'wanted', { id: ReturnType<Column> }>;
+/** The tables that `matchingTables` references. */
+type ReferencedTables = Record<'users' | 'listings' | 'wanted', { id: ReturnType<Column> }>;
 
-/** Matches between listings and requests, and what is still to be compared or mailed. */
-export function matchingTables(kit: Kit, { users, listings, wanted }: Things) {
+/** Matches between listings and WTBs, the matching queue, and the state of match mails. */
+export function matchingTables(kit: Kit, { users, listings, wanted }: ReferencedTables) {
   const { table, index, uniqueIndex, id, str, flag, instant } = kit;
 
   const matches = table(
@@ -20,14 +20,14 @@ export function matchingTables(kit: Kit, { users, listings, wanted }: Things) {
       wantedId: id('wanted_id')
         .notNull()
         .references(() => wanted.id, { onDelete: 'cascade' }),
-      /** Whose request it is. */
+      /** Owner of the WTB. */
       ownerId: id('owner_id')
         .notNull()
         .references(() => users.id, { onDelete: 'cascade' }),
-      /** False when the two no longer match after a change: the pair stays, so that it is never announced again. */
+      /** False if the two no longer match after a change; the row stays, so that the pair is never announced again. */
       isCurrent: flag('is_current').notNull().default(true),
       seenAt: instant('seen_at'),
-      /** When a mail announced it, or when it turned out that none was needed. */
+      /** When it was announced by mail, or found not to need one. */
       mailedAt: instant('mailed_at'),
       createdAt: instant('created_at').notNull(),
     },
@@ -40,7 +40,7 @@ export function matchingTables(kit: Kit, { users, listings, wanted }: Things) {
     ],
   );
 
-  /** The queue of changed items that are still to be compared; stored with the change, so that none is lost. */
+  /** The queue of changed items to match, stored in the transaction of the change so that none is lost. */
   const matchJobs = table(
     'match_jobs',
     {
@@ -52,14 +52,14 @@ export function matchingTables(kit: Kit, { users, listings, wanted }: Things) {
     (t) => [index('match_jobs_item').on(t.itemId)],
   );
 
-  /** For each person, the state of their mails about matches. */
+  /** Per member, the state of match mails. */
   const matchMails = table('match_mails', {
     userId: id('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** When the last mail was begun; the wait for the next counts from here. */
+    /** When the last mail was started; the wait for the next one counts from here. */
     lastAt: instant('last_at'),
-    /** They have unsubscribed from these mails. */
+    /** The member unsubscribed from these mails. */
     isOff: flag('is_off').notNull().default(false),
   });
 

@@ -5,26 +5,26 @@ import { UnusableDatabase } from './unusable.ts';
 
 export interface Migration {
   tag: string;
-  /** When it was written, in milliseconds: databases record it under this. */
+  /** Creation time in milliseconds, which identifies it in databases. */
   when: number;
-  /** SHA-256 of its text. */
+  /** SHA-256 of the file. */
   hash: string;
   statements: string[];
-  /** How many migrations a program must know, this one or not, to work on a database that has this one. */
+  /** How many migrations a program must have to work with a database that has this one applied. */
   since: number;
 }
 
-/** A migration as a database records it once it is applied. */
+/** An applied migration as recorded in a database. */
 export type Applied = Pick<Migration, 'when' | 'since'>;
 
 interface Journal {
   entries: { tag: string; when: number }[];
 }
 
-/** Names the last migration of the oldest program that still works; without it only programs with this one do. */
+/** Names the last migration of the oldest compatible program; without it, a program needs this migration. */
 const SERVES = /^-- serves programs since (\S+)$/m;
 
-/** The migrations of a folder that drizzle-kit keeps, in their order. @throws when one names another that is not before it. */
+/** Reads a drizzle-kit migrations folder, in order. @throws if a migration names one that does not precede it. */
 export function readMigrations(folder: string): Migration[] {
   const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as Journal;
   return journal.entries.map(({ tag, when }, index) => {
@@ -33,26 +33,26 @@ export function readMigrations(folder: string): Migration[] {
     const oldest = SERVES.exec(text)?.[1] ?? tag;
     const since = 1 + journal.entries.slice(0, index + 1).findIndex((entry) => entry.tag === oldest);
     if (since === 0)
-      throw new Error(`Migration ${tag} serves programs since ${oldest}, which is not before it.`);
+      throw new Error(`Migration ${tag} serves programs since ${oldest}, which does not precede it.`);
     return { tag, when, hash, statements: text.split('--> statement-breakpoint'), since };
   });
 }
 
 /**
- * The migrations that are still to be applied to a database.
- * @throws UnusableDatabase when one was applied that is not among `migrations`, and with which they do not work.
+ * The migrations still to be applied to a database.
+ * @throws UnusableDatabase if an unknown, incompatible migration was applied.
  */
 export function pendingOf(migrations: Migration[], applied: Applied[]): Migration[] {
   const pending = migrations.filter(({ when }) => !applied.some((done) => done.when === when));
   const newer = applied.filter(({ when }) => !migrations.some((known) => known.when === when));
-  // An unknown migration beside a pending one was made without knowing of that: the histories have diverged.
+  // An unknown migration alongside a pending one means that the histories have diverged.
   if (newer.length > 0 && (pending.length > 0 || newer.some(({ since }) => since > migrations.length))) {
     throw new UnusableDatabase(
-      'The database has been upgraded by a newer version of Selvedge: start that one, or go back to a backup.',
+      'The database has been upgraded by a newer version of Selvedge: start that version, or restore a backup.',
     );
   }
   return pending;
 }
 
 export const failedMigration = ({ tag }: Migration, reason: string): UnusableDatabase =>
-  new UnusableDatabase(`Migration ${tag} failed and left nothing behind: ${reason}`);
+  new UnusableDatabase(`Migration ${tag} failed and was rolled back: ${reason}`);

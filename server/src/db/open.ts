@@ -5,34 +5,31 @@ import { openSqlite } from './sqlite.ts';
 
 const FILE = 'file:';
 
-/** The SQLite file that a database's URL names; null for PostgreSQL. */
+/** The SQLite file of a database URL; null for PostgreSQL. */
 export const sqliteFile = (url: string): string | null =>
   url.startsWith(FILE) ? url.slice(FILE.length) : null;
 
 /**
- * Opens and migrates the database that `url` names: `file:…` or `postgres://…`.
- * @param poolSize how many connections to PostgreSQL it may hold
+ * Opens and migrates the database at `url`: `file:…` or `postgres://…`.
+ * @param poolSize maximum number of PostgreSQL connections
  */
 export async function openDatabase(
   url: string,
   log: Logger,
   poolSize = 10,
-  watch: Instrumentation = uninstrumented,
+  instrumentation: Instrumentation = uninstrumented,
 ): Promise<Database> {
   const onError = (error: unknown) => {
-    watch.failed('after-commit');
-    log.error({ err: error }, 'something failed behind a transaction');
+    instrumentation.failed('after-commit');
+    log.error({ err: error }, 'an after-commit effect failed; the transaction is committed');
   };
   const onBroken = (error: unknown) => {
-    log.fatal(
-      { err: error },
-      'The disk of the database fails. The server ends, and goes on when it is started again.',
-    );
+    log.fatal({ err: error }, 'The database disk failed. The server exits; restart it to recover.');
     process.exit(1);
   };
   const file = sqliteFile(url);
-  if (file !== null) return openSqlite(file, { log, onError, onBroken, watch });
-  // Imported only here, so that a server on SQLite does not load the driver of PostgreSQL.
+  if (file !== null) return openSqlite(file, { log, onError, onBroken, instrumentation });
+  // Imported on demand, so that a server on SQLite does not load the PostgreSQL driver.
   const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(url, poolSize, onError, { watch });
+  return openPostgres(url, poolSize, onError, { instrumentation });
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// This file has to stay in this folder: the path is relative, and right for the bundle, which lies as deep.
+// Keep this file in this folder: the relative path must also work for the bundle, which is at the same depth.
 const JOURNAL = fileURLToPath(new URL('../../migrations/sqlite/meta/_journal.json', import.meta.url));
 
-/** How many migrations this release has. Both engines have the same, so it is the number of the schema. */
+/** How many migrations this release has, the same on both engines: the schema version. */
 export const ownSchema = (): number =>
   (JSON.parse(readFileSync(JOURNAL, 'utf8')) as { entries: unknown[] }).entries.length;

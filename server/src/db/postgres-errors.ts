@@ -1,32 +1,34 @@
 /** Serialization failures and deadlocks. */
 const RACE_LOST = /^(40001|40P01)$/;
-/** Connections that broke or are not taken, a server that stops or starts, statements that took too long. */
-const AWAY_STATES = /^(08...|57P0[1-3]|57014|25P03|53300|55P03)$/;
-const AWAY_CALLS =
+/** Broken or refused connections, a server that is stopping or starting, statement timeouts. */
+const UNAVAILABLE_STATES = /^(08...|57P0[1-3]|57014|25P03|53300|55P03)$/;
+const UNAVAILABLE_ERRNOS =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** Errors of the driver that carry no code. */
-const AWAY_WORDS =
+/** Driver errors without a code. */
+const UNAVAILABLE_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered|was closed))/;
 
-/** Whether an error, or any that caused it, is of a kind. */
-function isOf(error: unknown, isKind: (error: Error, code: string) => boolean): boolean {
+/** Whether an error or any of its causes matches. */
+function matches(error: unknown, predicate: (error: Error, code: string) => boolean): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // A host with several addresses fails with one error for each of them.
+  // A host with several addresses fails with one error per address.
   const parts = error instanceof AggregateError ? error.errors : [];
-  return isKind(error, code) || [error.cause, ...parts].some((part) => isOf(part, isKind));
+  return predicate(error, code) || [error.cause, ...parts].some((part) => matches(part, predicate));
 }
 
-/** Whether PostgreSQL rolled a transaction back in favour of another one: run again, it succeeds. */
-export const isRaceLost = (error: unknown): boolean => isOf(error, (_, code) => RACE_LOST.test(code));
+/** Whether PostgreSQL rolled the transaction back in favour of another one, so that a retry succeeds. */
+export const isRaceLost = (error: unknown): boolean => matches(error, (_, code) => RACE_LOST.test(code));
 
-/** Whether other transactions held a lock for longer than `lock_timeout`. */
-export const isLockTimeout = (error: unknown): boolean => isOf(error, (_, code) => code === '55P03');
+/** Whether waiting for a lock exceeded `lock_timeout`. */
+export const isLockTimeout = (error: unknown): boolean => matches(error, (_, code) => code === '55P03');
 
-/** Whether PostgreSQL did not answer, so that the same may succeed later. */
-export const isAway = (error: unknown): boolean =>
-  isOf(
+/** Whether PostgreSQL is unavailable, so that a later retry may succeed. */
+export const isUnavailable = (error: unknown): boolean =>
+  matches(
     error,
     ({ message }, code) =>
-      AWAY_STATES.test(code) || AWAY_CALLS.test(code) || (code === '' && AWAY_WORDS.test(message)),
+      UNAVAILABLE_STATES.test(code) ||
+      UNAVAILABLE_ERRNOS.test(code) ||
+      (code === '' && UNAVAILABLE_MESSAGES.test(message)),
   );

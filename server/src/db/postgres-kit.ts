@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Kit } from './kit.ts';
 
-// The C collation orders text by its bytes, as SQLite does.
+// The C collation sorts text by bytes, like SQLite.
 const bytewiseText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 const postgresColumns = {
@@ -26,5 +26,5 @@ const postgresColumns = {
   json: <T>(name: string) => jsonb(name).$type<T>(),
 };
 
-// The one cast: queries are typed by the SQLite kit and run on both, which the query tests prove.
+// The only cast: queries are typed by the SQLite kit and run on both engines, as the query tests prove.
 export const postgresKit = postgresColumns as unknown as Kit;

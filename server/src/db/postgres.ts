@@ -7,17 +7,17 @@ import { type Instrumentation, uninstrumented } from '../observability/instrumen
 import { type Conn, createEffects, type Database, type Effect, type Queries, type Tx } from './database.ts';
 import { migratePostgres, nameOf } from './migrate-postgres.ts';
 import { type Migration, readMigrations } from './migrations.ts';
-import { isAway, isRaceLost } from './postgres-errors.ts';
+import { isRaceLost, isUnavailable } from './postgres-errors.ts';
 import { postgresKit } from './postgres-kit.ts';
 import { postgresSearch } from './search.ts';
 import { defineTables } from './tables.ts';
 import { timed } from './timed.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/postgres', import.meta.url));
-/** How often a transaction is tried that loses races against others. */
+/** How often a transaction is tried after serialization failures and deadlocks. */
 const TRIES_MAX = 5;
 const RETRY_AFTER_SECONDS = 2;
-/** In milliseconds. Somebody waits for each statement; `query_timeout` is for a server that no longer says anything. */
+/** In milliseconds. Every statement has a caller waiting; `query_timeout` covers a server that stops responding. */
 const TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
   statement_timeout: 30_000,
@@ -25,7 +25,7 @@ const TIMEOUTS = {
   query_timeout: 40_000,
 };
 
-/** Brings the schema up to date, however long that takes. @throws where the server may lose confirmed commits. */
+/** Migrates the schema, however long that takes. @throws if the server may lose acknowledged commits. */
 async function prepare(url: string, migrations: Migration[]): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
@@ -44,24 +44,24 @@ async function prepare(url: string, migrations: Migration[]): Promise<void> {
   }
 }
 
-// Not `now()`: that is when the transaction began, which may be long ago.
+// Not `now()`, which is the start of the transaction and may be long ago.
 const ago = (ms: number) => sql`statement_timestamp() - ${ms} * interval '1 millisecond'`;
 
 /**
- * A pool of connections; the schema is brought up to date first. While PostgreSQL does not answer, everything is refused
- * as unavailable; connections are made anew once it does.
+ * Migrates the schema, then opens a connection pool. While PostgreSQL is down, every call fails as
+ * `unavailable`; the pool reconnects once it is back.
  */
 export async function openPostgres(
   url: string,
   poolSize: number,
   onError: (error: unknown) => void,
   {
-    watch = uninstrumented,
+    instrumentation = uninstrumented,
     migrations: folder = MIGRATIONS,
-  }: { watch?: Instrumentation; migrations?: string | undefined } = {},
+  }: { instrumentation?: Instrumentation; migrations?: string | undefined } = {},
 ): Promise<Database> {
   const migrations = readMigrations(folder);
-  const own = { t: defineTables(postgresKit), search: postgresSearch, hasRivals: true, ago };
+  const own = { t: defineTables(postgresKit), search: postgresSearch, hasConcurrentWriters: true, ago };
   await prepare(url, migrations);
   const pool = new pg.Pool({
     connectionString: url,
@@ -69,30 +69,30 @@ export async function openPostgres(
     max: poolSize,
     min: 1,
     keepAlive: true,
-    // For `inOneTrip`.
+    // For `inOneRoundTrip`.
     pipeline: true,
     ...TIMEOUTS,
   });
   let isClosing = false;
-  let isKnownAway = false;
-  function noteAway(error: unknown): void {
-    if (!isKnownAway && !isClosing) onError(new Error('PostgreSQL does not answer.', { cause: error }));
-    isKnownAway = true;
+  let isReportedDown = false;
+  function reportDown(error: unknown): void {
+    if (!isReportedDown && !isClosing) onError(new Error('PostgreSQL is unreachable.', { cause: error }));
+    isReportedDown = true;
   }
-  // The pool replaces dead connections. Without these listeners their errors would end the process: the pool's for
-  // idle connections, each client's for those in use.
-  pool.on('error', noteAway);
+  // The pool replaces dead connections. Without these listeners their errors would crash the process: the pool reports
+  // idle connections, each client reports its own while in use.
+  pool.on('error', reportDown);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  /** Runs work that needs the database. @throws unavailable when PostgreSQL does not answer. */
-  async function reach<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs work that needs the database. @throws unavailable if PostgreSQL does not respond. */
+  async function withAvailability<T>(work: () => Promise<T>): Promise<T> {
     try {
       const value = await work();
-      isKnownAway = false;
+      isReportedDown = false;
       return value;
     } catch (error) {
-      if (!isAway(error)) throw error;
-      noteAway(error);
+      if (!isUnavailable(error)) throw error;
+      reportDown(error);
       throw new AppError('unavailable', 'The database is not responding. Please try again.', {
         retryAfter: RETRY_AFTER_SECONDS,
         cause: error,
@@ -100,7 +100,7 @@ export async function openPostgres(
     }
   }
 
-  // Queries are typed by SQLite's builders; the cast is explained in the kit.
+  // Queries are typed by the SQLite builders; the kit explains the cast.
   const asQueries = (client: pg.Pool | pg.PoolClient) => drizzle(client) as unknown as Queries;
   const conns = new WeakMap<pg.PoolClient, Conn>();
   const connOf = (client: pg.PoolClient): Conn => {
@@ -111,7 +111,7 @@ export async function openPostgres(
     return conn;
   };
 
-  // Opens the one connection that always stays, by whose name a newer version sees that this one runs.
+  // Open the connection that always stays open: its name tells newer versions that this one is running.
   await pool.query('select 1');
 
   const effects = createEffects(onError);
@@ -126,8 +126,8 @@ export async function openPostgres(
       effects.run(registered);
       return value;
     } catch (error) {
-      // The connection is discarded: a statement may still be running on it, and would answer its next user.
-      if (isAway(error)) broken = error as Error;
+      // Discard the connection: a statement may still be running on it and would reply to its next user.
+      if (isUnavailable(error)) broken = error as Error;
       else {
         await client.query('rollback').catch((failure: Error) => {
           broken = failure;
@@ -142,7 +142,7 @@ export async function openPostgres(
   async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await reach(() => tryOnce(work));
+        return await withAvailability(() => tryOnce(work));
       } catch (error) {
         if (tries === TRIES_MAX || !isRaceLost(error)) throw error;
       }
@@ -152,12 +152,12 @@ export async function openPostgres(
   const reading: Conn = { q: asQueries(pool), ...own };
   return {
     dialect: 'postgres',
-    read: (work) => reach(() => work(reading)),
-    transact: timed(transact, watch),
+    read: (work) => withAvailability(() => work(reading)),
+    transact: timed(transact, instrumentation),
     load: () => ({
       pool: { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount },
     }),
-    ping: () => reach(async () => void (await pool.query('select 1'))),
+    ping: () => withAvailability(async () => void (await pool.query('select 1'))),
     async close() {
       await effects.idle();
       isClosing = true;

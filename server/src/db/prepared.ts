@@ -1,8 +1,8 @@
 import type { Conn, Queries } from './database.ts';
-import { type Answering, bindByPlan, bindWriteByPlan, readRowsByPlan } from './read-rows.ts';
+import { bindByPlan, bindWriteByPlan, type PreparedStatement, readRowsByPlan } from './read-rows.ts';
 
 interface Preparable<R> {
-  prepare(name: string): Answering & {
+  prepare(name: string): PreparedStatement & {
     execute(values: Record<string, unknown>): Promise<R>;
     all(values: Record<string, unknown>): R;
   };
@@ -10,8 +10,8 @@ interface Preparable<R> {
 
 type Statement<R> = ReturnType<Preparable<R>['prepare']>;
 
-/** Builds a statement at its first use on a connection, and keeps it for the next. */
-function keepStatement<R>(
+/** Builds a statement on first use and caches it per connection. */
+function cacheStatement<R>(
   name: string,
   build: (conn: Conn) => PromiseLike<unknown>,
   plan: (statement: Statement<R>) => void,
@@ -20,7 +20,7 @@ function keepStatement<R>(
   return (conn) => {
     const known = statements.get(conn.q);
     if (known) return known;
-    // Every builder of both dialects can be prepared; their shared supertype does not say so.
+    // All builders of both dialects can be prepared, but their shared supertype does not show it.
     const statement = (build(conn) as unknown as Preparable<R>).prepare(name);
     plan(statement);
     statements.set(conn.q, statement);
@@ -29,14 +29,14 @@ function keepStatement<R>(
 }
 
 /**
- * A statement that is built once per connection and then only bound: building costs several times what running does.
- * `build` marks its values with `sql.placeholder(name)`; `name` must be unique, PostgreSQL keeps the plan under it.
+ * A statement that is built once per connection and then only bound: building costs several times as much as running.
+ * `build` marks its values with `sql.placeholder(name)`; `name` must be unique, since PostgreSQL caches the plan by it.
  */
 export function prepared<I extends Record<string, unknown>, R>(
   name: string,
   build: (conn: Conn) => PromiseLike<R>,
 ): (conn: Conn, values: I) => Promise<R> {
-  const statementOn = keepStatement<R>(name, build, (statement) => {
+  const statementOn = cacheStatement<R>(name, build, (statement) => {
     readRowsByPlan(statement);
     bindByPlan(statement);
   });
@@ -50,15 +50,14 @@ export function prepared<I extends Record<string, unknown>, R>(
 type Written = { changes: number } | { rowCount: number | null };
 
 /**
- * Like `prepared`, for a write without RETURNING: that would have SQLite collect the rows in a temporary table, which
- * it makes and drops each time.
+ * Like `prepared`, for a write without RETURNING, for which SQLite would create and drop a temporary table each time.
  * @returns how many rows were written.
  */
 export function preparedWrite<I extends Record<string, unknown>>(
   name: string,
   build: (conn: Conn) => PromiseLike<unknown>,
 ): (conn: Conn, values: I) => Promise<number> {
-  const statementOn = keepStatement<Written>(name, build, bindWriteByPlan);
+  const statementOn = cacheStatement<Written>(name, build, bindWriteByPlan);
   return async (conn, values) => {
     const written = await statementOn(conn).execute(values);
     return 'changes' in written ? written.changes : (written.rowCount ?? 0);

@@ -4,34 +4,34 @@ interface Decoder {
   mapFromDriverValue(value: unknown): unknown;
 }
 
-/** A column of a result as the query builder keeps it: where its value goes, and what it came from. */
+/** A result column in the query builder: where its value goes, and its source. */
 interface Field {
   path: string[];
   field: Column | SQL | { sql: { decoder: Decoder } };
 }
 
-/** A property of a resulting row: one value, or an object of several. */
+/** A property of a result row: a single value, or an object. */
 interface Part {
   name: string;
   read(row: readonly unknown[]): unknown;
 }
 
-/** The parts of a prepared statement of either engine that its types hide. */
-export interface Answering {
+/** The internals of a prepared statement of either engine, which its types hide. */
+export interface PreparedStatement {
   query: { params: unknown[] };
-  /** The statement of SQLite's driver, which is synchronous. */
+  /** The synchronous statement of the SQLite driver. */
   stmt?: { run(...values: unknown[]): unknown; raw(): { all(...values: unknown[]): unknown[][] } };
   values?(named: Record<string, unknown>): unknown[][];
   run?(named: Record<string, unknown>): unknown;
   fields?: Field[];
-  /** Of each joined table, whether it has a row for every answer. */
+  /** Per joined table, whether it always has a row. */
   joinsNotNullableMap?: Record<string, boolean>;
   customResultMapper?: ((rows: unknown[][]) => unknown[]) | undefined;
 }
 
 function decoderOf({ field }: Field): Decoder {
   if (is(field, Column)) return field as Decoder;
-  // Its types hide the decoder, which `mapWith` sets.
+  // The types hide the decoder that `mapWith` sets.
   return is(field, SQL) ? (field as unknown as { decoder: Decoder }).decoder : field.sql.decoder;
 }
 
@@ -48,11 +48,11 @@ function fill(parts: Part[]) {
   };
 }
 
-/** As in the builder, an object is null where its table was left-joined without a row: its first column is null. */
+/** Like the builder, returns null for an object whose left-joined table has no row (its first column is null). */
 function readObject(
   name: string,
   fields: { of: Field; place: number }[],
-  joins: Answering['joinsNotNullableMap'],
+  joins: PreparedStatement['joinsNotNullableMap'],
 ): Part {
   const read = fill(
     fields.map(({ of, place }) => ({ name: of.path[1] ?? '', read: valueAt(place, decoderOf(of)) })),
@@ -67,10 +67,10 @@ function readObject(
 }
 
 /**
- * Has a prepared statement turn its rows into objects by a plan that is made once. The query builder looks up for every
- * value of every row what kind of column it came from, which for one conversation takes longer than finding it.
+ * Makes a prepared statement map rows to objects by a precomputed plan. The query builder looks up the column type for
+ * every value of every row, which takes longer than finding a conversation.
  */
-export function readRowsByPlan(statement: Answering): void {
+export function readRowsByPlan(statement: PreparedStatement): void {
   const { fields, joinsNotNullableMap: joins } = statement;
   if (!fields || statement.customResultMapper) return;
   const byName = new Map<string, { of: Field; place: number }[]>();
@@ -98,8 +98,8 @@ function readerOf(param: unknown): Value {
   return (named) => encoder.mapToDriverValue(named[value.name]);
 }
 
-/** Has a statement of SQLite bind values by a plan that is made once; the builder looks up their kinds each time. */
-export function bindByPlan(statement: Answering): void {
+/** Makes an SQLite statement bind values by a precomputed plan; the builder looks up their types each time. */
+export function bindByPlan(statement: PreparedStatement): void {
   const { stmt, query } = statement;
   if (!stmt || !statement.fields) return;
   const plan = query.params.map(readerOf);
@@ -108,7 +108,7 @@ export function bindByPlan(statement: Answering): void {
 }
 
 /** Like `bindByPlan`, for a statement that returns no rows. */
-export function bindWriteByPlan(statement: Answering): void {
+export function bindWriteByPlan(statement: PreparedStatement): void {
   const { stmt, query } = statement;
   if (!stmt) return;
   const plan = query.params.map(readerOf);

@@ -8,13 +8,13 @@ import { sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Kit } from './kit.ts';
 
-/** What a reported thing looked like at that moment: what becomes of it later changes nothing here. */
+/** A snapshot of the reported subject; later changes of the subject do not affect it. */
 export interface Evidence {
   title: string;
   text: string | null;
-  /** Messages before the reported one that the reporter chose to show, oldest first. */
+  /** Messages before the reported one that the reporter chose to include, oldest first. */
   before: { isReporters: boolean; text: string }[];
-  /** Every text of a message that was edited or unsent, oldest first. Missing in older reports. */
+  /** Every version of an edited or unsent message, oldest first. Missing in older reports. */
   versions?: MessageVersion[];
   /** When the message was unsent. Missing in older reports. */
   unsentAt?: string | null;
@@ -25,10 +25,10 @@ interface References {
   messages: { id: AnySQLiteColumn };
 }
 
-/** Blocks between people, reports with the originals of messages, and the log of what admins did. */
+/** Blocks, reports, originals of messages, and the log of admin actions. */
 export function safetyTables(kit: Kit, { users, messages }: References) {
   const { table, index, uniqueIndex, id, str, instant, json } = kit;
-  const person = (name: string) =>
+  const memberRef = (name: string) =>
     id(name)
       .notNull()
       .references(() => users.id);
@@ -37,8 +37,8 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
     'blocks',
     {
       id: id('id').primaryKey(),
-      blockerId: person('blocker_id'),
-      blockedId: person('blocked_id'),
+      blockerId: memberRef('blocker_id'),
+      blockedId: memberRef('blocked_id'),
       createdAt: instant('created_at').notNull(),
     },
     (t) => [
@@ -52,15 +52,15 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
     'reports',
     {
       id: id('id').primaryKey(),
-      reporterId: person('reporter_id'),
+      reporterId: memberRef('reporter_id'),
       subject: str('subject').$type<ReportSubject>().notNull(),
       subjectId: id('subject_id').notNull(),
-      /** The owner of what is reported. */
-      personId: person('person_id'),
+      /** Owner of the reported subject. */
+      personId: memberRef('person_id'),
       reason: str('reason').$type<ReportReason>().notNull(),
       details: str('details'),
       evidence: json<Evidence>('evidence').notNull(),
-      /** Storage key of the first photo of what is reported, which is kept while the report is open. */
+      /** Storage key of the subject's first photo, which is retained while the report is open. */
       photoKey: str('photo_key'),
       createdAt: instant('created_at').notNull(),
       /** Null while the report is open. */
@@ -79,7 +79,7 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
     ],
   );
 
-  /** Earlier versions of messages that were edited or unsent: for reports only, and for a limited time. */
+  /** Earlier versions of edited or unsent messages: only for reports, and for a limited time. */
   const messageOriginals = table(
     'message_originals',
     {
@@ -87,7 +87,7 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
       messageId: id('message_id')
         .notNull()
         .references(() => messages.id, { onDelete: 'cascade' }),
-      senderId: person('sender_id'),
+      senderId: memberRef('sender_id'),
       content: str('content').notNull(),
       /** Storage key of the photo of an unsent image message; its upload stays claimed. */
       photoKey: str('photo_key'),
@@ -103,16 +103,16 @@ export function safetyTables(kit: Kit, { users, messages }: References) {
     ],
   );
 
-  /** What admins did. It names people by their ids, and outlives what it was done to. */
+  /** Admin actions. Members are referenced by id; entries outlive their subjects. */
   const adminLog = table(
     'admin_log',
     {
       id: id('id').primaryKey(),
-      adminId: person('admin_id'),
+      adminId: memberRef('admin_id'),
       action: str('action').$type<Resolution>().notNull(),
       subject: str('subject').$type<ReportSubject>().notNull(),
       subjectId: id('subject_id').notNull(),
-      personId: person('person_id'),
+      personId: memberRef('person_id'),
       note: str('note'),
       at: instant('at').notNull(),
     },

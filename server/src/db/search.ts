@@ -8,7 +8,7 @@ const folded = (term: string): string | null => {
   return [...text].length < TRIGRAM ? null : text;
 };
 
-/** The pattern for `like … escape '\'` that finds a term in folded text, with `%` and `_` in the term escaped. */
+/** The pattern for `like … escape '\'` that finds a term in folded text; escapes `%` and `_`. */
 const patternFor = (term: string): string => `%${foldText(term).replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Whether folded text contains a term. */
@@ -23,7 +23,7 @@ const FTS = {
 export const sqliteSearch: Search = (what, term) => {
   const text = folded(term);
   if (text === null) return null;
-  // Quoted as one phrase, in which no operator of the FTS query language has a meaning.
+  // Quote it as one phrase, in which FTS operators have no meaning.
   const phrase = `"${text.replaceAll('"', '""')}"`;
   return sql`select id from ${FTS[what]} where ${FTS[what]} match ${phrase}`;
 };
@@ -36,7 +36,7 @@ export const postgresSearch: Search = (what, term) => {
         and ${contains(sql.raw('search_folded'), term)}`;
 };
 
-/** Counts the ids that a select of ids finds, up to `max`. */
+/** Counts the ids that a select returns, up to `max`. */
 export async function countUpTo({ q }: Conn, ids: SQL, max: number): Promise<number> {
   const [row] = await q
     .select({ count: sql`count(*)`.mapWith(Number) })

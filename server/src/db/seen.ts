@@ -4,14 +4,14 @@ import type { Tables } from './tables.ts';
 type Conversations = Tables['conversations'];
 type PersonId = string | Placeholder;
 
-/** Whether a person is the buyer or the seller of a conversation. */
+/** Whether a member is the buyer or the seller of a conversation. */
 export const isParty = (c: Conversations, personId: PersonId): SQL | undefined =>
   or(eq(c.buyerId, personId), eq(c.sellerId, personId));
 
-/** Whether one of its two people sees a conversation: before the first message only its creator does. */
+/** Whether a participant sees a conversation: before the first message, only its creator does. */
 export const isOpenTo = (c: Conversations, personId: PersonId): SQL | undefined =>
   or(gt(c.lastSeq, 0), eq(c.creatorId, personId));
 
-/** Whether any given person sees a conversation; `conversations/sees.ts` is the same rule for a row in memory. */
+/** Whether a member sees a conversation; `conversations/is-visible-to.ts` is the same rule for a row in memory. */
 export const isSeenBy = (c: Conversations, personId: PersonId): SQL | undefined =>
   and(isParty(c, personId), isOpenTo(c, personId));

@@ -10,7 +10,7 @@ import { closeOnFailure } from './close-on-failure.ts';
 import { createEffects, type Database } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { sqliteKit } from './kit.ts';
-import { WAL_MAX_BYTES, watchLog } from './log-watch.ts';
+import { limitWal, WAL_MAX_BYTES } from './limit-wal.ts';
 import { migrateSqlite } from './migrate-sqlite.ts';
 import { readMigrations } from './migrations.ts';
 import { sqliteSearch } from './search.ts';
@@ -25,9 +25,9 @@ function setUp(sqlite: Sqlite.Database, file: string): void {
   if (!sqlite.readonly) sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`journal_size_limit = ${WAL_MAX_BYTES}`);
-  // The journals of savepoints stay in memory: on disk they cost more writes than the messages themselves.
+  // Savepoint journals stay in memory: on disk they cost more writes than the messages themselves.
   sqlite.pragma('temp_store = MEMORY');
-  // In pages; at the default of 1,000 a busy server copies the same ones into the database several times a second.
+  // In pages; at the default of 1,000, a busy server checkpoints the same pages several times a second.
   sqlite.pragma('wal_autocheckpoint = 4000');
   // The driver opens WAL databases with NORMAL, under which a power cut may lose commits that were acknowledged.
   sqlite.pragma('synchronous = FULL');
@@ -44,19 +44,19 @@ function open(file: string, options: Sqlite.Options): Sqlite.Database {
 }
 
 /**
- * A query builder whose statements are not recompiled for each value. SQLite as the driver builds it (`ENABLE_STAT4`)
- * plans by the value that is bound to a plain `?`, and so recompiles the statement for each, which costs many times
- * what running it does. A unary `+`, which does nothing, hides the value from the planner.
+ * Creates a query builder whose statements are not recompiled for each value. The driver's SQLite
+ * (`ENABLE_STAT4`) plans by the value bound to a plain `?` and recompiles the statement for each one, which
+ * costs many times as much as running it. A unary `+`, a no-op, hides the value from the planner.
  */
 function buildQueries(sqlite: Sqlite.Database) {
   const db = drizzle(sqlite);
-  // Its types hide the part that writes the SQL.
+  // The types hide the dialect.
   const { dialect } = db as unknown as { dialect: { escapeParam(place: number): string } };
   dialect.escapeParam = () => '+?';
   return db;
 }
 
-/** Opens the connections for writing and for reading, and brings the schema up to date. */
+/** Opens the write and read connections, and migrates the schema. */
 function connect(file: string, migrations: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   try {
@@ -73,44 +73,44 @@ function connect(file: string, migrations: string) {
 
 interface SqliteParts {
   log: Logger;
-  /** Gets the errors of effects after a commit. */
+  /** Receives errors of after-commit effects. */
   onError: (error: unknown) => void;
-  /** Is called when the disk fails, and must end the process: only a new one knows what the disk holds. */
+  /** Called when the disk fails; must end the process, since only a new one can know what is on the disk. */
   onBroken: (error: unknown) => void;
-  watch?: Instrumentation;
-  /** The folder of the migrations. */
+  instrumentation?: Instrumentation;
+  /** Folder of the migrations. */
   migrations?: string | undefined;
 }
 
 const ago = (ms: number) => sql`cast(unixepoch('subsec') * 1000 as integer) - ${ms}`;
 
-/** One connection takes all writes in turn, reads go to another; the schema is brought up to date first. */
+/** Migrates the schema, then opens a database with one connection for all writes and another for reads. */
 export function openSqlite(
   file: string,
-  { log, onError, onBroken, watch = uninstrumented, migrations = MIGRATIONS }: SqliteParts,
+  { log, onError, onBroken, instrumentation = uninstrumented, migrations = MIGRATIONS }: SqliteParts,
 ): Database {
   const tables = defineTables(sqliteKit);
   const { writer, reader } = connect(file, migrations);
   const writing = buildQueries(writer);
-  const own = { t: tables, search: sqliteSearch, hasRivals: false, ago };
+  const own = { t: tables, search: sqliteSearch, hasConcurrentWriters: false, ago };
   const reading = { q: buildQueries(reader), ...own };
-  const ask = reader.prepare('select 1');
+  const pingStatement = reader.prepare('select 1');
   const effects = createEffects(onError);
   const { transact, idle, waiting } = createGroupCommit(writer, { q: writing, ...own }, effects, {
-    onBatch: watch.batch,
+    onBatch: instrumentation.batch,
     onBroken,
   });
-  const stopWatching = watchLog(writer, file, log);
+  const stopLimitingWal = limitWal(writer, file, log);
   return {
     dialect: 'sqlite',
     read: async (work) => work(reading),
-    transact: timed(transact, watch),
+    transact: timed(transact, instrumentation),
     load: () => ({ waitingWriters: waiting() }),
-    ping: async () => void ask.get(),
+    ping: async () => void pingStatement.get(),
     async close() {
       await idle();
       await effects.idle();
-      stopWatching();
+      stopLimitingWal();
       reader.close();
       writer.close();
     },

@@ -19,7 +19,7 @@ export interface StoredPhoto {
   placeholder: string;
 }
 
-/** Every table of the product, in the dialect of the kit. */
+/** Defines every table in the dialect of the kit. */
 export function defineTables(kit: Kit) {
   const { table, index, uniqueIndex, id, str, int, flag, instant, json } = kit;
   const identity = identityTables(kit);
@@ -29,7 +29,7 @@ export function defineTables(kit: Kit) {
     {
       id: id('id').primaryKey(),
       username: str('username').notNull(),
-      /** Lower case: names are unique whatever their case. */
+      /** Lower case: usernames are unique regardless of case. */
       usernameKey: str('username_key').notNull(),
       usernameLastChanged: instant('username_last_changed'),
       profileImageKey: str('profile_image_key'),
@@ -40,7 +40,7 @@ export function defineTables(kit: Kit) {
     (t) => [uniqueIndex('users_username_key').on(t.usernameKey)],
   );
 
-  /** Names that people had: they lead to the new one and are nobody else's for a while. */
+  /** Former usernames: they redirect to the current one and stay reserved for a while. */
   const formerUsernames = table(
     'former_usernames',
     {
@@ -63,9 +63,9 @@ export function defineTables(kit: Kit) {
       width: int('width').notNull(),
       height: int('height').notNull(),
       placeholder: str('placeholder').notNull(),
-      /** Of all its variants together. */
+      /** Total of all variants. */
       bytes: int('bytes').notNull().default(0),
-      /** When an item or a message claimed it; an unclaimed upload is swept after a day. */
+      /** When an item or a message claimed it; an unclaimed upload is deleted after a day. */
       usedAt: instant('used_at'),
       createdAt: instant('created_at').notNull(),
     },
@@ -85,9 +85,9 @@ export function defineTables(kit: Kit) {
       title: str('title').notNull(),
       description: str('description'),
       brand: str('brand').notNull(),
-      /** Lower case without marks, for search. */
+      /** Lower case without diacritics, for search. */
       brandFolded: str('brand_folded').notNull(),
-      /** The normalised brand, by which matching requests are found. */
+      /** The normalised brand, for finding matching WTBs. */
       brandKey: str('brand_key').notNull(),
       category: str('category').$type<Listing['category']>().notNull(),
       size: str('size').notNull(),
@@ -99,24 +99,24 @@ export function defineTables(kit: Kit) {
       photos: json<StoredPhoto[]>('photos').notNull(),
       createdAt: instant('created_at').notNull(),
       bumpedAt: instant('bumped_at').notNull(),
-      /** When its owner bumped it; the cooldown runs from here. */
+      /** When its owner last bumped it; the cooldown starts here. */
       lastBumpAt: instant('last_bump_at'),
-      /** When a discount last bumped it: discounts have a cooldown of their own. */
+      /** When a discount last bumped it; discounts have a separate cooldown. */
       discountBumpAt: instant('discount_bump_at'),
-      /** A removed listing stays as the tombstone of its conversations. */
+      /** A removed listing stays as a tombstone for its conversations. */
       removedAt: instant('removed_at'),
-      /** Removed only while its seller is suspended: restoring the seller brings it back. */
+      /** Removed only while its seller is suspended; lifting the suspension restores it. */
       isSuspended: flag('is_suspended').notNull().default(false),
-      /** The id that the seller's client posted it under, so that a repeat posts nothing new. */
+      /** Id from the seller's client, so that a retry creates no duplicate. */
       clientId: id('client_id'),
     },
     (t) => [
       uniqueIndex('listings_once').on(t.sellerId, t.clientId).where(sql`client_id is not null`),
-      // One index for each order of the grid, and for that order within a category and within a size. They cover all
-      // columns that are filtered by, so that only rows of the answer are read.
+      // Per sort order of the grid, one index overall, one within a category and one within a size. They include all
+      // filter columns, so that only matching rows are read.
       ...(['bumped', 'newest', 'price'] as const).flatMap((order) => {
         const by = { bumped: t.bumpedAt, newest: t.createdAt, price: t.priceCents }[order];
-        const facts = [
+        const filterColumns = [
           t.brandFolded,
           t.condition,
           t.size,
@@ -126,13 +126,13 @@ export function defineTables(kit: Kit) {
         const live = sql`removed_at is null`;
         return [
           index(`listings_${order}`)
-            .on(by, t.id, t.category, ...facts)
+            .on(by, t.id, t.category, ...filterColumns)
             .where(live),
           index(`listings_${order}_category`)
-            .on(t.category, by, t.id, ...facts)
+            .on(t.category, by, t.id, ...filterColumns)
             .where(live),
           index(`listings_${order}_size`)
-            .on(sql`lower(${t.size})`, by, t.id, t.category, ...facts)
+            .on(sql`lower(${t.size})`, by, t.id, t.category, ...filterColumns)
             .where(live),
         ];
       }),
@@ -154,22 +154,22 @@ export function defineTables(kit: Kit) {
       title: str('title').notNull(),
       description: str('description'),
       brand: str('brand').notNull(),
-      /** Title and brand in lower case without marks, for search. */
+      /** Title and brand in lower case without diacritics, for search. */
       searchFolded: str('search_folded').notNull(),
-      /** The normalised brand, by which matching listings are found. */
+      /** The normalised brand, for finding matching listings. */
       brandKey: str('brand_key').notNull(),
       size: str('size').notNull(),
       maxPriceCents: int('max_price_cents').notNull(),
       isFulfilled: flag('is_fulfilled').notNull().default(false),
       createdAt: instant('created_at').notNull(),
       bumpedAt: instant('bumped_at').notNull(),
-      /** When its buyer last bumped it; the cooldown runs from here. */
+      /** When its buyer last bumped it; the cooldown starts here. */
       lastBumpAt: instant('last_bump_at'),
-      /** A removed request stays as the tombstone of its conversations. */
+      /** A removed WTB stays as a tombstone for its conversations. */
       removedAt: instant('removed_at'),
-      /** Removed only while its buyer is suspended: restoring the buyer brings it back. */
+      /** Removed only while its buyer is suspended; lifting the suspension restores it. */
       isSuspended: flag('is_suspended').notNull().default(false),
-      /** The id that the buyer's client posted it under, so that a repeat posts nothing new. */
+      /** Id from the buyer's client, so that a retry creates no duplicate. */
       clientId: id('client_id'),
     },
     (t) => [
@@ -199,18 +199,18 @@ export function defineTables(kit: Kit) {
         .references(() => users.id),
       listingId: id('listing_id').references(() => listings.id),
       wantedId: id('wanted_id').references(() => wanted.id),
-      /** While it has no message, only this person sees the conversation. */
+      /** Until the first message, only the creator sees the conversation. */
       creatorId: id('creator_id').notNull(),
-      /** `seq` of the newest message; 0 is none. */
+      /** `seq` of the newest message; 0 if none. */
       lastSeq: int('last_seq').notNull().default(0),
       /** Rises with every message that is edited, unsent or removed. */
       changeSeq: int('change_seq').notNull().default(0),
-      /** Orders the inbox: the creation until there is a message. */
+      /** Inbox order; the creation time until there is a message. */
       lastMessageAt: instant('last_message_at').notNull(),
       lastSenderId: id('last_sender_id'),
       buyerReadSeq: int('buyer_read_seq').notNull().default(0),
       sellerReadSeq: int('seller_read_seq').notNull().default(0),
-      /** Up to which `seq` a device of theirs reported delivery; what they read or wrote counts as delivered anyway. */
+      /** The `seq` up to which a device reported delivery; read and sent messages always count as delivered. */
       buyerDeliveredSeq: int('buyer_delivered_seq').notNull().default(0),
       sellerDeliveredSeq: int('seller_delivered_seq').notNull().default(0),
       ...awayColumns(kit),
@@ -219,7 +219,7 @@ export function defineTables(kit: Kit) {
       buyerMutedAt: instant('buyer_muted_at'),
       sellerMutedAt: instant('seller_muted_at'),
       createdAt: instant('created_at').notNull(),
-      /** When any of this last changed, for either of the two. */
+      /** When anything here last changed, for either participant. */
       changedAt: instant('changed_at').notNull(),
     },
     (t) => [
@@ -231,12 +231,12 @@ export function defineTables(kit: Kit) {
         .where(sql`wanted_id is not null`),
       index('conversations_creator').on(t.creatorId, t.createdAt),
       ...ROLES.flatMap((role) => {
-        const person = { buyer: t.buyerId, seller: t.sellerId }[role];
+        const participantId = { buyer: t.buyerId, seller: t.sellerId }[role];
         return [
-          index(`conversations_${role}`).on(person, t.id),
+          index(`conversations_${role}`).on(participantId, t.id),
           ...INDEXED_PARTS.map((part) =>
             index(`conversations_${role}_${part}`)
-              .on(person, t.lastMessageAt, t.id)
+              .on(participantId, t.lastMessageAt, t.id)
               .where(inPart(role, part)),
           ),
         ];
@@ -253,7 +253,7 @@ export function defineTables(kit: Kit) {
   const messages = table(
     'messages',
     {
-      /** Rises with `seq` within a conversation. */
+      /** Ids increase with `seq` within a conversation. */
       id: id('id').primaryKey(),
       conversationId: id('conversation_id')
         .notNull()
@@ -265,14 +265,14 @@ export function defineTables(kit: Kit) {
       clientId: id('client_id').notNull(),
       messageType: str('message_type').$type<Message['messageType']>().notNull(),
       content: str('content').notNull(),
-      /** Of an image message, until it is removed. */
+      /** Set on image messages until they are removed. */
       image: json<StoredPhoto>('image'),
       /** When an admin removed its content; the message keeps its place. */
       removedAt: instant('removed_at'),
       editedAt: instant('edited_at'),
       /** When its sender unsent it; the message keeps its place. */
       unsentAt: instant('unsent_at'),
-      /** The conversation's `change_seq` at its last change; null while it is as it was sent. */
+      /** The conversation's `change_seq` at the last change; null if unchanged. */
       changedSeq: int('changed_seq'),
       createdAt: instant('created_at').notNull(),
     },

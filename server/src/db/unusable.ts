@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Why a database cannot be used, in one line for the person who starts the server. */
+/** Why a database cannot be used, in one line for the operator. */
 export class UnusableDatabase extends Error {
   constructor(message: string) {
     super(message);
@@ -8,17 +8,17 @@ export class UnusableDatabase extends Error {
   }
 }
 
-/** With less than this free a disk is as good as full: SQLite grows its files in steps. */
+/** A disk with less free space counts as full, because SQLite grows its files in steps. */
 const FULL_BYTES = 128 * 1024;
 
-/** Bytes that may still be written to the disk of a folder. */
+/** Free bytes on the disk of a folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }
 
-/** The message of an error, noting a full disk: SQLite's own messages say only what it could not do. */
+/** An error's message, plus a note if the disk is full, which SQLite's own messages do not mention. */
 export function reasonOf(error: unknown, folder: string): string {
-  const said = error instanceof Error ? error.message : String(error);
-  return freeBytes(folder) < FULL_BYTES ? `${said}: the disk is full` : said;
+  const message = error instanceof Error ? error.message : String(error);
+  return freeBytes(folder) < FULL_BYTES ? `${message}: the disk is full` : message;
 }

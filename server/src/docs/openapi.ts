@@ -58,7 +58,7 @@ const IF_NONE_MATCH = {
 };
 const UNCHANGED = { description: 'What is kept still holds; there is no body', headers: { ETag: ETAG } };
 
-function parametersOf({ params, query, isKept }: Endpoint, sent: Described, parsed: Described) {
+function parametersOf({ params, query, isCached }: Endpoint, sent: Described, parsed: Described) {
   const fieldsOf = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
     if (!(schema instanceof z.ZodObject)) return [];
     const [before, after] = [sent.fields(schema), parsed.fields(schema)];
@@ -75,7 +75,7 @@ function parametersOf({ params, query, isKept }: Endpoint, sent: Described, pars
       };
     });
   };
-  return [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...(isKept ? [IF_NONE_MATCH] : [])];
+  return [...fieldsOf(params, 'path'), ...fieldsOf(query, 'query'), ...(isCached ? [IF_NONE_MATCH] : [])];
 }
 
 function bodyOf({ body, file }: Endpoint, sent: Described) {
@@ -94,18 +94,18 @@ function bodyOf({ body, file }: Endpoint, sent: Described) {
   };
 }
 
-function headersOf({ isKept, isCounted, query }: Endpoint, status: string) {
+function headersOf({ isCached, isCounted, query }: Endpoint, status: string) {
   if (status.startsWith('3')) return { Location: LOCATION };
   const isPaged = query instanceof z.ZodObject && 'cursor' in query.shape;
   return {
-    ...(isKept && { ETag: ETAG }),
+    ...(isCached && { ETag: ETAG }),
     ...(isPaged && { Link: LINK }),
     ...(isCounted && COUNT_HEADERS),
   };
 }
 
 function responsesOf(endpoint: Endpoint, told: Described) {
-  const { replies, media, isKept } = endpoint;
+  const { replies, media, isCached } = endpoint;
   const answers = Object.entries(replies).map(([status, schema]) => {
     const content = (schema || media) && {
       [media ?? 'application/json']: { schema: schema ? told.of(schema) : {} },
@@ -122,7 +122,7 @@ function responsesOf(endpoint: Endpoint, told: Described) {
   });
   return {
     ...Object.fromEntries(answers),
-    ...(isKept && { 304: UNCHANGED }),
+    ...(isCached && { 304: UNCHANGED }),
     default: {
       description: 'Refused',
       headers: { 'Retry-After': RETRY_AFTER },

@@ -10,7 +10,7 @@ import type { Api, Env } from './endpoint.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Headers of every response: no MIME sniffing, and no opening or embedding by other sites. */
+/** Headers of every response: no MIME sniffing, no access to our windows and resources from other sites. */
 const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -19,14 +19,18 @@ const SECURITY_HEADERS = {
 };
 
 const CALLS = /^\/(api|auth)\//;
-/** An answer that a browser is made to open as a page runs nothing, loads nothing and cannot be framed. */
+/** If a browser opens an API response as a page, it runs nothing, loads nothing and cannot be framed. */
 const CALL_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * The HTTP app without its routes: request ids, logging, security headers, and one JSON shape for every error.
- * @param isHttps whether browsers are to use https only, from the first response on (HSTS)
+ * Creates the HTTP app without routes: request ids, logging, security headers and a single JSON error format.
+ * @param isHttps whether to send HSTS, which makes browsers use https only
  */
-export function createApp(log: Logger, watch: Instrumentation = uninstrumented, isHttps = false): Hono<Env> {
+export function createApp(
+  log: Logger,
+  instrumentation: Instrumentation = uninstrumented,
+  isHttps = false,
+): Hono<Env> {
   const app = new Hono<Env>();
   const secured = isHttps
     ? { ...SECURITY_HEADERS, 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` }
@@ -37,7 +41,7 @@ export function createApp(log: Logger, watch: Instrumentation = uninstrumented, 
     c.set('requestId', requestId);
     const common = {
       ...secured,
-      // A page among the calls has a policy of its own.
+      // HTML pages under these paths set their own policy.
       ...(CALLS.test(c.req.path) && { 'Content-Security-Policy': CALL_POLICY }),
       'X-Request-Id': requestId,
     };
@@ -49,8 +53,8 @@ export function createApp(log: Logger, watch: Instrumentation = uninstrumented, 
     const { method } = c.req;
     const { status } = c.res;
     const route = routePath(c);
-    watch.called(method, route, status, ms);
-    // The route pattern, never the actual path: its parameters and query may hold somebody's secret.
+    instrumentation.called(method, route, status, ms);
+    // Log the route pattern, never the path: its parameters and query may contain secrets.
     log.debug({ requestId, method, route, status, ms: Math.round(ms) }, 'request');
   });
 
@@ -58,7 +62,7 @@ export function createApp(log: Logger, watch: Instrumentation = uninstrumented, 
     const requestId = c.get('requestId');
     const problem = toProblem(error);
     if (problem.code === 'internal') {
-      watch.failed('call');
+      instrumentation.failed('call');
       log.error({ err: error, requestId, path: c.req.path }, 'request failed');
     }
     if (STATUS[problem.code] === 403) logRefusal(log, c, problem.code);
@@ -71,15 +75,16 @@ export function createApp(log: Logger, watch: Instrumentation = uninstrumented, 
 }
 
 /**
- * Answers known paths with a wrong method 405, and everything unknown under `/api` with a JSON 404, never the page.
- * To be called after all routes are registered. @throws where a route under `/api` was registered without schemas.
+ * Answers a known path with the wrong method with 405, and unknown paths under `/api` with a JSON 404 instead
+ * of the web client's page. Call it after registering all routes. @throws if a route under `/api` has no
+ * schemas.
  */
 export function closeApi(app: Hono<Env>, { endpoints, countVisit }: Omit<Api, 'endpoint'>): void {
   const methods = Map.groupBy(endpoints, ({ path }) => path);
-  const stray = app.routes.find(
+  const undocumented = app.routes.find(
     ({ method, path }) => path.startsWith('/api/') && method !== 'ALL' && !methods.has(path),
   );
-  if (stray) throw new Error(`${stray.method} ${stray.path} has no schemas`);
+  if (undocumented) throw new Error(`${undocumented.method} ${undocumented.path} has no schemas`);
   for (const [path, known] of methods) {
     app.all(path, async (c) => {
       await countVisit(c);

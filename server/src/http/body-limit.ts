@@ -2,9 +2,9 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
 /**
- * Answers with `refuse` where a body has more than `maxSize` bytes. Where Content-Length is given, comparing it is
- * enough: Node reads no more of a body than that. Hono's own limit wraps every body in a stream, which costs as much as
- * the rest of a small call, so it is left to bodies of unknown length.
+ * Calls `refuse` if the body is larger than `maxSize` bytes. If Content-Length is given, comparing it is enough: Node
+ * reads no more of the body than that. Hono's own limit wraps every body in a stream, which costs as much as the rest
+ * of a small call, so only bodies of unknown length use it.
  */
 export function limitBody(
   maxSize: number,

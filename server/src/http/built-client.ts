@@ -3,20 +3,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The relative path is right both for this file and for the bundle. */
+/** This relative path works for both this file and the bundle. */
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const BUILD_LENGTH = 16;
 
 export interface BuiltClient {
-  /** The folder it is in. */
+  /** Folder of the built client. */
   dist: string;
-  /** Its page, with placeholders to fill in; null when the client is not built. */
+  /** The index page with its placeholders; null if the client is not built. */
   template: string | null;
-  /** Identifies this build: a hash of the page, which names its scripts by content hashes, as these do theirs. */
+  /** Identifies the build: a hash of the index page, which in turn references all scripts by content hash. */
   build: string | null;
 }
 
-/** Reads the built client. @param dist its folder, if not the usual one. */
+/** Reads the built client. @param dist overrides the default folder. */
 export function readBuiltClient(dist = DIST): BuiltClient {
   const index = join(dist, 'index.html');
   if (!existsSync(index)) return { dist, template: null, build: null };

@@ -1,4 +1,4 @@
-/** Runs `close` at the first SIGTERM or SIGINT and then ends the process with code 0; later signals change nothing. */
+/** Runs `close` on the first SIGTERM or SIGINT, then exits with code 0; later signals are ignored. */
 export function closeOnSignals(close: () => Promise<void>): void {
   let isClosing = false;
   const stop = async () => {

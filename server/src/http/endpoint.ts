@@ -11,63 +11,63 @@ import type { Limits } from '../core/limits.ts';
 import { limitBody } from './body-limit.ts';
 
 export type Env = {
-  /** Besides what the HTTP server sets, which no client can. */
+  /** In addition to what the HTTP server sets; clients cannot set these. */
   Bindings: {
-    /** The request is part of one that was counted by address before. */
+    /** The request is part of another one that was already counted by address. */
     isCounted?: true;
   };
   Variables: {
     requestId: string;
-    /** Headers of every response; only one that is not made by the context has to add them itself. */
+    /** Headers of every response; one that is not created by the context must add them itself. */
     commonHeaders: Record<string, string>;
-    /** The id of the signed-in caller, once known. */
+    /** Id of the signed-in caller, once authenticated. */
     personId?: string;
   };
 };
 
 const JSON_MAX_BYTES = 256 * 1024;
-/** The `Cache-Control` of every answer under `/api`, refusals included. */
-const NOT_STORED = 'private, no-store';
-/** That of a cached answer to a request without a token: browsers keep it, and revalidate it each time. */
-const REVALIDATED = 'private, no-cache';
-/** The body of a call that takes none: some clients send `{}` all the same. */
+/** The `Cache-Control` of every response under `/api`, errors included. */
+const NO_STORE = 'private, no-store';
+/** For cached responses to requests without a token: browsers store them and revalidate each time. */
+const REVALIDATE = 'private, no-cache';
+/** The body of a call that takes none: some clients send `{}` anyway. */
 const NO_BODY = z.strictObject({}).optional();
 
-/** One call of the REST contract: what goes in, who may call, what comes out. */
+/** One call of the REST contract: its input, access and output. */
 export interface EndpointSpec<P extends ZodType, Q extends ZodType, B extends ZodType> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Hono's form: `/api/listings/:id`. */
+  /** In Hono's syntax: `/api/listings/:id`. */
   path: string;
   summary: string;
   /**
-   * `member` calls need an access token as bearer, `admin` calls that of an admin. `viewer` calls are public, but adapt
-   * the answer to a caller who sends a token; an invalid token counts as none.
+   * `member` calls need a bearer token, `admin` calls that of an admin. `viewer` calls are public, but adapt
+   * the response to the caller's token; an invalid token counts as none.
    */
   access: 'public' | 'viewer' | 'member' | 'admin';
-  /** How often a member may make the call; visitors are limited by address, over all calls. */
+  /** How often a member may make the call; visitors are limited by address across all calls. */
   budget: BudgetName;
   /**
-   * A `member` call open to somebody with two-step sign-in who has not entered the code yet. All others, even reads of
-   * one's own data, answer such a caller 403 `insufficient_aal`.
+   * A `member` call that accepts a session whose two-step code has not been entered yet. Every other call,
+   * even a read of the caller's own data, responds 403 `insufficient_aal`.
    */
   isBeforeSecondStep?: true;
   params?: P;
   query?: Q;
-  /** The JSON body. Without this schema the handler reads `file` itself, or a non-public call refuses any body. */
+  /** The JSON body. Without it, the handler reads `file` itself; a non-public call without both refuses any body. */
   body?: B;
-  /** The call also accepts multipart/form-data, which the handler reads itself; `body` is undefined then. */
+  /** Also accepts multipart/form-data, which the handler reads itself; `body` is then undefined. */
   takesForm?: boolean;
-  /** The field of that form which holds a file. */
+  /** Name of the form field with a file. */
   file?: string;
-  /** Status → schema of the JSON answer; `null` is an answer without a body, or of another media type. */
+  /** Status → schema of the JSON response; `null` for no body or another media type. */
   replies: Partial<Record<ContentfulStatusCode | 204 | 303, ZodType | null>>;
-  /** The handler compresses its list itself, once for all callers. */
-  isPacked?: true;
-  /** Answered from the cache of `cachePublicResponses`: compressed, with an `ETag`, and 304 where `If-None-Match` names it. */
-  isKept?: true;
-  /** The first page of this list is counted in `X-Total-Count`. */
+  /** The handler compresses the list itself, once for all callers. */
+  isCompressed?: true;
+  /** Served by `cachePublicResponses`: compressed, with an `ETag`, and 304 for a matching `If-None-Match`. */
+  isCached?: true;
+  /** The first page of this list has an `X-Total-Count`. */
   isCounted?: true;
-  /** The media type of an answer that is no JSON. */
+  /** The media type of a response that is not JSON. */
   media?: string;
 }
 
@@ -90,13 +90,13 @@ export interface Api {
     spec: S & EndpointSpec<P, Q, B>,
     handle: (input: Input<P, Q, B, ActorOf<S['access']>>) => Response | Promise<Response>,
   ): void;
-  /** Every registered call: there is no way to register one without its schemas. */
+  /** Every registered call; none can be registered without schemas. */
   readonly endpoints: readonly EndpointSpec<ZodType, ZodType, ZodType>[];
-  /** Counts a request by its address. @throws rate_limited */
+  /** Counts a request by client address. @throws rate_limited */
   countVisit(c: Context): Promise<void>;
 }
 
-/** The path parameters of a call about one thing. */
+/** Path parameters of a call on a single resource. */
 export const ById = z.object({ id: Id });
 
 function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
@@ -105,12 +105,12 @@ function parse<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   return parsed.data;
 }
 
-/** The path parameters as their schema normalises them; null where nothing can have them, as an id that is no UUID. */
+/** Parses the path parameters; null if no resource can match them, such as an id that is not a UUID. */
 function parsePath<S extends ZodType>(schema: S | undefined, value: unknown): z.output<S> | null | undefined {
   return schema && (schema.safeParse(value).data ?? null);
 }
 
-/** @throws invalid_input when the client hangs up in the middle: nobody hears the answer, and it is no fault of the server. */
+/** @throws invalid_input if the client disconnects midway, which is not a server fault. */
 const readText = (c: Context<Env>): Promise<string> =>
   c.req.text().catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
@@ -118,7 +118,7 @@ const readText = (c: Context<Env>): Promise<string> =>
     throw error;
   });
 
-/** The schema decides whether a call may come with an empty body, which may be of any type and come in chunks. */
+/** Reads a JSON body. An empty one, of any content type, is undefined; the schema decides whether that is allowed. */
 async function readJson(c: Context<Env>): Promise<unknown> {
   const text = await readText(c);
   if (text === '') return undefined;
@@ -140,7 +140,7 @@ function asVisitor(error: unknown): null {
   throw error;
 }
 
-/** The bearer token of a request. */
+/** Returns the bearer token of a request. */
 export function bearer(c: Context): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
@@ -149,11 +149,11 @@ interface ApiParts {
   app: Hono<Env>;
   authenticate: Authenticate;
   limits: Limits;
-  /** The address that a visitor's calls are counted by. */
+  /** The address by which a visitor's calls are counted. */
   addressOf(c: Context): string;
 }
 
-/** Registers the calls of the REST contract on `app`: authenticates, enforces rate limits, parses, then hands over. */
+/** Registers REST calls on `app`: authenticates, enforces rate limits, parses, then runs the handler. */
 export function createApi({ app, authenticate, limits, addressOf }: ApiParts): Api {
   const endpoints: EndpointSpec<ZodType, ZodType, ZodType>[] = [];
   const limitJson = limitBody(JSON_MAX_BYTES, () => {
@@ -162,17 +162,17 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
   const compression = compress();
   const countVisit = (c: Context) => limits.visit(addressOf(c));
   app.use('/api/*', (c, next) => {
-    c.header('Cache-Control', NOT_STORED);
-    c.get('commonHeaders')['Cache-Control'] = NOT_STORED;
+    c.header('Cache-Control', NO_STORE);
+    c.get('commonHeaders')['Cache-Control'] = NO_STORE;
     return next();
   });
-  // Set before the response exists: `compress` sets it on the finished one, for which Hono copies the body in pieces.
+  // Set before the response exists: if `compress` sets it on a finished response, Hono copies the body in chunks.
   const varyByEncoding: MiddlewareHandler<Env> = (c, next) => {
     c.header('Vary', 'Accept-Encoding');
     return next();
   };
 
-  /** Authenticates the caller as the call demands. @throws unauthorized, insufficient_aal */
+  /** Authenticates the caller as the call requires. @throws unauthorized, insufficient_aal */
   async function actorOf(
     {
       access,
@@ -182,14 +182,14 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
   ): Promise<Actor | null> {
     if (access === 'public') return null;
     if (access === 'viewer') {
-      // Public data needs no second step.
+      // Public data does not need the two-step code.
       return token ? authenticate(token, { isBeforeSecondStep: true }).catch(asVisitor) : null;
     }
     if (!token) throw unauthorized();
     return authenticate(token, { isBeforeSecondStep });
   }
 
-  /** Authenticates and counts the caller; one who is refused is counted by address. @throws rate_limited */
+  /** Authenticates and counts the caller; a refused caller is counted by address. @throws rate_limited */
   async function admit(
     c: Context<Env>,
     spec: Pick<EndpointSpec<ZodType, ZodType, ZodType>, 'access' | 'isBeforeSecondStep'>,
@@ -212,27 +212,26 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
     countVisit,
     endpoint(spec, handle) {
       endpoints.push(spec);
-      // Public calls without a schema ignore whatever body they get: signing out must always be answered.
-      const takesNone = !spec.body && !spec.file && spec.method !== 'get' && spec.access !== 'public';
-      const bodySchema = takesNone ? NO_BODY : spec.body;
-      // The handler reads a form itself.
-      const comesAsForm = (c: Context) => spec.takesForm && isForm(c);
+      // Public calls without a schema ignore any body: signing out must always work.
+      const takesNoBody = !spec.body && !spec.file && spec.method !== 'get' && spec.access !== 'public';
+      const bodySchema = takesNoBody ? NO_BODY : spec.body;
+      const isSentAsForm = (c: Context) => spec.takesForm && isForm(c);
       const run = async (c: Context<Env>, actor: Actor | null, params: unknown): Promise<Response> => {
-        // An id that nothing can have is answered as one that nothing has.
+        // An impossible id gets the same 404 as an unknown one.
         if (params === null) throw notFound();
         const input = {
           c,
           params,
           query: spec.query && parse(spec.query, c.req.query()),
-          body: bodySchema && parse(bodySchema, comesAsForm(c) ? undefined : await readJson(c)),
+          body: bodySchema && parse(bodySchema, isSentAsForm(c) ? undefined : await readJson(c)),
           actor,
         };
-        // The spec decides which of these exist; the types above say so, but TypeScript cannot narrow to it here.
+        // The spec determines which of these exist; TypeScript cannot narrow to that here.
         return handle(input as Parameters<typeof handle>[0]);
       };
       const handler: Handler<Env> = async (c) => {
-        if (spec.isKept && !c.req.header('authorization'))
-          c.get('commonHeaders')['Cache-Control'] = REVALIDATED;
+        if (spec.isCached && !c.req.header('authorization'))
+          c.get('commonHeaders')['Cache-Control'] = REVALIDATE;
         const actor = await admit(c, spec);
         const params = parsePath(spec.params, c.req.param());
         if (!actor) return run(c, actor, params);
@@ -241,8 +240,8 @@ export function createApi({ app, authenticate, limits, addressOf }: ApiParts): A
       };
       const limit: MiddlewareHandler<Env> = (c, next) =>
         spec.takesForm && isForm(c) ? next() : limitJson(c, next);
-      // Only lists are compressed: a single thing fits into a packet or two anyway.
-      if (spec.replies[200] instanceof z.ZodArray && !spec.isPacked && !spec.isKept) {
+      // Only lists are compressed: a single resource fits into a packet or two.
+      if (spec.replies[200] instanceof z.ZodArray && !spec.isCompressed && !spec.isCached) {
         app.on(spec.method, spec.path, varyByEncoding, compression);
       }
       if (bodySchema) app.on(spec.method, spec.path, limit, handler);

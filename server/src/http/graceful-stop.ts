@@ -3,76 +3,76 @@ import { Server as TcpServer } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** How long keep-alive connections stay open for requests that are already on their way; milliseconds. */
+/** How long keep-alive connections stay open for requests already in transit, in milliseconds. */
 const LINGER_MS = 500;
-/** How many turns of its loop a server that always has something to do goes on accepting connections. */
-const PATIENCE_TURNS = 1_000;
-/** A turn without events may still have handled timers and immediates for long; milliseconds. */
+/** A busy server stops accepting connections after this many event-loop iterations. */
+const ACCEPT_TURNS_MAX = 1_000;
+/** Maximum duration of an idle iteration: even without events, timers and immediates may take long. */
 const SHORT_TURN_MS = 1;
-/** How long the handlers of requests whose connections were cut may take to clean up; milliseconds. */
+/** How long handlers may clean up after their connections were cut, in milliseconds. */
 const CLEAN_UP_MS = 2_000;
 
 const countConnections = (http: HttpServer) =>
   new Promise<number>((resolve) => http.getConnections((_, count) => resolve(count)));
 
 /**
- * Refuses new connections. Those that wait to be accepted are reset, so they are taken in first: Node accepts one per turn of
- * its loop, and while that has something to do more may come. The port closes right after a short turn without events; what
- * comes in the tenth of a millisecond that is left is reset.
+ * Refuses new connections. Closing the port resets connections that are not accepted yet, so accept them first: Node
+ * accepts one per event-loop iteration, and more may arrive while the loop is busy. The port closes right after a short
+ * iteration without events; only connections arriving in the remaining tenth of a millisecond are reset.
  */
 async function closePort(http: HttpServer): Promise<void> {
   const close = TcpServer.prototype.close;
-  // Compiles it: the first call takes longer than all the rest between looking for connections and closing the port.
+  // Warm up: an uncompiled first call takes longer than everything else between the last check and closing the port.
   close.call(new TcpServer());
   const handled = () => performance.nodeTiming.uvMetricsInfo.events;
-  for (let turns = 0, isIdle = false; !isIdle && turns < PATIENCE_TURNS; turns += 1) {
+  for (let turns = 0, isIdle = false; !isIdle && turns < ACCEPT_TURNS_MAX; turns += 1) {
     const [events, since] = [handled(), performance.now()];
     await nextTurn();
     isIdle = handled() === events && performance.now() - since < SHORT_TURN_MS;
   }
-  // The `close` of node:http would end idle connections at once, and with them requests that are on their way.
+  // The `close` of node:http would close idle connections at once, losing requests in transit.
   close.call(http);
 }
 
-/** Graceful shutdown: every request on a connection that was accepted is answered. */
+/** Graceful shutdown: answers every request on an accepted connection. */
 export function createStopping(delaySeconds: number) {
   let isStopping = false;
-  const answering = new Set<Promise<unknown>>();
+  const inFlight = new Set<Promise<unknown>>();
   return {
     isStopping: () => isStopping,
-    /** Makes each response close its connection once new ones are refused: before, the next request would open another. */
+    /** Once the port is closed, makes each response close its connection; earlier, clients would just reconnect. */
     watch(http: HttpServer): void {
       http.prependListener('request', (_, response) => {
         if (!http.listening) response.setHeader('Connection', 'close');
       });
     },
-    /** Wraps `answer` so that `settled` knows of all requests under way. */
+    /** Wraps `answer` so that `settled` can wait for in-flight requests. */
     track<Args extends unknown[], Answer>(answer: (...args: Args) => Answer) {
       return (...args: Args): Answer => {
-        const given = answer(...args);
-        if (given instanceof Promise) {
-          const forget = () => void answering.delete(given);
-          answering.add(given);
-          given.then(forget, forget);
+        const result = answer(...args);
+        if (result instanceof Promise) {
+          const forget = () => void inFlight.delete(result);
+          inFlight.add(result);
+          result.then(forget, forget);
         }
-        return given;
+        return result;
       };
     },
-    /** Resolves when no request is under way, or after a moment: some may be waiting for another server for long. */
+    /** Resolves when no request is in flight, or after a timeout, since some may wait long for another server. */
     async settled(): Promise<void> {
-      const patience = new AbortController();
-      const moment = pause(CLEAN_UP_MS, undefined, { signal: patience.signal }).catch(() => undefined);
-      await Promise.race([Promise.allSettled(answering), moment]);
-      patience.abort();
+      const abort = new AbortController();
+      const timeout = pause(CLEAN_UP_MS, undefined, { signal: abort.signal }).catch(() => undefined);
+      await Promise.race([Promise.allSettled(inFlight), timeout]);
+      abort.abort();
     },
-    /** Reports not ready for balancers to notice, then takes no new connections but answers on the open ones. */
+    /** Reports not ready to load balancers, then refuses new connections but serves the open ones. */
     async drain(http: HttpServer): Promise<void> {
       isStopping = true;
       await pause(delaySeconds * 1_000);
       await closePort(http);
       if ((await countConnections(http)) === 0) return;
       await pause(LINGER_MS);
-      // On a busy machine the timer may be late, and runs before sockets are read: what has arrived by now is answered, too.
+      // A late timer runs before sockets are read: one more iteration serves requests that have arrived by now.
       await nextTurn();
     },
   };

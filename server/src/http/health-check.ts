@@ -1,32 +1,32 @@
-/** How long a result is cached, so that frequent probes cost nothing; milliseconds. */
-const KEEP_MS = 3_000;
-/** A check that takes longer than this counts as failed; milliseconds. */
-const PATIENCE_MS = 2_500;
+/** How long a result is cached to make frequent probes cheap, in milliseconds. */
+const CACHE_MS = 3_000;
+/** A check that takes longer than this fails, in milliseconds. */
+const TIMEOUT_MS = 2_500;
 
-async function isWell(check: () => Promise<void>): Promise<boolean> {
-  let clock: NodeJS.Timeout | undefined;
-  const silence = new Promise<boolean>((resolve) => {
-    clock = setTimeout(() => resolve(false), PATIENCE_MS);
+async function isHealthy(check: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
-  const answered = check().then(
+  const healthy = check().then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([answered, silence]);
+    return await Promise.race([healthy, timeout]);
   } finally {
-    clearTimeout(clock);
+    clearTimeout(timer);
   }
 }
 
-/** Makes a check into a probe, which runs it at most once every few seconds and always answers within as many. */
+/** Turns a check into a probe that runs it at most once every few seconds and always responds within a few seconds. */
 export function createHealthCheck(check: () => Promise<void>): () => Promise<boolean> {
   let last: Promise<boolean> | undefined;
-  let askedAt = 0;
+  let checkedAt = 0;
   return () => {
-    if (last && performance.now() - askedAt < KEEP_MS) return last;
-    askedAt = performance.now();
-    last = isWell(check);
+    if (last && performance.now() - checkedAt < CACHE_MS) return last;
+    checkedAt = performance.now();
+    last = isHealthy(check);
     return last;
   };
 }

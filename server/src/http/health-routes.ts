@@ -8,22 +8,22 @@ const RETRY_SECONDS = 5;
 const Alive = z.object({
   status: z.literal('ok'),
   build: z.string().nullable().meta({
-    description: 'Names the web client that is served: a page that was made with another is out of date',
+    description: 'Build id of the served web client: a page with a different id is outdated',
   }),
 });
 const Part = z.enum(['ok', 'down']);
 const Ready = z.object({
-  /** `degraded`: able to serve, with some part down. */
+  /** `degraded`: serving, but some part is down. */
   status: z.enum(['ok', 'degraded']),
   parts: z.record(z.string(), Part),
 });
 
 type Check = () => Promise<void>;
 interface Checks {
-  /** A stopping server reports not ready, so that balancers send requests elsewhere. */
+  /** A stopping server reports not ready, so that load balancers send requests elsewhere. */
   isStopping(): boolean;
   database: Check;
-  /** The parts, by name, whose failure only degrades the server. */
+  /** Parts by name whose failure only degrades the server. */
   others: Record<string, Check>;
 }
 
@@ -35,37 +35,39 @@ export function healthRoutes(api: Api, { isStopping, database, others }: Checks)
       method: 'get',
       path: '/api/health',
       budget: 'calls',
-      summary: 'Alive',
+      summary: 'Liveness: the process responds',
       access: 'public',
       replies: { 200: Alive },
     },
     ({ c }) => c.json({ status: 'ok', build }),
   );
 
-  const isDatabaseWell = createHealthCheck(database);
+  const isDatabaseHealthy = createHealthCheck(database);
   const checks = Object.entries(others).map(([name, check]) => [name, createHealthCheck(check)] as const);
   api.endpoint(
     {
       method: 'get',
       path: '/api/ready',
       budget: 'calls',
-      summary: 'Ready: the database responds; lists which other parts do',
+      summary: 'Readiness: the database responds; lists the state of every part',
       access: 'public',
       replies: { 200: Ready },
     },
     async ({ c }) => {
-      const [isAble, ...well] = await Promise.all([
-        isDatabaseWell(),
-        ...checks.map(([, isWell]) => isWell()),
+      const [isReady, ...healthy] = await Promise.all([
+        isDatabaseHealthy(),
+        ...checks.map(([, isHealthy]) => isHealthy()),
       ]);
       if (isStopping()) {
         throw new AppError('unavailable', 'The server is stopping.', { retryAfter: RETRY_SECONDS });
       }
-      if (!isAble) {
+      if (!isReady) {
         throw new AppError('unavailable', 'The database is not responding.', { retryAfter: RETRY_SECONDS });
       }
-      const parts = Object.fromEntries(checks.map(([name], i) => [name, well[i] ? 'ok' : 'down'] as const));
-      const status = well.every(Boolean) ? 'ok' : 'degraded';
+      const parts = Object.fromEntries(
+        checks.map(([name], i) => [name, healthy[i] ? 'ok' : 'down'] as const),
+      );
+      const status = healthy.every(Boolean) ? 'ok' : 'degraded';
       return c.json({ status, parts: { database: 'ok', ...parts } } satisfies z.infer<typeof Ready>);
     },
   );

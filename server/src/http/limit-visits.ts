@@ -5,10 +5,10 @@ import type { Limits } from '../core/limits.ts';
 import type { Env } from './endpoint.ts';
 import { page, show } from './plain-page.ts';
 
-/** Files, most of which browsers cache for good. A page needs dozens of them, so they have a larger budget. */
+/** Static files, most of them immutable. A page needs dozens of them, so they have a larger budget of their own. */
 const FILES =
   /^\/(assets|fonts|icons|media)\/|^\/(favicon\.svg|manifest\.webmanifest|sw\.js|robots\.txt|\.well-known\/security\.txt)$/;
-/** The REST contract and the identity provider count by account where the caller has one. */
+/** The REST contract and the identity provider do their own counting, by account if there is one. */
 const COUNTS_ITSELF = /^\/(api|auth\/v1)\//;
 
 const busyPage = (message: string) => page('Slow down, please', html`<p role="alert">${message}</p>`);

@@ -1,8 +1,8 @@
 import { isLoopbackHost } from '../core/ip-address.ts';
 
 /**
- * Whether a request with this `Origin` comes from the product's own pages, or from no page at all, as a script's does.
- * All loopback names mean the same machine.
+ * Whether a request with this `Origin` comes from our own pages, or from outside a browser. All loopback names are
+ * equivalent.
  */
 export function isOwnOrigin(origin: string | undefined, publicUrl: string): boolean {
   if (origin === undefined || origin === publicUrl) return true;

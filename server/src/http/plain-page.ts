@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 
-/** The style of pages without the client, which must work without scripts. */
+/** Style of the pages outside the web client, which must work without scripts. */
 export const LOOK = `
 :root{color-scheme:light dark;--bg:#fff;--fg:#171b22;--muted:#505865;--line:#dfe2e7;--action:#1f2d47;--on:#fff;--red:#be1e2d;--focus:#4a6c99;--field:#878d99}
 @media(prefers-color-scheme:dark){:root{--bg:#0d1016;--fg:#eceef1;--muted:#a7aebb;--line:#262c36;--action:#9cb1ce;--on:#0d1016;--red:#ef7c85;--focus:#9cb1ce;--field:#6a7280}}
@@ -17,7 +17,7 @@ p{color:var(--muted);margin:0 0 24px}.problem{color:var(--red)}label{display:blo
 input[type=password]{width:100%;height:44px;margin-bottom:16px;padding:0 12px;font:inherit;color:inherit;background:transparent;border:1px solid var(--field);border-radius:3px}
 .button{display:block;width:100%;padding:12px;border:0;border-radius:3px;background:var(--action);color:var(--on);font:600 1rem/1.25 inherit;font-family:inherit;text-align:center;text-decoration:none;cursor:pointer}`;
 
-/** A page of the provider: one heading, one thing to do. */
+/** A standalone page with one heading and one action. */
 export const page = (title: string, content: ReturnType<typeof html>) => html`<!doctype html>
 <html lang="en">
   <head>
@@ -36,9 +36,9 @@ export const page = (title: string, content: ReturnType<typeof html>) => html`<!
   </body>
 </html>`;
 
-// The page that a mail leads to needs no scripts, so none may run.
+// Standalone pages need no scripts, so none may run.
 const PAGE_HEADERS = {
-  // With a stricter policy the browser would send the form's `Origin` as null.
+  // With a stricter policy, browsers send `Origin: null` with the form.
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -46,7 +46,7 @@ const PAGE_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
-/** Answers with a page that `page` made. */
+/** Responds with a page built by `page`. */
 export function show(c: Context, body: ReturnType<typeof page>, status: 200 | 403 | 422 | 429 = 200) {
   for (const [name, value] of Object.entries(PAGE_HEADERS)) c.header(name, value);
   return c.html(body, status);

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from '../core/ip-address.ts';
 
-// Top-level names that never leave a machine or network (RFC 6761, RFC 6762, and ICANN's reserved names).
+// Top-level domains that are local to a machine or network (RFC 6761, RFC 6762, and those that ICANN reserves).
 const LOCAL_NAMES = new Set([
   'localhost',
   'local',
@@ -16,8 +16,8 @@ const LOCAL_NAMES = new Set([
 ]);
 
 /**
- * Whether the host of a URL may be on the public internet. Where a name leads is known only once it is resolved, but
- * some names never lead there.
+ * Whether the host of a URL can be on the public internet. Most names must be resolved to find out, but some are always
+ * local.
  */
 export function isPublicHost({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -27,13 +27,13 @@ export function isPublicHost({ hostname }: URL): boolean {
 }
 
 /**
- * A DNS lookup for connections, which fails unless every address found is public. A host that is an IP address is never
- * looked up: `isPublicHost` checks those.
+ * A DNS lookup for connections that fails unless every address is public. IP addresses are never looked up;
+ * `isPublicHost` checks them.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, options, (error, found, family) => {
     const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found];
     const refused =
-      error ?? (addresses.every(isPublicAddress) ? null : new Error(`${hostname} is no public address`));
+      error ?? (addresses.every(isPublicAddress) ? null : new Error(`${hostname} is not a public address`));
     callback(refused, found, family);
   });

@@ -1,45 +1,45 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 
-/** A request body must bring this many bytes in each such time (ms): less than any working connection does. */
-const LEAST_BYTES = 4_096;
-const WITHIN_MS = 16_000;
-const LOOKS = 8;
+/** Minimum bytes of a request body per interval (ms): less than any working connection sends. */
+const MIN_BYTES = 4_096;
+const INTERVAL_MS = 16_000;
+const CHECKS = 8;
 
 interface Sending {
   received: number;
-  /** For how many looks the body has not brought enough. */
-  looksSince: number;
+  /** Number of checks since the body last received enough. */
+  checksSince: number;
 }
 
 /**
- * Hangs up on clients that send a request body so slowly that they seem to do it on purpose, or that have vanished
- * without closing the connection. Time in which the server itself does not read is not counted against them.
- * To be called after the hub is attached: Engine.IO hides its own requests from listeners that were there before.
+ * Disconnects clients that send a request body suspiciously slowly, or have vanished without closing the connection.
+ * Time during which the server itself does not read is not counted. Call it after attaching the hub: Engine.IO hides
+ * its requests from earlier listeners.
  */
 export function cutSlowSenders(http: HttpServer): void {
   const sending = new Map<IncomingMessage, Sending>();
   http.prependListener('request', (request) => {
     if (request.headers['content-length'] === undefined && !request.headers['transfer-encoding']) return;
-    sending.set(request, { received: request.socket.bytesRead, looksSince: 0 });
-    // A response may end before the request's body does, which then still has to be watched.
+    sending.set(request, { received: request.socket.bytesRead, checksSince: 0 });
+    // A response may end before the request body, which must still be checked.
     request.once('close', () => request.complete && sending.delete(request));
   });
 
-  const look = () => {
-    for (const [request, was] of sending) {
+  const check = () => {
+    for (const [request, previous] of sending) {
       const { bytesRead, destroyed } = request.socket;
-      const isTheirTurn = request.readableLength === 0;
+      const isWaitingForClient = request.readableLength === 0;
       if (request.complete || destroyed) {
         sending.delete(request);
-      } else if (!isTheirTurn || bytesRead - was.received >= LEAST_BYTES) {
-        sending.set(request, { received: bytesRead, looksSince: 0 });
-      } else if (was.looksSince + 1 < LOOKS) {
-        was.looksSince += 1;
+      } else if (!isWaitingForClient || bytesRead - previous.received >= MIN_BYTES) {
+        sending.set(request, { received: bytesRead, checksSince: 0 });
+      } else if (previous.checksSince + 1 < CHECKS) {
+        previous.checksSince += 1;
       } else {
         request.socket.destroy();
       }
     }
   };
-  const timer = setInterval(look, WITHIN_MS / LOOKS).unref();
+  const timer = setInterval(check, INTERVAL_MS / CHECKS).unref();
   http.once('close', () => clearInterval(timer));
 }

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts';
 import { extendLease } from './queries.ts';
 
 /**
- * Takes the lease on a round of upkeep: of all processes on the database, one gets it within `ms`. If that one crashes
- * in the middle, the rest waits for the next round, so each round has to find by itself what there is to do.
+ * Takes the lease on a scheduled job; only one process on the database gets it within `ms`. If that process crashes
+ * midway, the rest of the work waits for the next run, so each run must find its own work.
  * @param now milliseconds since the epoch
  */
 export const takeLease = async (db: Database, task: string, ms: number, now = Date.now()): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { gt, lte, or } from 'drizzle-orm';
 import type { Conn } from '../db/database.ts';
 
-/** Takes the lease on a task until a time; of several processes, one gets it. @returns no row when another has it. */
+/** Takes the lease on a task until a time; only one process gets it. @returns no row if another has it. */
 export const extendLease = (
   { q, t: { taskLeases: l } }: Conn,
   { task, now, until }: { task: string; now: Date; until: Date },
@@ -12,7 +12,7 @@ export const extendLease = (
     .onConflictDoUpdate({
       target: l.task,
       set: { heldUntil: until },
-      // A lease that is longer than one round was taken by a process whose clock was wrong.
+      // A lease longer than one interval was taken by a process with a wrong clock.
       setWhere: or(lte(l.heldUntil, now), gt(l.heldUntil, until)) as never,
     })
     .returning({ task: l.task });

@@ -1,8 +1,8 @@
 import type { Logger } from '../observability/log.ts';
 
 /**
- * Runs `work` over and over, `ms` after the last run ended. Of failures in a row the first is logged, and the recovery.
- * @returns how to stop, which waits for a run that is under way.
+ * Runs `work` repeatedly, `ms` after the previous run ended. Logs the first of consecutive failures, and the recovery.
+ * @returns a function that stops it and waits for the current run.
  */
 export function repeat(ms: number, work: () => Promise<unknown>, log: Logger): () => Promise<void> {
   let timer: NodeJS.Timeout;
@@ -12,12 +12,13 @@ export function repeat(ms: number, work: () => Promise<unknown>, log: Logger): (
   const run = () => {
     running = work().then(
       () => {
-        if (failures > 0) log.warn({ everyMs: ms, failures }, 'a repeated task goes well again');
+        if (failures > 0) log.warn({ everyMs: ms, failures }, 'scheduled job succeeds again');
         failures = 0;
       },
       (error: unknown) => {
         failures += 1;
-        if (failures === 1) log.error({ err: error, everyMs: ms }, 'a repeated task failed');
+        if (failures === 1)
+          log.error({ err: error, everyMs: ms }, 'scheduled job failed; it will be retried');
       },
     );
     void running.then(wait);

@@ -1,37 +1,37 @@
 import type { Logger } from '../observability/log.ts';
 
-/** Runs `work` on demand, never twice at the same time; a `kick` during a run causes one more run after it. */
+/** Runs `work` on demand, never concurrently; a `kick` during a run causes one more run after it. */
 export function createWorker(work: (isClosed: () => boolean) => Promise<void>, log: Logger) {
   let running: Promise<void> | null = null;
-  let isAsked = false;
+  let isRequested = false;
   let isClosed = false;
 
   async function run(): Promise<void> {
-    while (isAsked && !isClosed) {
-      isAsked = false;
+    while (isRequested && !isClosed) {
+      isRequested = false;
       await work(() => isClosed);
     }
   }
 
-  /** Resolves when the runs asked for are over. A failure is logged, and its work is left for the next kick. */
+  /** Resolves when the requested runs are done. A failure is logged; its work waits for the next kick. */
   function kick(): Promise<void> {
     if (isClosed) return Promise.resolve();
-    isAsked = true;
+    isRequested = true;
     running ??= run()
       .catch((error: unknown) => {
-        if (!isClosed) log.error({ err: error }, 'waiting work was not done yet');
+        if (!isClosed) log.error({ err: error }, 'background work failed; it waits for the next run');
       })
       .finally(() => {
         running = null;
-        // Kicked in the very moment in which the run ended.
-        if (isAsked) void kick();
+        // Kicked just as the run ended.
+        if (isRequested) void kick();
       });
     return running;
   }
 
   return {
     kick,
-    /** Resolves when a run that is under way has ended. */
+    /** Resolves when the current run has ended. */
     async close(): Promise<void> {
       isClosed = true;
       await running;

@@ -24,7 +24,7 @@ const placeOf = ({ listing }: ListingRow): Place => ({ at: listing.bumpedAt, id:
 /** The REST calls for listings. */
 export function listingRoutes(api: Api, trading: Trading): void {
   const { db, publish, onChange } = trading;
-  const kept = cachePublicResponses(db);
+  const cache = cachePublicResponses(db);
   listingChangeRoutes(api, trading);
 
   api.endpoint(
@@ -35,7 +35,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       summary: 'Listings; the first page tells how many there are, up to 1,000',
       access: 'viewer',
       query: FindQuery,
-      isKept: true,
+      isCached: true,
       isCounted: true,
       replies: { 200: z.array(Listing) },
     },
@@ -43,7 +43,7 @@ export function listingRoutes(api: Api, trading: Trading): void {
       const from = gridPlaceOf(cursor, sort);
       const isCounted = cursor === undefined;
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
-      return kept.answer(c, hidden === null, async (page) => {
+      return cache.respond(c, hidden === null, async (page) => {
         const { rows, total } = await db.read((conn) =>
           findListings(conn, { filters, sort, from, limit: limit + 1, isCounted, hidden }),
         );
@@ -62,12 +62,12 @@ export function listingRoutes(api: Api, trading: Trading): void {
       access: 'viewer',
       params: ById,
       query: z.strictObject({}),
-      isKept: true,
+      isCached: true,
       replies: { 200: Listing },
     },
     async ({ c, actor, params }) => {
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
-      return kept.answer(c, hidden === null, () =>
+      return cache.respond(c, hidden === null, () =>
         db.read(async (conn) => {
           const [row] = await findListing(conn, params);
           if (!row || (hidden && (await isHidden(conn, actor, row.seller.id)))) {

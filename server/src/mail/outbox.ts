@@ -27,7 +27,7 @@ const CLOSE_MS = 4_000;
 interface OutboxParts {
   db: Database;
   log: Logger;
-  carrier: MailTransport;
+  transport: MailTransport;
   /** The key, 32 bytes, that stored mails are sealed with. */
   key: Uint8Array;
   /** Milliseconds since the epoch. */
@@ -47,7 +47,7 @@ export interface Outbox extends Mailer {
  * The outbox: mails are in the database from the transaction that causes them until a mail server has accepted them.
  * Any node takes a lease on one and tries it; if that node crashes, the lease ends and another node tries.
  */
-export function createOutbox({ db, log, carrier, key, clock = Date.now }: OutboxParts): Outbox {
+export function createOutbox({ db, log, transport, key, clock = Date.now }: OutboxParts): Outbox {
   const later = (ms: number) => new Date(clock() + ms);
   /** Mails that were sent or have expired, but could not be deleted yet because the database went away. */
   const doneWith = new Set<string>();
@@ -76,7 +76,7 @@ export function createOutbox({ db, log, carrier, key, clock = Date.now }: Outbox
         log.warn({ mailId: id }, 'a mail was given up: its time was over before a mail server took it');
       } else {
         try {
-          await carrier.carry(JSON.parse(unseal(row.sealed, key)) as Mail, row);
+          await transport.carry(JSON.parse(unseal(row.sealed, key)) as Mail, row);
         } catch (error) {
           return refused(row, error);
         }

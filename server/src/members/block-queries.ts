@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** The person who looks at something; null for a visitor. */
+/** The member viewing something; null for a visitor. */
 export type Viewer = Pick<Actor, 'id' | 'isAdmin'> | null;
 
 const isOf = ({ blocks: b }: Tables) => or(eq(b.blockerId, value('id')), eq(b.blockedId, value('id')));
@@ -15,40 +15,40 @@ const oneOf = prepared('one_block_of', ({ q, t }: Conn) =>
   q.select({ id: t.blocks.id }).from(t.blocks).where(isOf(t)).limit(1),
 );
 
-/** The ids of all blocks of a person and against them. An id is never used again, so equal lists mean equal blocks. */
+/** The ids of all blocks by and against a member. Ids are never reused, so equal lists mean equal blocks. */
 export const blocksOf = prepared('blocks_of', ({ q, t }: Conn) =>
   q.select({ id: t.blocks.id }).from(t.blocks).where(isOf(t)).orderBy(t.blocks.id),
 );
 
-/** Whether a person has blocked anybody, or was blocked by anybody. */
+/** Whether a member has blocked anyone, or is blocked by anyone. */
 export const hasBlocks = async (conn: Conn, id: string): Promise<boolean> =>
   (await oneOf(conn, { id })).length > 0;
 
-/** A subquery with the ids of everybody from whom a block keeps a person apart, in either direction. */
+/** A subquery with the ids of all members with a block in either direction. */
 export const blockedPeople = ({ blocks: b }: Tables, id: string): SQL =>
   sql`select ${b.blockedId} from ${b} where ${b.blockerId} = ${id}
     union all select ${b.blockerId} from ${b} where ${b.blockedId} = ${id}`;
 
 /**
- * A subquery with the ids of everybody whose items a viewer does not see, whichever of the two has blocked the other;
- * null when there is nobody. Nothing is hidden from admins: a block does not shelter from them.
+ * A subquery with the ids of the members whose items are hidden from a viewer by a block in either direction; null if
+ * there are none. Nothing is hidden from admins.
  */
 export async function hiddenFrom(conn: Conn, viewer: Viewer): Promise<SQL | null> {
   if (!viewer || viewer.isAdmin || !(await hasBlocks(conn, viewer.id))) return null;
   return blockedPeople(conn.t, viewer.id);
 }
 
-/** An SQL condition: whether one person has blocked another, both given as columns of the surrounding query. */
+/** SQL condition: whether one member has blocked another; both are columns of the outer query. */
 export const hasBlocked = ({ blocks: b }: Tables, blocker: Column, blocked: Column) =>
   sql`exists (select 1 from ${b} where ${b.blockerId} = ${blocker} and ${b.blockedId} = ${blocked})`.mapWith(
     Boolean,
   );
 
-/** As `hasBlocked`: whether a block stands between two people, in either direction. */
+/** Like `hasBlocked`, in either direction. */
 export const areBlocked = (t: Tables, one: Column, other: Column) =>
   sql`(${hasBlocked(t, one, other)} or ${hasBlocked(t, other, one)})`.mapWith(Boolean);
 
-/** The blocks between two people, at most one in each direction. */
+/** The blocks between two members, at most one in each direction. */
 export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }: Conn) =>
   q
     .select({ blockerId: b.blockerId })
@@ -61,7 +61,7 @@ export const blocksBetween = prepared('blocks_between', ({ q, t: { blocks: b } }
     ),
 );
 
-/** The people from whom somebody's items are hidden: those with a block in either direction, except admins. */
+/** The members from whom an owner's items are hidden: those with a block in either direction, except admins. */
 export const hiddenPeople = prepared('people_hidden_from', ({ q, t: { blocks: b, users: u } }: Conn) =>
   q
     .select({ id: u.id })

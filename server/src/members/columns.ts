@@ -1,6 +1,6 @@
 import type { Tables } from '../db/tables.ts';
 
-/** The columns that `presentPerson` needs, for a select that joins the person. */
+/** The columns that `presentPerson` needs, for selects that join `users`. */
 export const personColumns = ({ users }: Pick<Tables, 'users'>) => ({
   id: users.id,
   username: users.username,

@@ -1,5 +1,5 @@
-/** The name of whoever has deleted their account. Nobody can choose it: names have three characters and more. */
+/** Username of deleted accounts. Nobody can choose it, since usernames have at least three characters. */
 export const DELETED_NAME = '';
 
-/** Whether a person has deleted their account, so that only a row for others' references is left. */
+/** Whether an account was deleted; its row remains because other rows reference it. */
 export const isDeleted = ({ username }: { username: string }): boolean => username === DELETED_NAME;

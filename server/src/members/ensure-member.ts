@@ -3,12 +3,12 @@ import type { Tx } from '../db/database.ts';
 
 interface NewMember {
   id: string;
-  /** The name they were promised; while that is taken, `anotherName` supplies others. */
+  /** The promised username; if it is taken, `anotherName` provides alternatives. */
   username: string;
   anotherName: () => string;
 }
 
-/** Makes the product's member for an account that is seen for the first time. */
+/** Creates the member row of an account at its first sign-in. */
 export async function ensureUser({ q, t }: Tx, { id, username, anotherName }: NewMember): Promise<void> {
   const at = new Date();
   for (let name = username; ; name = anotherName()) {

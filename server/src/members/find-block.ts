@@ -8,11 +8,11 @@ const TEXTS = {
   theirs: "You can't message this person.",
 };
 
-/** Whose block stands between two people, as one of them sees it: their own one if both have blocked. */
+/** The block between two members as one of them sees it; their own if both have blocked. */
 export const blockOf = (isMine: boolean, isTheirs: boolean): Block =>
   isMine ? 'mine' : isTheirs ? 'theirs' : null;
 
-/** Whether a block stands between two people, as the first of them sees it. */
+/** Finds the block between two members, as the viewer sees it. */
 export async function findBlock(conn: Conn, viewerId: string, otherId: string): Promise<Block> {
   const between = await blocksBetween(conn, { one: viewerId, other: otherId });
   return blockOf(
@@ -21,14 +21,13 @@ export async function findBlock(conn: Conn, viewerId: string, otherId: string): 
   );
 }
 
-/** Whether a person's items are hidden from a viewer. Nothing is hidden from admins. */
+/** Whether a member's items are hidden from a viewer. Nothing is hidden from admins. */
 export const isHidden = async (conn: Conn, viewer: Viewer, personId: string): Promise<boolean> =>
   viewer !== null && !viewer.isAdmin && (await findBlock(conn, viewer.id, personId)) !== null;
 
 /**
- * As `isHidden`, for the items on a person's profile: whoever blocked that person still sees the profile, without
- * items.
- * @throws not_found for a viewer whom that person has blocked.
+ * Like `isHidden`, for the items on a profile: a viewer who blocked the member still sees the profile, without items.
+ * @throws not_found if the member has blocked the viewer.
  */
 export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, personId: string): Promise<boolean> {
   const block = viewer && (await findBlock(conn, viewer.id, personId));
@@ -36,11 +35,11 @@ export async function isHiddenOnProfile(conn: Conn, viewer: Viewer, personId: st
   return block === 'mine';
 }
 
-/** The refusal for writing to somebody across a block; null without a block. */
+/** The error for messaging a blocked or blocking member; null without a block. */
 export const blockRefusal = (block: Block): AppError | null =>
   block && new AppError('forbidden', TEXTS[block]);
 
-/** @throws forbidden when a block stands between the writer and the receiver. */
+/** @throws forbidden if there is a block. */
 export function requireUnblocked(block: Block): void {
   const refusal = blockRefusal(block);
   if (refusal) throw refusal;

@@ -13,11 +13,11 @@ import {
 } from './queries.ts';
 
 const NO_USER = 'User not found';
-// A text that cannot be a name is not looked up: PostgreSQL refuses some characters outright.
+// Do not query invalid usernames: PostgreSQL rejects some characters outright.
 const NAME = new RegExp(`^[a-z0-9]{${USERNAME_MIN},${USERNAME_MAX}}$`);
 
 /**
- * The person with this name, whatever its case, or for whom it is reserved as a former name.
+ * Finds the member by current username, or by a reserved former one; case-insensitive.
  * @throws not_found
  */
 export async function findMemberByName(conn: Conn, username: string) {
@@ -29,7 +29,7 @@ export async function findMemberByName(conn: Conn, username: string) {
   return found;
 }
 
-/** The person with this id. @throws not_found, also when they have deleted their account. */
+/** Finds a member by id. @throws not_found, also if the account was deleted. */
 export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
   const [user] = await findMember(conn, id);
   if (!user || isDeleted(user)) throw notFound(NO_USER);
@@ -37,9 +37,9 @@ export async function requireMember(conn: Conn, id: string): Promise<UserRow> {
 }
 
 /**
- * Like `requireMember`, and locks the person and their account until the transaction ends, so that what they post is
- * stored before a suspension, which then hides it, or not at all.
- * @throws not_found, also when they are suspended
+ * Like `requireMember`, but locks the member and their account until the transaction ends. A post is therefore stored
+ * before a concurrent suspension, which then hides it, or not at all.
+ * @throws not_found, also if they are suspended
  */
 export async function lockMember(tx: Tx, id: string): Promise<UserRow> {
   const user = await lockUser(tx, id);

@@ -9,7 +9,7 @@ export type PersonRow = Pick<
   'id' | 'username' | 'profileImageKey' | 'isAdmin'
 >;
 
-/** A person as others see them: no other field is ever shown to anybody else. */
+/** A member as others see them: no other fields are ever public. */
 export const presentPerson = (row: PersonRow): Person =>
   isDeleted(row)
     ? { id: row.id, username: DELETED_USER, profileImageUrl: null, isAdmin: false, isDeleted: true }

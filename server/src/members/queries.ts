@@ -7,7 +7,7 @@ import { DELETED_NAME } from './deleted.ts';
 
 export type UserRow = Tables['users']['$inferSelect'];
 
-/** The person with a name, given in lower case. */
+/** The member with a lower-case username. */
 export const findByUsername = prepared('find_user_by_username', ({ q, t: { users } }: Conn) =>
   q
     .select()
@@ -25,7 +25,7 @@ export const updateIsAdmin = ({ q, t: { users } }: Conn, id: string, isAdmin: bo
     .where(and(eq(users.id, id), eq(users.isAdmin, !isAdmin)))
     .returning({ id: users.id });
 
-/** The person whose former name this is, given in lower case, while it is reserved for them. */
+/** The member for whom a lower-case former username is still reserved. */
 export const findByFormerUsername = async (
   { q, t: { users, formerUsernames: f } }: Conn,
   usernameKey: string,
@@ -39,7 +39,7 @@ export const findByFormerUsername = async (
       .where(and(eq(f.usernameKey, usernameKey), gt(f.heldUntil, now)))
   )[0]?.user;
 
-/** Finds a person who has not deleted their account, and locks them until the transaction ends: changes take turns. */
+/** Finds a member whose account is not deleted, and locks the row until the transaction ends. */
 export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<UserRow | undefined> =>
   (
     await forUpdate(
@@ -50,6 +50,6 @@ export const lockUser = async ({ q, t: { users } }: Conn, id: string): Promise<U
     )
   )[0];
 
-/** When somebody's suspension ends, if they have one; their account is locked until the transaction ends. */
+/** When the member's suspension ends, if any; locks the account until the transaction ends. */
 export const lockSuspension = ({ q, t: { authUsers: a } }: Conn, id: string) =>
   forUpdate(q.select({ until: a.bannedUntil }).from(a).where(eq(a.id, id)));

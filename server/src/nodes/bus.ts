@@ -1,22 +1,25 @@
-/** How the nodes of one instance tell each other things. Whatever is told is a hint: the truth is in the database. */
+/** Connects the nodes of an instance. Messages are best effort: the database is authoritative. */
 export interface Bus {
   /** The id of this node. */
   readonly id: string;
-  /** Tells every other node. It neither waits nor fails: a letter that cannot be sent is lost, and receivers notice. */
+  /**
+   * Sends to every other node. It neither waits nor fails: a message that cannot be sent is lost, and
+   * receivers notice.
+   */
   send(topic: string, payload: unknown): void;
-  /** Hears what other nodes tell, in the order in which each told it. `node` is the sender. */
+  /** Receives messages of other nodes, in order per sender `node`. */
   on<P>(topic: string, listener: (payload: P, node: string) => void): void;
-  /** A node is heard for the first time, or again after a letter of it was lost: its state has to be asked for. */
+  /** Called when a node is first seen, or again after one of its messages was lost: request its state. */
   onMet(listener: (node: string) => void): void;
-  /** A letter of another node was lost on its way here; nobody knows which. */
+  /** Called when an unknown message of another node was lost. */
   onLost(listener: () => void): void;
-  /** A node has stopped. It `died` when it fell silent without a goodbye. */
+  /** Called when a node has stopped. It `died` if it went silent without a goodbye. */
   onGone(listener: (node: string, died: boolean) => void): void;
-  /** Whether the other nodes can be heard at present. */
+  /** Whether messages of other nodes currently arrive. */
   isUp(): boolean;
-  /** @throws when the other nodes cannot be heard. */
+  /** @throws if messages of other nodes do not arrive. */
   check(): Promise<void>;
-  /** Says goodbye to the others. */
+  /** Sends a goodbye to the other nodes. */
   close(): Promise<void>;
 }
 

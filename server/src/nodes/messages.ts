@@ -1,14 +1,14 @@
 import * as z from 'zod';
 
-/** A message from one node to the others. Each node numbers its letters, so that receivers notice a gap. */
+/** A message from one node to the others. Each node numbers its messages, so that receivers notice gaps. */
 export const BusMessage = z.object({ node: z.string(), n: z.int(), topic: z.string(), payload: z.unknown() });
 export type BusMessage = z.output<typeof BusMessage>;
 
-/** A node counts as dead when no letter of it has come for this long. */
+/** A node counts as dead if none of its messages arrives for this long. */
 const SILENCE_MAX_MS = 12_000;
 
 interface Listeners {
-  letter(letter: BusMessage): void;
+  message(message: BusMessage): void;
   met(node: string): void;
   lost(): void;
   gone(node: string, died: boolean): void;
@@ -16,48 +16,48 @@ interface Listeners {
 
 export const GOODBYE = 'goodbye';
 
-/** Keeps account of which letters were heard from each other node, and of which nodes are alive. */
-export function createAccount(
+/** Tracks the messages received from each node, and which nodes are alive. */
+export function createPeerTracker(
   self: string,
-  { letter, met, lost, gone }: Listeners,
+  { message, met, lost, gone }: Listeners,
   now = () => performance.now(),
 ) {
-  /** The number of the last letter heard from each node, dead ones included: a late duplicate is ignored. */
-  const reached = new Map<string, number>();
-  /** When each living node was last heard. */
+  /** The number of the last message from each node, including dead ones, so that late duplicates are ignored. */
+  const lastSeen = new Map<string, number>();
+  /** When each live node last sent a message. */
   const alive = new Map<string, number>();
 
   return {
     /**
-     * Notes a letter from before this node began to listen. A node that is not noted here has to be heard from its
-     * letter number 1 on; otherwise letters of it were lost.
+     * Records a message from before this node started listening. Any node not recorded here must start at message 1;
+     * otherwise messages were lost.
      */
-    toldBefore({ node, n }: BusMessage): void {
-      reached.set(node, Math.max(n, reached.get(node) ?? 0));
+    noteEarlier({ node, n }: BusMessage): void {
+      lastSeen.set(node, Math.max(n, lastSeen.get(node) ?? 0));
     },
-    heard(one: BusMessage): void {
-      const { node, n, topic } = one;
-      const last = reached.get(node);
+    receive(received: BusMessage): void {
+      const { node, n, topic } = received;
+      const last = lastSeen.get(node);
       if (node === self || (last !== undefined && n <= last)) return;
       const wasAlive = alive.has(node);
-      reached.set(node, n);
+      lastSeen.set(node, n);
       alive.set(node, now());
-      const isHole = n > (last ?? 0) + 1;
-      if (!wasAlive || isHole) met(node);
-      if (isHole) lost();
+      const hasGap = n > (last ?? 0) + 1;
+      if (!wasAlive || hasGap) met(node);
+      if (hasGap) lost();
       if (topic === GOODBYE) {
         alive.delete(node);
         gone(node, false);
       } else {
-        letter(one);
+        message(received);
       }
     },
-    /** The connection is back: the silence until now says nothing about the other nodes. */
-    heardAgain(): void {
+    /** The connection is back: the silence so far says nothing about the other nodes. */
+    reconnected(): void {
       for (const node of alive.keys()) alive.set(node, now());
     },
     /** Declares nodes dead that have been silent for too long. */
-    look(): void {
+    checkSilence(): void {
       for (const [node, at] of alive) {
         if (now() - at <= SILENCE_MAX_MS) continue;
         alive.delete(node);

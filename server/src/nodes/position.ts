@@ -1,21 +1,21 @@
-/** The two numbers of a stream entry's id: its time in milliseconds, and its place within that millisecond. */
+/** Parses a stream entry id: the time in milliseconds, and the sequence number within that millisecond. */
 const partsOf = (id: string): [bigint, bigint] => {
-  const [time = '0', place = '0'] = id.split('-');
-  return [BigInt(time), BigInt(place)];
+  const [time = '0', sequence = '0'] = id.split('-');
+  return [BigInt(time), BigInt(sequence)];
 };
 
 function isBefore(one: string, other: string): boolean {
-  const [time, place] = partsOf(one);
-  const [otherTime, otherPlace] = partsOf(other);
-  return time < otherTime || (time === otherTime && place < otherPlace);
+  const [time, sequence] = partsOf(one);
+  const [otherTime, otherSequence] = partsOf(other);
+  return time < otherTime || (time === otherTime && sequence < otherSequence);
 }
 
 export const START = '0-0';
 
 /**
- * The id after which a stream is read on when a connection was lost.
- * @param reached the last entry that was read; null at the first connection, which begins with entries from now on.
- * @param last the stream's last entry, if it has any: a stream that came back empty is read from its start.
+ * The id after which to continue reading a stream after a reconnect.
+ * @param reached the last entry read; null on the first connection, which starts with new entries only.
+ * @param last the stream's last entry, if any; a stream that was lost and recreated is read from its start.
  */
 export function continueFrom(reached: string | null, last: string | undefined): string {
   if (reached === null) return last ?? START;

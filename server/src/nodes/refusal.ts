@@ -1,23 +1,23 @@
 import { ErrorReply } from 'redis';
 import type { Logger } from '../observability/log.ts';
 
-/** Notes whether Redis answers but refuses: the user lacks permission, memory is full, or it is a read-only replica. */
+/** Tracks whether Redis responds but refuses commands: missing permission, full memory, or a read-only replica. */
 export function createRefusal(log: Logger) {
   let isRefused = false;
   return {
     isRefused: () => isRefused,
-    /** Redis has carried out a command. */
-    took(): void {
+    /** Redis has executed a command. */
+    succeeded(): void {
       isRefused = false;
     },
     /**
-     * A command has failed. A refusal is logged once until Redis takes a command again; a lost connection is logged by
-     * the connection itself.
+     * A command has failed. A refusal is logged once until Redis executes a command again; the connection
+     * itself logs lost connections.
      * @returns whether Redis refused the command.
      */
     failed(error: unknown): boolean {
       if (!(error instanceof ErrorReply)) return false;
-      if (!isRefused) log.error({ err: error }, 'Redis refuses what nodes tell each other: ask the doctor');
+      if (!isRefused) log.error({ err: error }, 'Redis refuses bus messages: run the doctor command');
       isRefused = true;
       return true;
     },

@@ -2,17 +2,17 @@ import type { BusMessage } from './messages.ts';
 import type { Redis } from './redis.ts';
 import type { Refusal } from './refusal.ts';
 
-/** The Redis stream to which every node appends its letters. */
+/** The Redis stream to which every node appends its messages. */
 export const STREAM = 'selvedge:letters';
 const TRIM = { strategy: 'MAXLEN', strategyModifier: '~', threshold: 10_000 } as const;
-/** At most so many letters, and characters of them, are on their way to Redis; further ones are dropped. */
+/** Maximum messages and characters in flight to Redis; any more are dropped. */
 export const WAITING_MAX = 5_000;
 export const WAITING_MAX_CHARACTERS = 8 * 2 ** 20;
-/** A letter appended later than this may be older than what its receivers have read from the database meanwhile. */
+/** A message appended later than this may be older than what receivers have meanwhile read from the database. */
 const LATE_MS = 3_000;
 
 /** The part of the Redis connection that the writer needs. */
-interface Carrier {
+interface RedisWriter {
   isAnswering: Redis['isAnswering'];
   client: {
     xAdd(
@@ -27,23 +27,23 @@ interface Carrier {
 export type Write = (topic: string, payload: unknown) => Promise<void>;
 
 /**
- * Appends the letters of one node, each without waiting for the one before. A letter that cannot be appended leaves a
- * gap in the numbers, by which the other nodes notice the loss.
+ * Appends the messages of one node, each without waiting for the previous one. A message that cannot be
+ * appended leaves a gap in the numbers, by which the other nodes notice the loss.
  */
-export function createWriter({ client, isAnswering }: Carrier, node: string, refusal: Refusal): Write {
+export function createWriter({ client, isAnswering }: RedisWriter, node: string, refusal: Refusal): Write {
   let n = 0;
   let waiting = 0;
   let characters = 0;
   return async (topic, payload) => {
     n += 1;
     if (!isAnswering() || waiting >= WAITING_MAX || characters >= WAITING_MAX_CHARACTERS) return;
-    const letter = JSON.stringify({ node, n, topic, payload } satisfies BusMessage);
+    const message = JSON.stringify({ node, n, topic, payload } satisfies BusMessage);
     waiting += 1;
-    characters += letter.length;
+    characters += message.length;
     const startedAt = performance.now();
-    const isIn = await client.xAdd(STREAM, '*', { letter }, { TRIM }).then(
+    const isAppended = await client.xAdd(STREAM, '*', { letter: message }, { TRIM }).then(
       () => {
-        refusal.took();
+        refusal.succeeded();
         return true;
       },
       (error: unknown) => {
@@ -52,8 +52,9 @@ export function createWriter({ client, isAnswering }: Carrier, node: string, ref
       },
     );
     waiting -= 1;
-    characters -= letter.length;
-    // The letter may still be appended, late or despite the error. The gap makes other nodes ask for the present state.
-    if (!isIn || performance.now() - startedAt > LATE_MS) n += 1;
+    characters -= message.length;
+    // The message may still be appended, late or despite the error. The gap makes other nodes request the
+    // current state.
+    if (!isAppended || performance.now() - startedAt > LATE_MS) n += 1;
   };
 }

@@ -5,43 +5,43 @@ import { sqliteFile } from '../db/open.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Logger } from './log.ts';
 
-/** Below this free share, a disk counts as nearly full. */
-const LOW = 0.05;
-const LOOK_MS = 60_000;
+/** A disk with a smaller free share counts as nearly full. */
+const MIN_FREE_SHARE = 0.05;
+const CHECK_MS = 60_000;
 
-/** The folders on this machine in which something is stored. */
+/** The local folders that store data. */
 export function storageFolders({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): string[] {
   const file = sqliteFile(databaseUrl);
   return [...new Set([resolve(dataDir), ...(file === null ? [] : [dirname(resolve(file))])])];
 }
 
-/** Bytes that this user may still write, and all bytes open to this user: the system's reserve is in neither. */
-async function roomIn(folder: string): Promise<{ free: number; total: number }> {
+/** Free and total bytes for this user, both without the system's reserve. */
+async function freeSpace(folder: string): Promise<{ free: number; total: number }> {
   const { bsize, bavail, bfree, blocks } = await statfs(folder);
   return { free: bavail * bsize, total: (blocks - bfree + bavail) * bsize };
 }
 
-/** Warns the operator in the log when the disk of one of these folders is about to be full. */
+/** Logs a warning when the disk of one of these folders is nearly full. */
 export function watchDiskSpace(folders: string[], log: Logger) {
   const low = new Set<string>();
 
-  async function look(): Promise<void> {
+  async function checkFolders(): Promise<void> {
     for (const folder of folders) {
-      const { free, total } = await roomIn(folder);
-      const isLow = free < total * LOW;
+      const { free, total } = await freeSpace(folder);
+      const isLow = free < total * MIN_FREE_SHARE;
       if (isLow && !low.has(folder)) {
-        log.warn({ folder, free, total }, 'The disk is nearly full: soon nothing can be stored any more.');
+        log.warn({ folder, free, total }, 'The disk is nearly full: writes will soon fail.');
       }
       if (isLow) low.add(folder);
       else low.delete(folder);
     }
   }
   return {
-    /** Throws when one of the disks is nearly full. */
+    /** Throws if one of the disks is nearly full. */
     async check(): Promise<void> {
-      await look();
+      await checkFolders();
       if (low.size > 0) throw new Error('the disk is nearly full');
     },
-    close: repeat(LOOK_MS, look, log),
+    close: repeat(CHECK_MS, checkFolders, log),
   };
 }

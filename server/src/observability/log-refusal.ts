@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from './log.ts';
 
-/** Logs that a caller was refused (403), with the route's pattern rather than the path, which may hold a secret. */
+/** Logs a refused call (403), with the route pattern instead of the path, which may contain a secret. */
 export function logRefusal(log: Logger, c: Context, code: string): void {
   const { method } = c.req;
   const [requestId, personId] = [c.get('requestId'), c.get('personId')];

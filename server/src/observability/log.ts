@@ -5,7 +5,7 @@ export type { Logger };
 // Database drivers attach their connection, queries and values to errors; only these fields are logged.
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
-  // Drizzle puts the bound values into the message of a failed query, and with them what people wrote.
+  // Drizzle's message of a failed query contains the bound values, and thus users' content.
   const message = 'query' in error && 'params' in error ? `Failed query: ${error.query}` : error.message;
   return {
     type: error.name,
@@ -17,7 +17,7 @@ function describeError(error: unknown): object {
 }
 
 /**
- * Logs JSON lines with times in UTC, to standard output unless told otherwise. What people write, tokens, passwords and
+ * Logs JSON lines with UTC times, by default to standard output. User content, tokens, passwords and
  * addresses must never be logged.
  */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>

@@ -11,8 +11,8 @@ export async function* zip(files: AsyncIterable<PersonalFile>): AsyncGenerator<U
     if (error) throw error;
     ready.push(chunk);
   });
-  for await (const { path, content, isPacked = false } of files) {
-    const entry = isPacked ? new ZipPassThrough(path) : new ZipDeflate(path, { level: LEVEL });
+  for await (const { path, content, isCompressed = false } of files) {
+    const entry = isCompressed ? new ZipPassThrough(path) : new ZipDeflate(path, { level: LEVEL });
     archive.add(entry);
     for await (const piece of content) {
       entry.push(typeof piece === 'string' ? encoder.encode(piece) : piece);

@@ -3,7 +3,7 @@ import { type OnPublished, observed, type Publish } from '../core/publish.ts';
 import type { Bus } from '../nodes/bus.ts';
 import { coalesceChanges } from './coalesce-changes.ts';
 
-// What travels on the bus says `fact`: nodes of an earlier release read it during a rolling upgrade.
+// Bus messages name the event `fact`, because nodes of an earlier release read it during a rolling upgrade.
 interface ToPerson {
   userId: string;
   fact: EventName;
@@ -17,19 +17,19 @@ interface ToEveryone {
 
 export interface AcrossNodes {
   bus: Bus;
-  /** Publishes on every node. */
+  /** Publishes to clients on every node. */
   publish: Publish;
   /** Adds a listener for every event that is published on this node, whichever node it comes from. */
-  onPublished(hear: OnPublished): void;
-  /** Publishes the changes that wait for the end of their interval. */
+  onPublished(listener: OnPublished): void;
+  /** Publishes pending changes. */
   close(): void;
 }
 
-/** @param here publishes to the people of this node: at once, whether or not the other nodes can be reached. */
+/** @param here publishes to clients of this node at once, whether or not the other nodes are reachable. */
 export function acrossNodes(bus: Bus, here: Publish): AcrossNodes {
-  const hearers: OnPublished[] = [];
+  const listeners: OnPublished[] = [];
   const local = observed(here, (to, event, payload) => {
-    for (const hear of hearers) hear(to, event, payload);
+    for (const listener of listeners) listener(to, event, payload);
   });
   bus.on<ToPerson>('to-person', ({ userId, fact, payload }) => local.toPerson(userId, fact, payload));
   bus.on<ToEveryone>('to-everyone', ({ fact, payload, except }) => local.toEveryone(fact, payload, except));
@@ -47,5 +47,5 @@ export function acrossNodes(bus: Bus, here: Publish): AcrossNodes {
       bus.send('to-everyone', { fact: event, payload, except });
     },
   });
-  return { bus, publish, onPublished: (hear) => void hearers.push(hear), close };
+  return { bus, publish, onPublished: (listener) => void listeners.push(listener), close };
 }

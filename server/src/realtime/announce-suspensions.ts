@@ -6,28 +6,31 @@ import type { Logger } from '../observability/log.ts';
 import { announce as announceWanted } from '../wanted/announce.ts';
 
 /**
- * Announces to everybody the items that a suspension removes, and those that a restoration brings back. The suspension
- * may come from another node, or from the operator's command. Every node announces it, so that none publishes a change
- * of the item that it had delayed. @returns how to stop.
+ * Announces to all clients which items a suspension removes and a restoration brings back. The suspension may come from
+ * another node or the CLI. Every node announces it, so that none publishes a delayed change of the item afterwards.
+ * @returns a function that stops it.
  */
-export const announceSuspensions = (conversing: ConversationContext, log: Logger): (() => Promise<void>) =>
-  watchSuspensions(conversing.db, log, async ({ isSuspended, items }) => {
-    const { publish } = conversing;
+export const announceSuspensions = (
+  conversationContext: ConversationContext,
+  log: Logger,
+): (() => Promise<void>) =>
+  watchSuspensions(conversationContext.db, log, async ({ isSuspended, items }) => {
+    const { publish } = conversationContext;
     for (const { kind, id } of items) {
       if (isSuspended) {
         publish.toEveryone(kind === 'listing' ? 'listing:removed' : 'wtb:removed', { id });
       } else if (kind === 'listing') {
-        await conversing.db.transact((tx) =>
+        await conversationContext.db.transact((tx) =>
           announceListing(
-            { tx, publish, onChange: (_, item) => updateBlockedOfListing(conversing, tx, item) },
+            { tx, publish, onChange: (_, item) => updateBlockedOfListing(conversationContext, tx, item) },
             'listing:changed',
             id,
           ),
         );
       } else {
-        await conversing.db.transact((tx) =>
+        await conversationContext.db.transact((tx) =>
           announceWanted(
-            { tx, publish, onChange: (_, item) => updateBlockedOfWanted(conversing, tx, item) },
+            { tx, publish, onChange: (_, item) => updateBlockedOfWanted(conversationContext, tx, item) },
             'wtb:changed',
             id,
           ),

@@ -3,13 +3,13 @@ import type { Publish } from '../core/publish.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** A change of an item that waits for the end of its interval. */
+/** A change of an item that waits until its interval ends. */
 interface Pending {
   ownerId: string;
   send(): void;
 }
 
-/** The item that a public event is about; null where it is about a person. */
+/** The item that a public event is about; null if it is about a member. */
 function itemOf(
   event: PublicEventName,
   payload: EventPayload<PublicEventName>,
@@ -20,8 +20,8 @@ function itemOf(
 }
 
 /**
- * Publishes the changes of one item at most once a second: the first at once, of the later ones the last. New and
- * removed items are published at once. Each node coalesces what it publishes itself.
+ * Publishes the changes of one item at most once a second: the first one at once, then the latest per interval. New and
+ * removed items are published at once. Each node coalesces its own events.
  */
 export function coalesceChanges(publish: Publish): { publish: Publish; close(): void } {
   /** The items with an event in the last second. */
@@ -38,7 +38,7 @@ export function coalesceChanges(publish: Publish): { publish: Publish; close(): 
     }, INTERVAL_MS);
     recent.set(id, { timer, pending: null });
   }
-  /** Discards a change that waits: what follows is newer. */
+  /** Discards a pending change, because a newer event follows. */
   function endInterval(id: string): void {
     clearTimeout(recent.get(id)?.timer);
     recent.delete(id);
@@ -64,7 +64,7 @@ export function coalesceChanges(publish: Publish): { publish: Publish; close(): 
         if (item?.ownerId !== undefined && !isClosed) startInterval(item.id);
       },
     },
-    /** Publishes what waits; from then on every change is published at once. */
+    /** Publishes pending changes; from then on every change is published at once. */
     close() {
       isClosed = true;
       for (const [id, { pending }] of recent) {

@@ -6,15 +6,15 @@ import type { Limits } from '../core/limits.ts';
 type Connection = Pick<EventEmitter, 'once'> & { readonly readyState: string };
 
 export interface Connections {
-  /** Notes the handshake of a connection. @throws conflict when it had one before */
+  /** Records the handshake of a connection. @throws conflict if it already had one */
   handshake(connection: Connection): void;
-  /** Counts a connection among those of a person until it closes. @throws rate_limited when they have too many */
+  /** Counts a connection for a member until it closes. @throws rate_limited if they have too many */
   admit(connection: Connection, personId: string): void;
 }
 
 /**
- * Counts the connections of each person on this node. What counts is the transport, which stays open when its client
- * leaves the namespace; so each may carry one handshake, and therefore one socket.
+ * Counts the connections of each member on this node. It counts transports, which stay open when the client leaves the
+ * namespace, so each transport is limited to one handshake and therefore one socket.
  */
 export function createConnections(limits: Pick<Limits, 'socket'>): Connections {
   const counts = new Map<string, number>();
@@ -31,7 +31,7 @@ export function createConnections(limits: Pick<Limits, 'socket'>): Connections {
       if (known.has(connection)) throw new AppError('conflict', 'This connection is in use.');
       known.add(connection);
     },
-    // Checks and counts in one step, so that of many handshakes at once no more than the limit pass.
+    // Check and count synchronously, so that concurrent handshakes cannot exceed the limit.
     admit(connection, personId) {
       if (connection.readyState !== 'open') return;
       const open = counts.get(personId) ?? 0;

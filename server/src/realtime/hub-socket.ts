@@ -4,17 +4,17 @@ import type { Actor } from '../core/actor.ts';
 
 interface SocketData {
   actor: Actor;
-  /** The timer that closes the socket when its access token expires without having been renewed. */
+  /** Closes the socket when its access token expires without renewal. */
   expiry: NodeJS.Timeout;
-  /** How often the socket has exceeded its rate limit. */
+  /** How often the socket exceeded its rate limit. */
   breaches: number;
-  /** The socket's member was suspended or has deleted their account. */
+  /** The member was suspended or deleted their account. */
   isGone?: true;
 }
 
 export type HubServer = Server<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 export type HubSocket = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketData>;
 
-// Rooms are the permission model: the server puts a socket into these two, and no client can join another.
+// Rooms are the permission model: the server puts each socket into these two, and clients cannot join others.
 export const personRoom = (userId: string) => `user:${userId}`;
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;

@@ -10,12 +10,12 @@ import { isOwnOrigin } from '../http/own-origin.ts';
 import { type Instrumentation, uninstrumented } from '../observability/instrumentation.ts';
 import type { Logger } from '../observability/log.ts';
 import { createConnections } from './connections.ts';
-import { cutFloods } from './cut-floods.ts';
+import { disconnectFloods } from './disconnect-floods.ts';
 import { type HubServer, type HubSocket, personRoom, sessionRoom } from './hub-socket.ts';
-import { type Flushing, holdForTurn, writeOncePerTurn } from './one-write.ts';
+import { corkForTick, type Flushing, writeOncePerTick } from './one-write.ts';
 import type { RequestHandlers } from './request-handlers.ts';
 import { createRequests } from './requests.ts';
-import { type Connection, cutWhenSlow } from './slow-reader.ts';
+import { type Connection, disconnectWhenSlow } from './slow-reader.ts';
 import { endSession, isSessionOver, renewSession, watchExpiry } from './socket-sessions.ts';
 import { textParser } from './text-parser.ts';
 
@@ -29,38 +29,38 @@ interface HubParts {
   limits: Limits;
   /** The network address that handshakes are counted by. */
   addressOf(request: IncomingMessage): string;
-  /** Receives every event that is published to everyone, for pages without a socket. */
+  /** Receives every public event, for pages without a socket. */
   sendToVisitors(event: PublicEventName, payload: unknown): void;
   onSessionEnded(listener: (ended: { sessionId: string; reason: EndReason }) => void): () => void;
   instrumentation?: Instrumentation;
 }
 
-/** What is done for each socket as it connects and disconnects. */
+/** Hooks for each socket that connects and disconnects. */
 interface Lifecycle {
-  /** Sends a person's sockets their initial state. */
+  /** Sends a member's sockets their initial state. */
   greet(actor: Actor): Promise<void>;
-  /** Called once the socket is in its rooms and greeted; `tell` emits to this socket only. */
-  arrived(personId: string, tell: (event: EventPayload<'presence'>) => void): Promise<void>;
-  /** Called at the disconnect of each socket that was greeted. */
+  /** Called once the socket is in its rooms and greeted; `emit` sends to this socket only. */
+  arrived(personId: string, emit: (event: EventPayload<'presence'>) => void): Promise<void>;
+  /** Called when a greeted socket disconnects. */
   left(personId: string, isGone: boolean): void;
 }
 
 export interface Hub {
   /** Publishes to the sockets of this node and to its visitors. */
   publish: Publish;
-  /** Registers the handlers of every request but `session:renew`, which is the hub's own. */
+  /** Registers the handlers of all requests except `session:renew`, which the hub handles itself. */
   serve(handlers: FeatureHandlers, lifecycle: Lifecycle): void;
   attach(http: HttpServer): void;
-  /** Whether a person has a socket on this node. */
+  /** Whether a member has a socket on this node. */
   isConnected(userId: string): boolean;
   /** How many connections are open on this node. */
   sockets(): number;
-  /** Cuts every socket; clients reconnect by themselves, spread over time, and ask for what they missed. */
-  cutAll(): void;
+  /** Disconnects every socket; clients reconnect with jitter and sync what they missed. */
+  disconnectAll(): void;
   close(): Promise<void>;
 }
 
-/** One Socket.IO server on the port of the HTTP server: handshakes, rooms, events, and the requests of its sockets. */
+/** The Socket.IO server on the HTTP port: handshakes, rooms, events and socket requests. */
 export function createHub({
   publicUrl,
   log,
@@ -72,7 +72,7 @@ export function createHub({
   instrumentation = uninstrumented,
 }: HubParts): Hub {
   const io: HubServer = new Server({
-    // Without long polling, proxies need no sticky sessions.
+    // Without long polling, load balancers need no sticky sessions.
     transports: ['websocket'],
     serveClient: false,
     parser: textParser,
@@ -82,12 +82,12 @@ export function createHub({
     // A connection that never completes its handshake is closed.
     connectTimeout: 5_000,
     maxHttpBufferSize: PACKET_MAX_BYTES,
-    // WebSockets are not bound by the same-origin policy, and Socket.IO's CORS setting does not cover them.
+    // The same-origin policy does not apply to WebSockets, and Socket.IO's CORS setting does not cover them.
     allowRequest(request: IncomingMessage, decide) {
       if (!isOwnOrigin(request.headers.origin, publicUrl)) return decide(null, false);
       limits.handshake(addressOf(request)).then(
         () => {
-          holdForTurn(request.socket);
+          corkForTick(request.socket);
           decide(null, true);
         },
         () => decide(null, false),
@@ -95,11 +95,11 @@ export function createHub({
     },
   });
 
-  // Socket.IO wants the arguments of one event name, not of any; the signatures of `Publish` have checked the pair.
+  // Socket.IO's types expect one event name, not a union; the signatures of `Publish` already check the pair.
   const emitter = (to: unknown) => to as { emit(name: string, event: unknown): void };
   const publish: Publish = {
     toPerson: (userId, event, payload) => emitter(io.to(personRoom(userId))).emit(event, payload),
-    // All sockets need no room: the handshake lets only signed-in people in.
+    // No room needed for all sockets: the handshake admits signed-in members only.
     toEveryone(event, payload, except = []) {
       emitter(io.except(except.map(personRoom))).emit(event, payload);
       sendToVisitors(event, payload);
@@ -122,7 +122,7 @@ export function createHub({
       const { code, message } = toProblem(error);
       if (code === 'internal') log.error({ err: error }, 'socket handshake failed');
       next(Object.assign(new Error(message), { data: { code } satisfies { code: ErrorCode } }));
-      // The refusal is sent in this turn of the event loop.
+      // The refusal is sent in this event-loop tick.
       setImmediate(() => socket.conn.close());
     }
   });
@@ -144,13 +144,13 @@ export function createHub({
     serve(handlers, { greet, arrived, left }) {
       io.on('connection', async (socket) => {
         const { actor } = socket.data;
-        holdForTurn((socket.conn as unknown as Flushing).transport.socket._socket);
+        corkForTick((socket.conn as unknown as Flushing).transport.socket._socket);
         socket.data.breaches = 0;
         requests.listen(socket, {
           ...handlers,
           'session:renew': {
             budget: 'renewal',
-            answer: (_, { token }) => renewSession(authenticate, socket, token),
+            handle: (_, { token }) => renewSession(authenticate, socket, token),
           },
         });
         watchExpiry(socket);
@@ -162,40 +162,40 @@ export function createHub({
         try {
           // Join the rooms first: from here on events arrive live, and `sync` brings the earlier ones.
           await socket.join([personRoom(actor.id), sessionRoom(actor.sessionId)]);
-          // The session may have ended before the socket was in its room to hear of it.
+          // The session may have ended before the socket joined its room.
           if (await isSessionOver(authenticate, socket)) return endSession(socket, 'signed_out');
           await greet(actor);
           if (!socket.connected) return;
           socket.on('disconnect', () => left(actor.id, socket.data.isGone === true));
           await arrived(actor.id, (event) => socket.emit('presence', event));
         } catch (error) {
-          log.error({ err: error }, 'a socket was not greeted');
-          // Left open, the socket would hear of others and they not of it; closed, its client reconnects.
+          log.error({ err: error }, 'greeting a socket failed; closing it');
+          // Left open, the socket would see others but not be seen; once closed, its client reconnects.
           socket.conn.close();
         }
       });
     },
     isConnected: (userId) => io.of('/').adapter.rooms.has(personRoom(userId)),
     sockets: () => io.engine?.clientsCount ?? 0,
-    cutAll() {
+    disconnectAll() {
       for (const socket of io.of('/').sockets.values()) socket.conn.close();
     },
     attach(http) {
       io.attach(http);
       io.engine.on('connection', (connection: Connection & Flushing & { request: unknown }) => {
-        cutWhenSlow(connection, log, instrumentation.cut);
-        cutFloods(connection, log);
-        writeOncePerTurn(connection);
-        // Frees the handshake's request, which nobody reads again and each socket would keep in memory.
+        disconnectWhenSlow(connection, log, instrumentation.cut);
+        disconnectFloods(connection, log);
+        writeOncePerTick(connection);
+        // Free the handshake request, which each socket would otherwise retain in memory.
         connection.request = null;
       });
     },
     async close() {
       stopListening();
       await requests.settled();
-      // The last acks are written at the end of this turn of the event loop.
+      // The last acks are written at the end of this event-loop tick.
       await new Promise(setImmediate);
-      // Closes the transports, not the sockets on them, so that clients reconnect by themselves.
+      // Close the transports, not the sockets on them, so that clients reconnect by themselves.
       await io.close();
     },
   };

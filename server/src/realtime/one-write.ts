@@ -14,16 +14,16 @@ export interface Flushing {
 }
 
 /**
- * Coalesces all packets that a client gets in one turn of the event loop into one write: after a commit, these are the
- * acks of what was stored and the events about it. The system call costs more than making the packets.
+ * Coalesces all packets for a client in one event-loop tick into one write: after a commit, these are the acks and the
+ * events. The system call costs more than encoding the packets.
  */
-export function writeOncePerTurn(connection: Flushing): void {
+export function writeOncePerTick(connection: Flushing): void {
   const flush = connection.flush.bind(connection);
   let isDue = false;
   connection.flush = () => {
     if (isDue || connection.writeBuffer.length === 0) return;
     isDue = true;
-    // Runs after the microtasks in which a commit's acks and effects are sent.
+    // Runs after the microtasks that send a commit's acks and effects.
     process.nextTick(() => {
       isDue = false;
       const { _socket: wire } = connection.transport.socket;
@@ -34,9 +34,9 @@ export function writeOncePerTurn(connection: Flushing): void {
   };
 }
 
-/** Coalesces the packets that the steps of a handshake send in this turn of the event loop into one write. */
-export function holdForTurn(wire: Wire | null): void {
+/** Coalesces the packets of a handshake in this event-loop tick into one write. */
+export function corkForTick(wire: Wire | null): void {
   wire?.cork();
-  // Runs after the promises that those steps await.
+  // Runs after the promises of the handshake.
   setImmediate(() => wire?.uncork());
 }

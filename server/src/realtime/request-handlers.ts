@@ -2,11 +2,11 @@ import type { RequestInput, RequestName, RequestReply } from '@selvedge/shared/r
 import type { Actor } from '../core/actor.ts';
 import type { BudgetName } from '../core/budgets.ts';
 
-/** A feature's socket requests; each name must have its schemas in the shared contract. */
+/** A feature's socket request handlers; each name needs schemas in the shared contract. */
 export type RequestHandlers<R extends RequestName> = {
   [Name in R]: {
-    /** How often a person may make the request. */
+    /** How often a member may make the request. */
     budget: BudgetName;
-    answer(actor: Actor, input: RequestInput<Name>): Promise<RequestReply<Name>>;
+    handle(actor: Actor, input: RequestInput<Name>): Promise<RequestReply<Name>>;
   };
 };

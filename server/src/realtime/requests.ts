@@ -8,14 +8,14 @@ import type { Logger } from '../observability/log.ts';
 import type { HubSocket } from './hub-socket.ts';
 import type { RequestHandlers } from './request-handlers.ts';
 
-/** A socket is cut as a flood after this many rate-limit refusals. */
+/** A flooding socket is disconnected after this many rate-limit refusals. */
 const BREACHES_MAX = 3;
 
-type Reply = (answer: unknown) => void;
-/** A request as it is run, whatever its name. */
-interface Served {
+type Ack = (response: unknown) => void;
+/** The handler of any request. */
+interface Handler {
   budget: BudgetName;
-  answer(actor: Actor, input: unknown): Promise<object>;
+  handle(actor: Actor, input: unknown): Promise<object>;
 }
 
 interface RequestParts {
@@ -24,13 +24,13 @@ interface RequestParts {
   instrumentation: Instrumentation;
 }
 
-/** Runs the requests of sockets: each is counted, parsed, handled, and always acked. */
+/** Runs socket requests: each is counted, parsed, handled, and always acked. */
 export function createRequests({ limits, log, instrumentation }: RequestParts) {
-  /** Requests whose acks are still to come; a stopping server waits for them. */
+  /** Requests not acked yet; a stopping server waits for them. */
   const inFlight = new Set<Promise<void>>();
 
-  /** Acks a request, with the reply or with the problem. */
-  async function ack(name: string, run: () => Promise<object>, reply: Reply | undefined): Promise<void> {
+  /** Acks a request with the reply or the problem. */
+  async function ack(name: string, run: () => Promise<object>, reply: Ack | undefined): Promise<void> {
     try {
       const result = await run();
       reply?.({ ok: true, ...result });
@@ -53,35 +53,35 @@ export function createRequests({ limits, log, instrumentation }: RequestParts) {
   }
 
   return {
-    /** Serves the requests of one socket. */
+    /** Handles the requests of one socket. */
     listen(socket: HubSocket, handlers: RequestHandlers<RequestName>): void {
       const run = async (name: string, raw: unknown): Promise<object> => {
         await countEvent(socket);
         if (!Object.hasOwn(requests, name)) throw new AppError('not_found', 'Unknown request');
         const known = name as RequestName;
-        // Schema and handler share the name; TypeScript does not follow such a pair through an index.
-        const { budget, answer } = handlers[known] as Served;
+        // Schema and handler share the name, which TypeScript cannot follow through an index.
+        const { budget, handle } = handlers[known] as Handler;
         const { actor } = socket.data;
         return limits.spend(budget, { personId: actor.id }, () => {
           const parsed = requests[known].input.safeParse(raw);
           if (!parsed.success) throw invalidInput(parsed.error);
-          return answer(actor, parsed.data);
+          return handle(actor, parsed.data);
         });
       };
       socket.onAny((name: string, ...args: unknown[]) => {
         const last = args.at(-1);
-        const reply = typeof last === 'function' ? (last as Reply) : undefined;
+        const reply = typeof last === 'function' ? (last as Ack) : undefined;
         const input = reply && args.length === 1 ? undefined : args[0];
         const startedAt = performance.now();
-        const answered = ack(name, () => run(name, input), reply).finally(() => {
-          inFlight.delete(answered);
+        const acked = ack(name, () => run(name, input), reply).finally(() => {
+          inFlight.delete(acked);
           if (Object.hasOwn(requests, name))
             instrumentation.answered(name as RequestName, performance.now() - startedAt);
         });
-        inFlight.add(answered);
+        inFlight.add(acked);
       });
     },
-    /** Resolves when every request that has arrived is acked. */
+    /** Resolves when every received request is acked. */
     settled: () => Promise.allSettled(inFlight),
   };
 }

@@ -12,12 +12,16 @@ export interface Connection extends EventEmitter {
 }
 
 /**
- * Cuts a connection whose client does not read its packets, which would pile up in memory until the heartbeat fails.
- * The client reconnects by itself and asks for what it missed. A single packet, such as the answer to a long absence,
- * may have any size: only what waits besides the largest one counts.
+ * Disconnects a client that does not read its packets, which would pile up in memory until the heartbeat
+ * fails. The client reconnects by itself and syncs what it missed. A single packet, such as the sync after a
+ * long absence, may have any size: the largest waiting packet does not count.
  */
-export function cutWhenSlow(connection: Connection, log: Logger, onCut: () => void = () => undefined): void {
-  /** Bytes in Engine.IO's own buffer; those that it has handed on are in the socket's `bufferedAmount`. */
+export function disconnectWhenSlow(
+  connection: Connection,
+  log: Logger,
+  onCut: () => void = () => undefined,
+): void {
+  /** Bytes in Engine.IO's own buffer; flushed bytes are in the socket's `bufferedAmount`. */
   let waiting = 0;
   let largest = 0;
 
@@ -32,9 +36,12 @@ export function cutWhenSlow(connection: Connection, log: Logger, onCut: () => vo
     waiting += size;
     const isSlow = writeBuffer.length >= WAITING_PACKETS_MAX || before + size - largest > WAITING_BYTES_MAX;
     if (!isSlow) return;
-    log.info({ packets: writeBuffer.length, bytes: before + size }, 'a socket that does not read was cut');
+    log.info(
+      { packets: writeBuffer.length, bytes: before + size },
+      'disconnected a socket that does not read',
+    );
     onCut();
-    // Not `close`: its frame would wait behind all that the client has not read.
+    // Not `close`, whose frame would queue behind all unread packets.
     transport.socket.terminate();
   });
 }

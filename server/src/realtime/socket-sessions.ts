@@ -3,23 +3,23 @@ import type { Authenticate } from '../core/actor.ts';
 import { AppError, toProblem } from '../core/errors.ts';
 import type { HubSocket } from './hub-socket.ts';
 
-/** Grace for a renewal that is on its way when the token expires. */
+/** Grace period for a renewal in transit when the token expires. */
 const EXPIRY_GRACE_MS = 30_000;
 
-/** Tells a client why its session is over, and disconnects it. */
+/** Sends a client the reason why its session ended, and disconnects it. */
 export function endSession(socket: HubSocket, reason: EndReason): void {
   socket.emit('session:ended', { reason });
   socket.disconnect(true);
 }
 
-/** Ends the socket when its access token expires without having been renewed. */
+/** Disconnects the socket when its access token expires without renewal. */
 export function watchExpiry(socket: HubSocket): void {
   clearTimeout(socket.data.expiry);
   const ms = socket.data.actor.expiresAt.getTime() - Date.now() + EXPIRY_GRACE_MS;
   socket.data.expiry = setTimeout(() => endSession(socket, 'expired'), ms);
 }
 
-/** Takes a newer access token of the same session. @throws unauthorized for any other, which ends the socket as well. */
+/** Accepts a newer access token of the same session. @throws unauthorized for any other, and disconnects the socket */
 export async function renewSession(
   authenticate: Authenticate,
   socket: HubSocket,
@@ -35,7 +35,7 @@ export async function renewSession(
   return { expiresAt: actor.expiresAt.toISOString() };
 }
 
-/** Whether the session ended after the handshake of the socket. */
+/** Whether the session has ended since the socket's handshake. */
 export const isSessionOver = (authenticate: Authenticate, socket: HubSocket): Promise<boolean> =>
   authenticate(String(socket.handshake.auth.token)).then(
     () => false,

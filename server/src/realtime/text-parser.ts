@@ -1,6 +1,6 @@
 import { Decoder, type Packet } from 'socket.io-parser';
 
-/** Writes packets as Socket.IO's own encoder does, but without searching all of each packet for binary data first. */
+/** Encodes packets like Socket.IO's own encoder, but without first searching each packet for binary data. */
 class Encoder {
   encode({ type, nsp, id, data }: Packet): [string] {
     const space = nsp === '/' ? '' : `${nsp},`;

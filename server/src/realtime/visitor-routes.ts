@@ -7,37 +7,36 @@ import type { Visitors } from './visitor-streams.ts';
 
 interface VisitorParts {
   visitors: Visitors;
-  /** The address that streams are counted by. */
+  /** The address by which streams are counted. */
   addressOf(c: Context): string;
 }
 
-/** The live stream of pages without a sign-in, which have no socket. */
+/** The live stream for visitors' pages, which have no socket. */
 export function visitorRoutes(api: Api, { visitors, addressOf }: VisitorParts): void {
   api.endpoint(
     {
       method: 'get',
       path: '/api/live',
       budget: 'calls',
-      summary:
-        'What becomes true of listings and requests, as server-sent events for pages without a sign-in',
+      summary: 'Stream listing and WTB events to visitors (server-sent events)',
       access: 'public',
       query: z.strictObject({
         age: wholeNumber(0, REPLAY_MS).default(0).meta({
-          description: 'Milliseconds: the stream begins with what was told in them',
+          description: 'Age of the page in milliseconds: the stream starts with the events since',
         }),
       }),
       replies: {
         200: z.string().meta({
-          description: 'Each event has the name of a public event, and that event as JSON',
+          description: 'Each event has the name of a public event, and its payload as JSON',
         }),
       },
       media: 'text/event-stream',
     },
     ({ c, query }) => {
       c.header('Content-Type', 'text/event-stream');
-      // nginx would hold events back until its buffer is full.
+      // Otherwise nginx buffers events.
       c.header('X-Accel-Buffering', 'no');
-      // The client of a HEAD request reads no stream, so one would never be closed.
+      // A HEAD request reads no stream, so it would never be closed.
       if (c.req.method === 'HEAD') return c.body(null);
       return c.body(visitors.open(addressOf(c), query.age));
     },

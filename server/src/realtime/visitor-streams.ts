@@ -2,15 +2,15 @@ import { REPLAY_MS } from '@selvedge/shared/limits';
 import type { PublicEventName } from '@selvedge/shared/realtime';
 import { AppError } from '../core/errors.ts';
 
-/** Streams that one address may have open; a household may share it. */
+/** Streams per address, which a household may share. */
 const STREAMS_MAX = 20;
-/** A reader that is this far behind is disconnected, and catches up when it reconnects. */
+/** A reader this far behind is disconnected, and catches up when it reconnects. */
 const BUFFER_MAX_BYTES = 128 * 1024;
-/** At most this many recent events are kept for replay. */
+/** How many recent events are stored for replay. */
 const REPLAY_MAX = 100;
 const HEARTBEAT_MS = 20_000;
-/** How long readers wait before they reconnect, spread so that not all do so at once; milliseconds. */
-const BACK_MS = { least: 1_000, spread: 2_000 };
+/** Reconnect delay of readers in milliseconds, with jitter so that not all reconnect at once. */
+const RECONNECT_MS = { least: 1_000, spread: 2_000 };
 const REFUSED_SECONDS = 60;
 
 interface Visitor {
@@ -22,26 +22,26 @@ export interface Visitors {
   /** Sends a public event to every open stream. */
   send(event: PublicEventName, payload: unknown): void;
   /**
-   * A stream of server-sent events for one page.
-   * @param age milliseconds since the page was made: the stream begins with the events told since.
-   * @throws rate_limited when the address has too many streams open.
+   * Opens a stream of server-sent events for one page.
+   * @param age milliseconds since the page was rendered: the stream starts with the events sent since.
+   * @throws rate_limited if the address has too many open streams.
    */
   open(address: string, age: number): ReadableStream<Uint8Array>;
   /** How many streams are open. */
   streams(): number;
-  /** Ends every stream; their pages reconnect, spread over time, and ask for what they missed. */
-  cutAll(): void;
-  /** Ends every stream, for good. */
+  /** Closes every stream; their pages reconnect with jitter and fetch what they missed. */
+  disconnectAll(): void;
+  /** Closes every stream for good. */
   close(): void;
 }
 
 const encoder = new TextEncoder();
 
-/** Live streams for pages without a sign-in: having no token for a socket, they hear public events only. */
+/** Live streams for visitors: without a token for a socket, they receive public events only. */
 export function createVisitors(): Visitors {
   const open = new Set<Visitor>();
   const perAddress = new Map<string, number>();
-  let told: { at: number; bytes: Uint8Array }[] = [];
+  let recent: { at: number; bytes: Uint8Array }[] = [];
 
   function leave(visitor: Visitor): void {
     if (!open.delete(visitor)) return;
@@ -60,13 +60,13 @@ export function createVisitors(): Visitors {
   }
 
   const beat = encoder.encode(':\n\n');
-  // Proxies close silent streams, and only a write shows that a reader has vanished.
+  // Proxies close silent streams, and only a write reveals that a reader has vanished.
   const heartbeat = setInterval(() => {
     for (const visitor of open) send(visitor, beat);
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  function cutAll(): void {
+  function disconnectAll(): void {
     for (const visitor of open) {
       leave(visitor);
       visitor.controller.close();
@@ -75,11 +75,11 @@ export function createVisitors(): Visitors {
 
   return {
     streams: () => open.size,
-    cutAll,
+    disconnectAll,
     send(event, payload) {
       const bytes = encoder.encode(`event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`);
       const now = performance.now();
-      told = [...told.filter(({ at }) => at > now - REPLAY_MS), { at: now, bytes }].slice(-REPLAY_MAX);
+      recent = [...recent.filter(({ at }) => at > now - REPLAY_MS), { at: now, bytes }].slice(-REPLAY_MAX);
       for (const visitor of open) send(visitor, bytes);
     },
 
@@ -97,10 +97,10 @@ export function createVisitors(): Visitors {
             visitor = { address, controller };
             open.add(visitor);
             perAddress.set(address, count + 1);
-            const back = Math.round(BACK_MS.least + Math.random() * BACK_MS.spread);
-            controller.enqueue(encoder.encode(`retry: ${back}\n\n`));
-            // Sent whatever its size: a reader that was cut off over it would reconnect and ask for the same.
-            for (const { at, bytes } of told) if (at >= since) controller.enqueue(bytes);
+            const reconnectMs = Math.round(RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread);
+            controller.enqueue(encoder.encode(`retry: ${reconnectMs}\n\n`));
+            // Send regardless of size: a reader disconnected for its size would reconnect and request the same.
+            for (const { at, bytes } of recent) if (at >= since) controller.enqueue(bytes);
           },
           cancel: () => leave(visitor),
         },
@@ -110,7 +110,7 @@ export function createVisitors(): Visitors {
 
     close() {
       clearInterval(heartbeat);
-      cutAll();
+      disconnectAll();
     },
   };
 }

@@ -17,7 +17,7 @@ export const uploadsPart = (db: Database, store: MediaStore): PersonalPart => ({
     const list = uploads.map(({ key, createdAt }) => ({ file: pictureFile(key), createdAt }));
     yield jsonFile('pictures.json', list);
     for (const { key } of uploads)
-      yield { path: pictureFile(key), content: bytesOf(store, key), isPacked: true };
+      yield { path: pictureFile(key), content: bytesOf(store, key), isCompressed: true };
   },
   async erase(tx, personId) {
     const keys = (await abandonUploadsOf(tx, personId)).map(({ key }) => key);

@@ -36,7 +36,7 @@ interface WantedParts {
 }
 
 function readRoutes(api: Api, { db }: WantedParts): void {
-  const kept = cachePublicResponses(db);
+  const cache = cachePublicResponses(db);
   api.endpoint(
     {
       method: 'get',
@@ -46,7 +46,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
         'Open WTB requests, the latest bumped first; a search tells on its first page how many it finds, up to 1,000',
       access: 'viewer',
       query: WantedQuery,
-      isKept: true,
+      isCached: true,
       isCounted: true,
       replies: { 200: z.array(Wanted) },
     },
@@ -54,7 +54,7 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       const from = cursor === undefined ? TOP : decodeCursor(cursor);
       const isCounted = cursor === undefined;
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
-      return kept.answer(c, hidden === null, async (page) => {
+      return cache.respond(c, hidden === null, async (page) => {
         const { rows, total } = await db.read((conn) =>
           listWanted(conn, { from, limit: limit + 1, isCounted, hidden }, q),
         );
@@ -73,12 +73,12 @@ function readRoutes(api: Api, { db }: WantedParts): void {
       access: 'viewer',
       params: ById,
       query: z.strictObject({}),
-      isKept: true,
+      isCached: true,
       replies: { 200: Wanted },
     },
     async ({ c, actor, params }) => {
       const hidden = actor && (await db.read((conn) => hiddenFrom(conn, actor)));
-      return kept.answer(c, hidden === null, () =>
+      return cache.respond(c, hidden === null, () =>
         db.read(async (conn) => {
           const [row] = await findWanted(conn, params);
           if (!row || (hidden && (await isHidden(conn, actor, row.buyer.id)))) {

@@ -110,17 +110,17 @@ const MUTANTS: Mutant[] = [
   {
     what: 'a node that ignores a hole in the numbers of letters',
     file: 'server/src/nodes/messages.ts',
-    from: 'const isHole = n > (last ?? 0) + 1;',
-    to: 'const isHole = false;',
+    from: 'const hasGap = n > (last ?? 0) + 1;',
+    to: 'const hasGap = false;',
     drill: 'tests/server/nodes/messages.test.ts',
     title: 'a hole in the numbers is told before what follows it',
   },
   {
     what: 'an outbox that removes a mail before a mail server has taken it',
     file: 'server/src/mail/outbox.ts',
-    from: '          await carrier.carry(',
+    from: '          await transport.carry(',
     to: `          await db.transact((tx) => deleteMail(tx, id));
-          await carrier.carry(`,
+          await transport.carry(`,
     drill: 'tests/server/mail/outbox.test.ts',
     title: 'a mail server that is down for an hour loses nothing',
   },

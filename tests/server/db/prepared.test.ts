@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { countUnread } from '../../../server/src/conversations/inbox-queries.ts';
-import { conversationsWhole, findConversation } from '../../../server/src/conversations/queries.ts';
+import { conversationsWithDetails, findConversation } from '../../../server/src/conversations/queries.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
 import { createLog } from '../../../server/src/observability/log.ts';
@@ -14,7 +14,7 @@ import { createDatabase, describeOnBothEngines } from '../../support/servers/dat
 async function readTwice(db: Database, id: string) {
   return db.read(async (conn) => [
     await findConversation(conn, { id }),
-    await conversationsWhole(conn).where(eq(conn.t.conversations.id, id)),
+    await conversationsWithDetails(conn).where(eq(conn.t.conversations.id, id)),
   ]);
 }
 

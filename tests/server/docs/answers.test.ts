@@ -59,7 +59,7 @@ describeOnBothEngines('the REST document', (openDb) => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
     const tagged = new Set(answers.filter(({ headers }) => headers.has('etag')).map(({ call }) => call));
     const documented = endpoints
-      .filter(({ isKept }) => isKept)
+      .filter(({ isCached }) => isCached)
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect([...tagged].toSorted()).toEqual(documented.toSorted());
   });

@@ -123,7 +123,7 @@ describe.each(engines())('a hosted provider (%s)', (engine) => {
   test('whose session was signed out here stays refused after a restart and by every node', async () => {
     const provider = await startProvider();
     const shop = await startShop(engine, provider.settings);
-    // One server at a time owns a SQLite file.
+    // Only one server at a time can use a SQLite file.
     const nodes = engine === 'postgres' ? [shop, await startNode(shop.env)] : [shop];
     // The provider accepts these tokens whatever becomes of their sessions.
     const [used, unused] = [

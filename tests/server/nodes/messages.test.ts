@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { createAccount, GOODBYE } from '../../../server/src/nodes/messages.ts';
+import { createPeerTracker, GOODBYE } from '../../../server/src/nodes/messages.ts';
 import { continueFrom, START } from '../../../server/src/nodes/position.ts';
 
 function listen() {
   const told: unknown[] = [];
   let now = 0;
-  const account = createAccount(
+  const account = createPeerTracker(
     'self',
     {
-      letter: ({ n }) => told.push(n),
+      message: ({ n }) => told.push(n),
       met: (node) => told.push(`met ${node}`),
       lost: () => told.push('lost'),
       gone: (node, died) => told.push(`${node} ${died ? 'died' : 'left'}`),
@@ -17,10 +17,10 @@ function listen() {
   );
   return {
     ...account,
-    hear: (node: string, n: number, topic = 'topic') => account.heard({ node, n, topic, payload: null }),
+    hear: (node: string, n: number, topic = 'topic') => account.receive({ node, n, topic, payload: null }),
     wait: (ms: number) => {
       now += ms;
-      account.look();
+      account.checkSilence();
     },
     told: () => told.splice(0),
   };
@@ -34,8 +34,8 @@ test('each letter is heard once, and one’s own not at all', () => {
 });
 
 test('a hole in the numbers is told before what follows it; what was told before one listened leaves none', () => {
-  const { hear, toldBefore, told } = listen();
-  for (const n of [6, 5]) toldBefore({ node: 'a', n, topic: 'topic', payload: null });
+  const { hear, noteEarlier, told } = listen();
+  for (const n of [6, 5]) noteEarlier({ node: 'a', n, topic: 'topic', payload: null });
   hear('a', 7);
   expect(told()).toEqual(['met a', 7]);
   hear('a', 9);
@@ -68,10 +68,10 @@ test('a node that is silent has died, one that said goodbye has left, each once'
 });
 
 test('nobody is dead for not being heard while nobody could be', () => {
-  const { hear, wait, heardAgain, told } = listen();
+  const { hear, wait, reconnected, told } = listen();
   hear('a', 1);
   wait(12_000);
-  heardAgain();
+  reconnected();
   told();
   wait(12_000);
   expect(told()).toEqual([]);

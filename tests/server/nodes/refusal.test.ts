@@ -52,7 +52,7 @@ test.skipIf(noRedis)(
     await vi.waitUntil(() => one.bus.isUp(), PATIENCE);
     one.bus.send('news', 4);
     await vi.waitUntil(() => other.heard.includes(4), PATIENCE);
-    expect(one.complaints()).toEqual(['Redis refuses what nodes tell each other: ask the doctor']);
+    expect(one.complaints()).toEqual(['Redis refuses bus messages: run the doctor command']);
   },
   120_000,
 );

@@ -209,5 +209,5 @@ test.each([
 
 test('a name that leads to this machine is not connected to', async () => {
   const refused = await new Promise((resolve) => lookUpPublic('localhost', { all: true }, resolve));
-  expect(refused).toMatchObject({ message: 'localhost is no public address' });
+  expect(refused).toMatchObject({ message: 'localhost is not a public address' });
 });

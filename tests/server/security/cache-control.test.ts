@@ -18,7 +18,9 @@ describeOnBothEngines('Cache-Control', (openDb) => {
   }, async () => {
     const { endpoints, answers } = await callInEveryRole(await openDb(), TABLE);
     const cached = new Set(
-      endpoints.filter(({ isKept }) => isKept).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+      endpoints
+        .filter(({ isCached }) => isCached)
+        .map(({ method, path }) => `${method.toUpperCase()} ${path}`),
     );
     const wrong = answers.flatMap(({ call, role, status, headers }) => {
       const expected = role === 'visitor' && cached.has(call) ? 'private, no-cache' : PRIVATE;
@@ -82,7 +84,7 @@ test('an unexpected error may not be stored, with and without a token', async ()
   } as const;
   const fail = () => Promise.reject(new Error('a bug'));
   api.endpoint({ ...call, path: '/api/plain' }, fail);
-  api.endpoint({ ...call, path: '/api/cached', isKept: true }, fail);
+  api.endpoint({ ...call, path: '/api/cached', isCached: true }, fail);
   for (const path of ['/api/plain', '/api/cached']) {
     for (const headers of [{}, { authorization: 'Bearer x' }]) {
       const answer = await app.request(path, { headers });

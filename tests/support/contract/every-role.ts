@@ -74,7 +74,7 @@ async function openContract(db: Database) {
     calls: unlimited,
   });
   const uploads = createUploads({ config, db, log, urlKey: new Uint8Array(32) });
-  const conversing = createConversationContext(db, noPublish, {
+  const conversationContext = createConversationContext(db, noPublish, {
     images: uploads.chatImages,
     limitsNewcomers: false,
   });
@@ -108,10 +108,10 @@ async function openContract(db: Database) {
     bus: singleNode,
     identity,
     uploads,
-    conversing,
+    conversationContext,
     matching,
     visitors,
-    room: { check: async () => undefined },
+    diskSpace: { check: async () => undefined },
     notifications,
     isStopping: () => false,
     metrics,
@@ -141,7 +141,7 @@ async function openContract(db: Database) {
     await identity.close();
     dir.remove();
   }
-  return { api, call, conversing, authenticate: identity.authenticate, close };
+  return { api, call, conversationContext, authenticate: identity.authenticate, close };
 }
 type Contract = Awaited<ReturnType<typeof openContract>>;
 
@@ -179,14 +179,14 @@ async function makeThings(
   caller: Member | undefined,
 ): Promise<Things> {
   const listingId = await addListing(db, owner.actor.id);
-  const conversing = { db, ...ctx };
+  const conversationContext = { db, ...ctx };
   const open = async (by: Member, sellerId: string, about: string) =>
-    (await openConversation(conversing, by.actor, { sellerId, listingId: about, isWTB: false })).conversation
-      .id;
+    (await openConversation(conversationContext, by.actor, { sellerId, listingId: about, isWTB: false }))
+      .conversation.id;
   const conversationId = await open(other, owner.actor.id, listingId);
   const clientId = randomUUID();
   const said = { clientId, conversationId, type: 'text', content: 'Hello' } as const;
-  const { id: messageId } = await sendMessage(conversing, other.actor, said);
+  const { id: messageId } = await sendMessage(conversationContext, other.actor, said);
   const reported = { subject: 'listing', id: listingId, reason: 'scam', details: null } as const;
   const { report } = await fileReport(db, stranger, reported);
   const callerId = caller?.actor.id ?? owner.actor.id;
@@ -203,7 +203,7 @@ async function makeThings(
       ])
       .returning({ key: t.uploads.key }),
   );
-  const photo = await sendMessage(conversing, other.actor, {
+  const photo = await sendMessage(conversationContext, other.actor, {
     clientId: randomUUID(),
     conversationId,
     type: 'image',
@@ -247,7 +247,8 @@ export async function openRoles(db: Database) {
   };
   const stranger = await addPerson(db, 'stranger');
   const bystander = await addPerson(db, 'bystander');
-  const make = (caller?: Member) => makeThings(contract.conversing, people, stranger, bystander, caller);
+  const make = (caller?: Member) =>
+    makeThings(contract.conversationContext, people, stranger, bystander, caller);
   return { contract, people, make };
 }
 

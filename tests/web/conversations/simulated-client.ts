@@ -1,6 +1,6 @@
 import type { EventName, EventPayload } from '@selvedge/shared/realtime';
 import type { ConversationContext } from '../../../server/src/conversations/context.ts';
-import { conversationAnswers } from '../../../server/src/conversations/hub.ts';
+import { conversationHandlers } from '../../../server/src/conversations/hub.ts';
 import { listConversations } from '../../../server/src/conversations/list-conversations.ts';
 import { presentConversation } from '../../../server/src/conversations/present.ts';
 import type { Actor } from '../../../server/src/core/actor.ts';
@@ -27,7 +27,7 @@ export function createSimulatedClient(
   inboxPage = 60,
 ) {
   const { db } = ctx;
-  const answers = conversationAnswers(ctx, async () => undefined, ctx.announceUnread);
+  const handlers = conversationHandlers(ctx, async () => undefined, ctx.announceUnread);
   /** Counts the connections; null while there is none. */
   let connection: number | null = null;
   let connections = 0;
@@ -62,11 +62,11 @@ export function createSimulatedClient(
       request: (name, input) =>
         overTheWire(async () => {
           // The answer and the input stand under one name; TypeScript does not follow the pair through an index.
-          const { answer } = answers[name as keyof typeof answers] as {
-            answer(as: Actor, given: unknown): Promise<object>;
+          const { handle } = handlers[name as keyof typeof handlers] as {
+            handle(as: Actor, given: unknown): Promise<object>;
           };
           const given: unknown = structuredClone(input);
-          return answer(actor, given).then(
+          return handle(actor, given).then(
             (reply) => ({ ok: true, ...reply }) as never,
             (error: unknown) => ({ ok: false, error: toProblem(error) }) as never,
           );

@@ -1,12 +1,12 @@
 import { and, eq, exists, getTableColumns, sql } from 'drizzle-orm';
+import { asArrays, boundRows } from '../../db/bound-rows.ts';
 import type { Conn, Tx } from '../../db/database.ts';
-import { asArrays, givenRows } from '../../db/given-rows.ts';
-import { inOneTrip } from '../../db/in-one-trip.ts';
+import { inOneRoundTrip } from '../../db/in-one-round-trip.ts';
 import { ROLES, type Role } from '../../db/inbox-parts.ts';
 import { forUpdate } from '../../db/locked.ts';
 import { prepared, preparedWrite } from '../../db/prepared.ts';
 import type { NextMessage } from '../next-message.ts';
-import { type ConversationRow, conversationsWhole } from '../queries.ts';
+import { type ConversationRow, conversationsWithDetails } from '../queries.ts';
 import { movedUp } from '../send-queries.ts';
 
 const ids = sql.placeholder('ids');
@@ -15,21 +15,24 @@ const lockFree = prepared('lock_free_conversations', ({ q, t: { conversations: c
   forUpdate(q.select({ id: c.id }).from(c).where(sql`${c.id} = any(${ids})`), { skipLocked: true }),
 );
 
-const findWhole = prepared('find_conversations_whole', (conn: Conn) =>
-  conversationsWhole(conn).where(sql`${conn.t.conversations.id} = any(${ids})`),
+const findWithDetails = prepared('find_conversations_with_details', (conn: Conn) =>
+  conversationsWithDetails(conn).where(sql`${conn.t.conversations.id} = any(${ids})`),
 );
 
-/** Locks those of the conversations that no other transaction has locked, until this one ends. It never waits. */
+/** Locks the bound conversations until the transaction ends, skipping those that others have locked. It never waits. */
 export async function lockFreeConversations(tx: Tx, wanted: string[]): Promise<Map<string, ConversationRow>> {
-  // What is read is as it was when the locks were taken, or later.
-  const [free, rows] = await inOneTrip([lockFree(tx, { ids: wanted }), findWhole(tx, { ids: wanted })]);
+  // The rows are read after the locks are taken.
+  const [free, rows] = await inOneRoundTrip([
+    lockFree(tx, { ids: wanted }),
+    findWithDetails(tx, { ids: wanted }),
+  ]);
   const locked = new Set(free.map(({ id }) => id));
   return new Map(
     rows.flatMap((row) => (locked.has(row.conversation.id) ? [[row.conversation.id, row]] : [])),
   );
 }
 
-/** A message that is about to be stored, and by whom. */
+/** A message to be stored, with its sender. */
 export type Stored = NextMessage & { senderId: string };
 
 const MESSAGE = [
@@ -49,10 +52,10 @@ const insertAll = prepared('insert_messages', ({ q, t: { messages: m } }: Conn) 
     typeof columns,
     (typeof MESSAGE)[number]
   >;
-  const { rows, given } = givenRows(of);
-  // An insert from a select has to give every column of the table, in the table's order.
+  const { rows, bound } = boundRows(of);
+  // `insert … select` must provide every column of the table, in order.
   const values = Object.keys(columns).map((name) =>
-    name in given ? given[name as keyof typeof given] : sql`null`,
+    name in bound ? bound[name as keyof typeof bound] : sql`null`,
   );
   return q
     .insert(m)
@@ -63,26 +66,26 @@ const insertAll = prepared('insert_messages', ({ q, t: { messages: m } }: Conn) 
 
 const moveAllUp = (sender: Role) =>
   preparedWrite(`move_conversations_up_${sender}`, ({ q, t: { conversations: c, messages: m } }: Conn) => {
-    const { rows, given } = givenRows({
+    const { rows, bound } = boundRows({
       id: c.id,
       messageId: m.id,
       seq: c.lastSeq,
       senderId: c.lastSenderId,
       at: c.lastMessageAt,
     });
-    const isStored = exists(q.select({ one: sql`1` }).from(m).where(eq(m.id, given.messageId)));
+    const isStored = exists(q.select({ one: sql`1` }).from(m).where(eq(m.id, bound.messageId)));
     return q
       .update(c)
-      .set(movedUp(c, sender, given))
+      .set(movedUp(c, sender, bound))
       .from(rows)
-      .where(and(eq(c.id, given.id), isStored));
+      .where(and(eq(c.id, bound.id), isStored));
   });
 const MOVE = ['id', 'messageId', 'seq', 'senderId', 'at'] as const;
 const moveUp = { buyer: moveAllUp('buyer'), seller: moveAllUp('seller') };
 
 /**
  * Stores messages, each in a different locked conversation, and updates those conversations.
- * @returns the ids of the stored messages: one whose `clientId` its sender has used before is not stored.
+ * @returns the ids of the stored messages; a message whose sender has already used its `clientId` is skipped.
  */
 export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>> {
   const rows = all.map(({ message, senderId }) => ({ ...message, senderId }));
@@ -95,6 +98,6 @@ export async function storeMessages(tx: Tx, all: Stored[]): Promise<Set<string>>
       }));
     return moves.length > 0 ? moveUp[role](tx, asArrays(MOVE, moves)) : null;
   });
-  const [inserted] = await inOneTrip([inserting, ...moving]);
+  const [inserted] = await inOneRoundTrip([inserting, ...moving]);
   return new Set(inserted.map(({ id }) => id));
 }

@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Conn } from '../../db/database.ts';
 import { blockedPeople } from '../../members/block-queries.ts';
-import { conversationsWhole, type ItemRef } from '../queries.ts';
+import { conversationsWithDetails, type ItemRef } from '../queries.ts';
 
-/** Conversations about an item whose two people are kept apart by a block. */
+/** Conversations about an item whose participants are blocked. */
 export const findBlockedConversations = (conn: Conn, ownerId: string, { listingId, wantedId }: ItemRef) => {
   const { conversations: c } = conn.t;
-  // Found from the owner's blocks, which are few, by the index over both people and the item: the owner may have
-  // thousands of conversations.
+  // Start from the owner's few blocks and use the index over both participants and the item: the owner may
+  // have thousands of conversations.
   const others = blockedPeople(conn.t, ownerId);
-  return conversationsWhole(conn).where(
+  return conversationsWithDetails(conn).where(
     listingId === null
       ? and(eq(c.buyerId, ownerId), sql`${c.sellerId} in (${others})`, eq(c.wantedId, wantedId ?? ''))
       : and(sql`${c.buyerId} in (${others})`, eq(c.sellerId, ownerId), eq(c.listingId, listingId)),

@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/database.ts';
 import { hasBlocks } from '../../members/block-queries.ts';
 import type { ConversationContext } from '../context.ts';
+import { isVisibleTo } from '../is-visible-to.ts';
 import { presentConversation } from '../present.ts';
 import { findListingOwner, findWantedOwner, type ItemRef } from '../queries.ts';
-import { sees } from '../sees.ts';
 import { findBlockedConversations } from './queries.ts';
 
 async function updateBlocked(
@@ -17,16 +17,16 @@ async function updateBlocked(
   if (!owner || !(await hasBlocks(tx, owner.ownerId))) return;
   for (const row of await findBlockedConversations(tx, owner.ownerId, item)) {
     const other = row.buyer.id === owner.ownerId ? row.seller : row.buyer;
-    if (!sees(other.id, row.conversation)) continue;
+    if (!isVisibleTo(other.id, row.conversation)) continue;
     const conversation = presentConversation(row, other.id);
     tx.afterCommit(() => publish.toPerson(other.id, 'conversation:changed', { conversation }));
   }
 }
 
 /**
- * A change of a listing is not told to people whom a block keeps apart from its owner. Those with a conversation about
- * the listing still see it there, so they are told by a change of that conversation. To be called in the transaction of
- * the change.
+ * Changes of a listing are not sent to members who are blocked by, or have blocked, its owner. Those with a
+ * conversation about the listing still see it there, so send them a change of that conversation. Call it in
+ * the transaction that changes the listing.
  */
 export const updateBlockedOfListing = (
   ctx: Pick<ConversationContext, 'publish'>,
@@ -34,6 +34,6 @@ export const updateBlockedOfListing = (
   listingId: string,
 ) => updateBlocked(ctx, tx, { listingId, wantedId: null });
 
-/** The same for a change of a WTB request. */
+/** Like `updateBlockedOfListing`, for a WTB. */
 export const updateBlockedOfWanted = (ctx: Pick<ConversationContext, 'publish'>, tx: Tx, wantedId: string) =>
   updateBlocked(ctx, tx, { listingId: null, wantedId });

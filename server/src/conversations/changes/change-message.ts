@@ -9,8 +9,9 @@ import { findConversation, type MessageRow } from '../queries.ts';
 import { countChange, findMessage, type MessageChange, updateMessage } from './queries.ts';
 
 /**
- * Stores a change of a message and, after the commit, sends both people the message and its conversation. What its sender
- * replaces or takes back is stored as an original for reports; what an admin removes is not.
+ * Stores a change of a message and, after the commit, sends the message and its conversation to both
+ * participants. If the sender edits or unsends it, the previous version is stored as an original for reports;
+ * if an admin removes it, not.
  */
 export async function changeMessage(
   { publish, images }: Pick<ConversationContext, 'publish' | 'images'>,
@@ -19,14 +20,14 @@ export async function changeMessage(
   change: MessageChange,
 ): Promise<MessageRow> {
   const [counted] = await countChange(tx, conversationId);
-  // Read after the lock that counting takes, so that no version is missed.
+  // Read after `countChange` has taken the lock, so that no version is missed.
   const [before] = await findMessage(tx, id);
   const replacedAt = change.editedAt ?? change.unsentAt;
   if (before && replacedAt) await storeOriginal(tx, before, replacedAt);
   if (counted) await updateMessage(tx, id, { ...change, changedSeq: counted.changeSeq });
   const [found] = await findMessage(tx, id);
   const [row] = await findConversation(tx, { id: conversationId });
-  if (!found || !row) throw new Error('a message just changed has left its place');
+  if (!found || !row) throw new Error(`changed message ${id} or its conversation not found`);
   const isGone = found.removedAt !== null || found.unsentAt !== null;
   if (change.removedAt) await dropImage({ images }, tx, found);
   else if (isGone) await setImage(tx, id, null);

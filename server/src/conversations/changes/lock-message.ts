@@ -9,9 +9,9 @@ import { lockConversation } from '../queries.ts';
 import { findMessage } from './queries.ts';
 
 /**
- * Reads a message in one of the actor's conversations and locks that conversation: nobody else changes the message
- * until the transaction ends.
- * @throws not_found, also for a message in a conversation of others.
+ * Reads a message in one of the actor's conversations and locks the conversation, so that no other transaction changes
+ * the message.
+ * @throws not_found, also for a message in another member's conversation.
  */
 export async function lockMessage(
   { images }: Pick<ConversationContext, 'images'>,
@@ -21,15 +21,15 @@ export async function lockMessage(
 ): Promise<{ message: Message; otherId: string }> {
   const [found] = await findMessage(tx, id);
   const [state] = found ? await lockConversation(tx, { id: found.conversationId, personId: actor.id }) : [];
-  // Read again: the message may have been changed while this waited for the lock.
+  // Read again: the message may have changed while we waited for the lock.
   const [row] = await findMessage(tx, id);
   if (!state || !row) throw notFound('Message not found');
   const otherId = state.buyerId === actor.id ? state.sellerId : state.buyerId;
   return { message: presentMessage(row, actor.id, images), otherId };
 }
 
-/** @throws forbidden for the other's message; conflict when it is too late or the content is gone. */
-export function requireMay(action: MessageAction, actor: Actor, message: Message): void {
+/** @throws forbidden for a message by the other participant; conflict if it is too late or the content is gone. */
+export function requireAllowed(action: MessageAction, actor: Actor, message: Message): void {
   const refusal = messageRefusal(action, actor.id, message, Date.now());
   if (refusal) throw new AppError(refusal.code, refusal.message);
 }

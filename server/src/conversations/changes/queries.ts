@@ -6,7 +6,7 @@ import { messagesWithSender } from '../queries.ts';
 export const findMessage = (conn: Conn, id: string) =>
   messagesWithSender(conn).where(eq(conn.t.messages.id, id));
 
-/** Takes a conversation's next `changeSeq`; its row stays locked until the transaction ends, which orders changes. */
+/** Takes a conversation's next `changeSeq`. The row stays locked until the transaction ends, so changes are ordered. */
 export const countChange = ({ q, t: { conversations: c } }: Conn, id: string) =>
   q
     .update(c)
@@ -24,21 +24,21 @@ export const updateMessage = (
   change: MessageChange & { changedSeq: number },
 ) => q.update(m).set(change).where(eq(m.id, id)).returning({ id: m.id });
 
-/** What a client has of a conversation: messages up to `seq`, and their changes up to `changeSeq`. */
+/** What a client knows of a conversation: messages up to `seq`, and their changes up to `changeSeq`. */
 export interface MessageInConversation {
   id: string;
   seq: number;
   changeSeq: number;
 }
 
-/** The first `limit` messages that a client holds outdated; within a conversation in the order of their changes. */
-export const changedOfEach = (conn: Conn, held: MessageInConversation[], limit: number) => {
+/** The first `limit` messages that are outdated on the client; in order of change within a conversation. */
+export const changedOfEach = (conn: Conn, known: MessageInConversation[], limit: number) => {
   const { messages: m } = conn.t;
   const isMissed = ({ id, seq, changeSeq }: MessageInConversation) =>
-    // Worded as in the partial index, so that the planner uses it.
+    // Repeats the condition of the partial index, so that the planner uses it.
     and(eq(m.conversationId, id), sql`changed_seq is not null`, gt(m.changedSeq, changeSeq), lte(m.seq, seq));
   return messagesWithSender(conn)
-    .where(or(...held.map(isMissed)))
+    .where(or(...known.map(isMissed)))
     .orderBy(asc(m.conversationId), asc(m.changedSeq))
     .limit(limit);
 };

@@ -1,8 +1,8 @@
 import type { ConversationState } from '../queries.ts';
 
 /**
- * Up to which `seq` messages have been delivered to a person, and to the other one. A message that somebody has read or
- * written counts as delivered to them even if no device reported it.
+ * The `seq` up to which messages are delivered to a participant, and to the other one. A message that a participant has
+ * read or written counts as delivered to them even if no device reported it.
  */
 export const deliveredTo = (c: ConversationState, isBuyer: boolean): [own: number, other: number] => {
   const toBuyer = Math.max(c.buyerDeliveredSeq, c.buyerReadSeq);

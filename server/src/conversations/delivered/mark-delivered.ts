@@ -2,12 +2,12 @@ import type { Delivered } from '@selvedge/shared/realtime';
 import type { Actor } from '../../core/actor.ts';
 import type { ConversationContext } from '../context.ts';
 import { deliveredTo } from './delivered-to.ts';
-import { findNamed, raiseDelivered } from './queries.ts';
+import { findReported, raiseDelivered } from './queries.ts';
 
-type Named = Awaited<ReturnType<typeof findNamed>>[number];
+type Reported = Awaited<ReturnType<typeof findReported>>[number];
 
-/** The delivery cursor that a report raises in one conversation; null when it raises none. */
-function riseOf({ conversation, ...blocked }: Named, personId: string, reported: number) {
+/** The delivery cursor that a report raises in one conversation; null if it raises none. */
+function riseOf({ conversation, ...blocks }: Reported, personId: string, reported: number) {
   const { id, buyerId, sellerId, lastSeq } = conversation;
   const isBuyer = buyerId === personId;
   const seq = Math.min(reported, lastSeq);
@@ -17,14 +17,14 @@ function riseOf({ conversation, ...blocked }: Named, personId: string, reported:
     seq,
     role: isBuyer ? ('buyer' as const) : ('seller' as const),
     otherId: isBuyer ? sellerId : buyerId,
-    isApart: blocked.isBlockedByBuyer || blocked.isBlockedBySeller,
+    isBlocked: blocks.isBlockedByBuyer || blocks.isBlockedBySeller,
   };
 }
 
 /**
- * A device of the person reports messages as delivered: the delivery cursors of those conversations are raised in one
- * transaction, and the other person of each is told, unless a block stands between the two. A cursor never falls, and
- * never passes the newest message; conversations of others and cursors that are as high already are ignored.
+ * Handles a device's delivery report: raises the delivery cursors of those conversations in one transaction,
+ * and notifies the other participant of each unless the two are blocked. A cursor never falls and never
+ * passes the newest message; other members' conversations and cursors that are already as high are ignored.
  */
 export async function markDelivered(
   { db, publish }: Pick<ConversationContext, 'db' | 'publish'>,
@@ -34,14 +34,14 @@ export async function markDelivered(
   const ids = Object.keys(reported);
   if (ids.length === 0) return;
   await db.transact(async (tx) => {
-    const named = await findNamed(tx, actor.id, ids);
-    const rises = named
+    const found = await findReported(tx, actor.id, ids);
+    const rises = found
       .flatMap((row) => riseOf(row, actor.id, reported[row.conversation.id] ?? 0) ?? [])
-      // Updated rows stay locked until the end: one order for all keeps two reports from deadlocking.
+      // Updated rows stay locked until the commit: a fixed order prevents deadlocks between reports.
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    for (const { id, seq, role, otherId, isApart } of rises) {
+    for (const { id, seq, role, otherId, isBlocked } of rises) {
       const [risen] = await raiseDelivered[role](tx, { id, seq, at: new Date() });
-      if (!risen || isApart) continue;
+      if (!risen || isBlocked) continue;
       tx.afterCommit(() =>
         publish.toPerson(otherId, 'conversation:delivered', { conversationId: id, userId: actor.id, seq }),
       );

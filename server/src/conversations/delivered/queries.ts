@@ -7,8 +7,8 @@ import { hasBlocked } from '../../members/block-queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** Those of the given conversations that are a person's, and whether a block stands between its two people. */
-export const findNamed = ({ q, t }: Conn, personId: string, ids: string[]) => {
+/** Which of the given conversations belong to a member, and whether their participants are blocked. */
+export const findReported = ({ q, t }: Conn, personId: string, ids: string[]) => {
   const { conversations: c } = t;
   return q
     .select({
@@ -32,5 +32,5 @@ const raiseAs = (role: Role) =>
       .returning({ id: c.id }),
   );
 
-/** Raises a delivery cursor; returns no row when it is that high already. */
+/** Raises a delivery cursor; returns no row if it is already that high. */
 export const raiseDelivered = { buyer: raiseAs('buyer'), seller: raiseAs('seller') };

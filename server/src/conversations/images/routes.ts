@@ -6,14 +6,14 @@ import type { ConversationContext } from '../context.ts';
 import { findImage } from './queries.ts';
 import { requireWriter } from './require-writer.ts';
 
-/** The REST door to the photos of conversations. */
+/** REST routes of photos in conversations. */
 export function imageRoutes(api: Api, { db, images }: ConversationContext): void {
   api.endpoint(
     {
       method: 'post',
       path: '/api/conversations/:id/images',
       budget: 'upload',
-      summary: 'Upload a photo to be sent, as multipart/form-data in the field `image`',
+      summary: 'Upload a photo for a message, as multipart/form-data in the field `image`',
       access: 'member',
       params: ById,
       file: 'image',
@@ -30,7 +30,7 @@ export function imageRoutes(api: Api, { db, images }: ConversationContext): void
       method: 'get',
       path: '/api/messages/:id/image',
       budget: 'calls',
-      summary: 'The address of the photo of a message, good for the next minutes',
+      summary: 'A short-lived URL of the photo of a message',
       access: 'member',
       params: ById,
       replies: { 200: z.object({ url: z.string() }) },

@@ -10,7 +10,7 @@ export const insertOriginal = (
 export const countOriginals = ({ q, t: { messageOriginals: o } }: Conn, messageId: string) =>
   q.select({ count: count() }).from(o).where(eq(o.messageId, messageId));
 
-/** The originals of a person's messages, oldest first. */
+/** The originals of a member's messages, oldest first. */
 export const originalsOf = ({ q, t: { messageOriginals: o } }: Conn, senderId: string) =>
   q
     .select({

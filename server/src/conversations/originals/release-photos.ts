@@ -2,7 +2,10 @@ import type { Tx } from '../../db/database.ts';
 import { releaseUploads } from '../../uploads/release-uploads.ts';
 import type { ConversationContext } from '../context.ts';
 
-/** Releases the photos of deleted originals. Their files are deleted after the commit, unless an open report has them. */
+/**
+ * Releases the photos of deleted originals. Their files are deleted after the commit, unless an open report
+ * needs them.
+ */
 export async function releasePhotos(
   { images }: Pick<ConversationContext, 'images'>,
   tx: Tx,

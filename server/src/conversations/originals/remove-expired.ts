@@ -9,11 +9,11 @@ import { releasePhotos } from './release-photos.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** The lease: shorter than the interval of a process, so that the same one can take it again. */
+/** Shorter than the interval, so that the same process can take the lease again. */
 const LEASE_MS = 55 * MINUTE;
 const BATCH = 200;
 
-/** Deletes the expired originals with their photos, in batches so that other writers get their turn. */
+/** Deletes expired originals and their photos, in batches so that other writers can run in between. */
 export async function removeExpiredOriginals(
   ctx: Pick<ConversationContext, 'db' | 'images'>,
   now = new Date(),
@@ -29,7 +29,7 @@ export async function removeExpiredOriginals(
   }
 }
 
-/** Deletes expired originals once an hour, in one of the processes on the database. @returns how to stop. */
+/** Deletes expired originals every hour, in only one of the processes. @returns a function that stops it. */
 export const startRemovingOriginals = (
   ctx: Pick<ConversationContext, 'db' | 'images'>,
   log: Logger,

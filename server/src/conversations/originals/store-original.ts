@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import type { MessageRow } from '../queries.ts';
 import { insertOriginal } from './queries.ts';
 
-/** Stores what a message says before it is edited or unsent. Only reports read it, and it expires. */
+/** Stores the content of a message before an edit or unsend. Only reports use it, and it expires. */
 export async function storeOriginal(tx: Tx, message: MessageRow, replacedAt: Date): Promise<void> {
   await insertOriginal(tx, {
     id: uuidv7(),

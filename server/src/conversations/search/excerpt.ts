@@ -8,10 +8,10 @@ const AFTER = 96;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ');
 
-/** A text as search compares it: folded, in one line. `%` and `_` are letters like any other. */
+/** Folds a text for comparison, in one line. `%` and `_` have no special meaning. */
 export const foldMessage = (text: string): string => inOneLine(foldLetters(text));
 
-/** Where an excerpt starts: with the first word that fits before the match, or within a word that is longer. */
+/** Where an excerpt starts: at the first whole word that fits before the match, or within a longer word. */
 function startOf(characters: string[], from: number): number {
   const earliest = Math.max(0, from - BEFORE);
   if (earliest === 0) return 0;
@@ -20,12 +20,12 @@ function startOf(characters: string[], from: number): number {
 }
 
 /**
- * Cuts a text around the first match of a folded term; null when there is none. The match is marked in whole characters
- * as people see them (graphemes), although folding makes some of them longer and some shorter.
+ * Cuts an excerpt around the first match of a folded term; null if there is none. The match covers whole
+ * graphemes, even though folding changes the length of some.
  */
 export function excerptOf(text: string, foldedTerm: string): Excerpt | null {
   const characters: string[] = [];
-  /** The index of the character from which each code unit of the folded text comes. */
+  /** For each code unit of the folded text, the index of its original character. */
   const origins: number[] = [];
   let folded = '';
   for (const { segment } of segmenter.segment(inOneLine(text))) {

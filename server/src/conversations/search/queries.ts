@@ -5,8 +5,8 @@ import { prepared } from '../../db/prepared.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-const talksAs = (role: Role) =>
-  prepared(`talks_to_search_${role}`, ({ q, t: { conversations: c, messages: m } }: Conn) =>
+const threadsAs = (role: Role) =>
+  prepared(`threads_to_search_${role}`, ({ q, t: { conversations: c, messages: m } }: Conn) =>
     q
       .select({ id: c.id, lastSeq: c.lastSeq, newestId: m.id })
       .from(c)
@@ -16,9 +16,9 @@ const talksAs = (role: Role) =>
       .limit(value('limit')),
   );
 
-/** The first conversations with messages, above an id and in order of id, each with the id of its newest message. */
-export const talksOf = { buyer: talksAs('buyer'), seller: talksAs('seller') };
-export type TalkRow = Awaited<ReturnType<typeof talksOf.buyer>>[number];
+/** The first conversations with messages above an id, ordered by id, each with the id of its newest message. */
+export const threadsOf = { buyer: threadsAs('buyer'), seller: threadsAs('seller') };
+export type ThreadRow = Awaited<ReturnType<typeof threadsOf.buyer>>[number];
 
 /** The newest messages below `before`, newest first. */
 export const searchedBefore = prepared('searched_before', ({ q, t: { messages: m } }: Conn) =>

@@ -10,23 +10,23 @@ import { excerptOf, foldMessage } from './excerpt.ts';
 import { ownMessages } from './own-messages.ts';
 import { findPlaces, type SearchedRow } from './queries.ts';
 
-/** How many messages one search reads before it answers with what it has found. */
+/** How many messages one search reads before it returns what it has found. */
 const SCANNED_MAX = 10_000;
-/** How many characters are compared before the event loop gets a turn: a few milliseconds of work. */
+/** How many characters are compared before yielding to the event loop: a few milliseconds of work. */
 const SLICE_CHARACTERS = 50_000;
-/** How many characters one search compares. */
+/** How many characters one search compares at most. */
 const CHARACTERS_MAX = 4_000_000;
 
 type Found = { id: string; excerpt: Excerpt };
 
-/** What was found in a message, and how many folded characters were compared. */
+/** The match in a message, if any, and how many folded characters were compared. */
 function findIn(
   { id, content, messageType, removedAt }: SearchedRow,
   term: string,
 ): { found: Found | null; compared: number } {
   if (messageType !== 'text' || removedAt !== null) return { found: null, compared: 0 };
   const folded = foldMessage(content);
-  // Folding can make a text many times as long, so what counts is the folded one.
+  // Folding can make a text many times longer, so count the folded one.
   const compared = Math.max(content.length, folded.length);
   const excerpt = folded.includes(term) ? excerptOf(content, term) : null;
   return { found: excerpt && { id, excerpt }, compared };
@@ -44,7 +44,7 @@ async function present(conn: Conn, actor: Actor, found: Found[]): Promise<Messag
   return found.flatMap(({ id, excerpt }) => {
     const place = places.find((one) => one.id === id);
     const row = conversations.find((one) => one.conversation.id === place?.conversationId);
-    // The message was deleted since it was read.
+    // The message was deleted after it was read.
     if (!place || !row) return [];
     const { seq, senderId, createdAt } = place;
     const conversation = presentConversation(row, actor.id);
@@ -58,8 +58,8 @@ interface Search {
   limit: number;
 }
 
-/** Scans messages until there are enough hits, in slices between which the event loop gets a turn. */
-async function lookThrough(db: Database, personId: string, { term, below = TOP.id, limit }: Search) {
+/** Scans messages until there are enough hits, yielding to the event loop between slices. */
+async function scan(db: Database, personId: string, { term, below = TOP.id, limit }: Search) {
   const folded = foldMessage(term);
   const found: Found[] = [];
   let next: string | null = null;
@@ -76,7 +76,7 @@ async function lookThrough(db: Database, personId: string, { term, below = TOP.i
       if (one) found.push(one);
       scanned += 1;
       characters += compared;
-      // Making an excerpt takes as long as comparing many messages.
+      // Creating an excerpt takes as long as comparing many messages.
       if (one || characters >= yieldAt) {
         await setImmediate();
         yieldAt = characters + SLICE_CHARACTERS;
@@ -88,17 +88,16 @@ async function lookThrough(db: Database, personId: string, { term, below = TOP.i
 }
 
 /**
- * Searches a person's own messages, newest first, without an index: a full-text index would make every sent message
- * more expensive, and searching it would grow with what others write. What one search reads is bounded instead.
- * @returns up to `limit` hits, and the id below which to go on, even when nothing was found among the messages read so
- * far.
+ * Searches a member's messages, newest first, without an index: a full-text index would make every sent message more
+ * expensive, and its searches slower with every message of other members. Instead, one search reads a bounded number.
+ * @returns up to `limit` hits, and the id below which to continue, even if there were no hits so far.
  */
 export async function searchMessages(
   { db }: Pick<ConversationContext, 'db'>,
   actor: Actor,
   search: Search,
 ): Promise<{ hits: MessageHit[]; next: string | null }> {
-  const { found, next } = await lookThrough(db, actor.id, search);
+  const { found, next } = await scan(db, actor.id, search);
   const hits = await db.read((conn) => present(conn, actor, found));
   return { hits, next };
 }

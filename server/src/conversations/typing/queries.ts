@@ -6,8 +6,8 @@ import { hasBlocked } from '../../members/block-queries.ts';
 
 const value = (name: string) => sql.placeholder(name);
 
-/** The two people of a conversation with messages, and whether a block stands between them; no row for strangers. */
-export const findTalkers = prepared('find_talkers', ({ q, t }: Conn) => {
+/** The participants of a conversation with messages, and whether they are blocked; no row for other members. */
+export const findParticipants = prepared('find_participants', ({ q, t }: Conn) => {
   const { conversations: c } = t;
   return q
     .select({

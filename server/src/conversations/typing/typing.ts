@@ -5,31 +5,30 @@ import type { Actor } from '../../core/actor.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Publish } from '../../core/publish.ts';
 import type { Database } from '../../db/database.ts';
-import { findTalkers } from './queries.ts';
+import { findParticipants } from './queries.ts';
 
 /**
- * How long the recipient of a conversation's typing events is cached. Another node may miss a new block for that long if
- * its bus message is lost.
+ * How long a recipient is cached. A block created on another node may go unnoticed for that long if its event is lost.
  */
 const RECIPIENT_TTL_MS = 10_000;
 
 /**
- * Notifies the other member of a conversation that the actor types, or has stopped; not across a block.
- * @throws not_found when the actor is not one of the two, or there is no message yet.
+ * Notifies the other participant that the actor is typing, or has stopped, unless the two are blocked.
+ * @throws not_found if the actor is not a participant, or there is no message yet.
  */
 export type SendTyping = (actor: Actor, input: Typing) => Promise<void>;
 
-/** Typing events: forwarded, never stored. */
+/** Relays typing notices; they are never stored. */
 export function createTyping({ db, publish }: { db: Database; publish: Publish }): {
   send: SendTyping;
-  /** Receives every event: a change of any block clears the cache. */
+  /** Receives every event: any block change clears the cache. */
   onEvent(event: EventName): void;
 } {
-  /** The member who receives the events, by actor and conversation; null across a block. */
+  /** By actor and conversation; null if the participants are blocked. */
   const recipients = createBoundedCache<Promise<string | null>>(RECIPIENT_TTL_MS);
 
   async function find(personId: string, id: string): Promise<string | null> {
-    const [two] = await db.read((conn) => findTalkers(conn, { id, personId }));
+    const [two] = await db.read((conn) => findParticipants(conn, { id, personId }));
     if (!two) throw notFound('Conversation not found');
     if (two.isBlockedByBuyer || two.isBlockedBySeller) return null;
     return two.buyerId === personId ? two.sellerId : two.buyerId;

@@ -5,15 +5,15 @@ import type { Tables } from '../../db/tables.ts';
 type Conversations = Tables['conversations'];
 
 /**
- * The changes that a message sent at `at` makes to who has messages waiting: the receiver has, since `at` or since an
- * earlier unread one; the sender has none, for they have read all.
+ * The waiting columns after a message sent at `at`: the recipient has had messages waiting since `at` or an
+ * earlier unread one; the sender has none, since they have read everything.
  */
 export const waitingAfterMessage = (c: Conversations, sender: Role, at: SQLWrapper) =>
   sender === 'buyer'
     ? { buyerWaitingSince: null, sellerWaitingSince: sql`coalesce(${c.sellerWaitingSince}, ${at})` }
     : { sellerWaitingSince: null, buyerWaitingSince: sql`coalesce(${c.buyerWaitingSince}, ${at})` };
 
-/** The change that reading up to `seq` makes: messages that are left count as waiting since the newest one. */
+/** The waiting column after reading up to `seq`: remaining messages count as waiting since the newest one. */
 export function waitingAfterRead(c: Conversations, role: Role, seq: number) {
   const after = (since: Conversations['buyerWaitingSince']): SQL =>
     sql`case when ${since} is null or ${c.lastSeq} <= ${seq} then null else ${c.lastMessageAt} end`;

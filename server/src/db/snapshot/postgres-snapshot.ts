@@ -3,18 +3,18 @@ import pg from 'pg';
 import { openPostgres } from '../postgres.ts';
 import {
   columnList,
-  inOrder,
   type NeutralRow,
   quoted,
   selectAll,
+  sortKeys,
   type TableShape,
   tableShapes,
 } from './shapes.ts';
-import { type Filling, PEOPLE, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
+import { ACCOUNT_TABLES, type Filling, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
 
-/** PostgreSQL notices a moment later that a program has gone: so often it is asked, and so many milliseconds apart. */
-const ASKED = 20;
-const ASK_MS = 100;
+/** PostgreSQL notices disconnects with a delay, so check several times at this interval. */
+const CHECKS = 20;
+const CHECK_INTERVAL_MS = 100;
 
 const MIGRATIONS_TABLE = 'drizzle.__drizzle_migrations';
 
@@ -30,7 +30,8 @@ async function schemaOf(client: pg.Client): Promise<number> {
   return rows[0]?.has ? countOf(client, MIGRATIONS_TABLE) : 0;
 }
 
-const toNeutral = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : inOrder(value));
+const toNeutral = (value: unknown): unknown =>
+  value instanceof Date ? value.toISOString() : sortKeys(value);
 
 async function* rowsOf(client: pg.Client, shape: TableShape): AsyncGenerator<NeutralRow[]> {
   await client.query(`declare all_rows no scroll cursor for ${selectAll(shape)}`);
@@ -60,7 +61,7 @@ const snapshotOn = async (client: pg.Client): Promise<Snapshot> => ({
   schema: await schemaOf(client),
   count: ({ name }) => countOf(client, quoted(name)),
   rows: (shape) => rowsOf(client, shape),
-  // Whatever is not committed ends with the connection.
+  // Closing the connection rolls back uncommitted changes.
   close: () => client.end(),
 });
 
@@ -70,17 +71,17 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   return snapshotOn(client);
 }
 
-/** Whether another program of ours works on the database; those whose connections are just ending do not count. */
+/** Whether another Selvedge process uses the database; connections that are just closing do not count. */
 export async function isPostgresInUse(url: string): Promise<boolean> {
   const client = await connect(url);
   try {
-    for (let asked = 0; asked < ASKED; asked += 1) {
+    for (let checks = 0; checks < CHECKS; checks += 1) {
       const { rowCount } = await client.query(
         `select 1 from pg_stat_activity where datname = current_database()
          and application_name ~ '^Selvedge ' and pid <> pg_backend_pid()`,
       );
       if (!rowCount) return false;
-      await pause(ASK_MS);
+      await pause(CHECK_INTERVAL_MS);
     }
     return true;
   } finally {
@@ -88,17 +89,17 @@ export async function isPostgresInUse(url: string): Promise<boolean> {
   }
 }
 
-/** Prepares an empty database to be filled. @returns null when it has people already. */
+/** Prepares an empty database to be filled. @returns null if it already has accounts. */
 export async function fillPostgres(url: string): Promise<Filling | null> {
   await (await openPostgres(url, 2, () => undefined)).close();
   const client = await connect(url);
   await client.query('begin');
-  for (const table of PEOPLE) {
+  for (const table of ACCOUNT_TABLES) {
     if ((await countOf(client, quoted(table))) === 0) continue;
     await client.end();
     return null;
   }
-  // A server that has run on it left a signing key behind.
+  // A server that ran on it may have left a signing key.
   for (const { name } of tableShapes().reverse()) await client.query(`delete from ${quoted(name)}`);
   return {
     ...(await snapshotOn(client)),

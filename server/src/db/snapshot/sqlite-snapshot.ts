@@ -2,8 +2,8 @@ import Sqlite from 'better-sqlite3';
 import { createLog } from '../../observability/log.ts';
 import { closeOnFailure } from '../close-on-failure.ts';
 import { openSqlite } from '../sqlite.ts';
-import { columnList, inOrder, type NeutralRow, quoted, selectAll, type TableShape } from './shapes.ts';
-import { type Filling, PEOPLE, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
+import { columnList, type NeutralRow, quoted, selectAll, sortKeys, type TableShape } from './shapes.ts';
+import { ACCOUNT_TABLES, type Filling, ROWS_AT_ONCE, type Snapshot } from './snapshot.ts';
 
 type Type = TableShape['columns'][number]['type'];
 const WAIT_MS = 5_000;
@@ -13,7 +13,7 @@ function toNeutral(type: Type, value: unknown): unknown {
   if (value === null) return null;
   if (type === 'date') return new Date(Number(value)).toISOString();
   if (type === 'boolean') return value === 1;
-  return type === 'json' ? inOrder(JSON.parse(String(value))) : value;
+  return type === 'json' ? sortKeys(JSON.parse(String(value))) : value;
 }
 
 function fromNeutral(type: Type, value: unknown): unknown {
@@ -56,41 +56,41 @@ const snapshotOn = (sqlite: Sqlite.Database): Snapshot => ({
   close: async () => void sqlite.close(),
 });
 
-/** Reads a SQLite file. Its write-ahead log cannot be truncated before this is closed. */
+/** Reads a SQLite file. Its write-ahead log cannot be truncated until this is closed. */
 export function openSqliteSnapshot(file: string): Snapshot {
   return closeOnFailure(
     new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS }),
     (sqlite) => {
-      // The snapshot is of the moment of the first read.
+      // The snapshot starts with the first read.
       sqlite.exec('begin');
       return snapshotOn(sqlite);
     },
   );
 }
 
-/** Whether nobody has ever joined in a SQLite file. */
+/** Whether a SQLite file has no accounts. */
 export function isEmptySqlite(file: string): boolean {
   const sqlite = new Sqlite(file, { fileMustExist: true, timeout: WAIT_MS });
   try {
-    return PEOPLE.every((table) => countOf(sqlite, table) === 0);
+    return ACCOUNT_TABLES.every((table) => countOf(sqlite, table) === 0);
   } finally {
     sqlite.close();
   }
 }
 
 function beginFilling(sqlite: Sqlite.Database): Sqlite.Database {
-  // Without syncs while it is filled: whoever puts the finished file into use syncs it.
+  // No syncs while filling: the caller syncs the finished file.
   sqlite.pragma('journal_mode = delete');
   sqlite.pragma('synchronous = off');
   sqlite.pragma('cache_size = -131072');
   sqlite.pragma('foreign_keys = on');
   sqlite.exec('begin');
-  // Foreign keys are checked at the commit: a row may refer to a later row of its own table.
+  // Check foreign keys at the commit: a row may reference a later row of its own table.
   sqlite.pragma('defer_foreign_keys = on');
   return sqlite;
 }
 
-/** Makes a new SQLite file to be filled. Only after `commit` and `close` is it complete, and fit for others to open. */
+/** Creates a new SQLite file to be filled. It is complete, and safe to open, only after `commit` and `close`. */
 export async function fillSqlite(file: string): Promise<Filling> {
   await openSqlite(file, {
     log: createLog('silent'),
@@ -101,9 +101,9 @@ export async function fillSqlite(file: string): Promise<Filling> {
   return {
     ...snapshotOn(sqlite),
     async insert(shape, rows) {
-      const places = shape.columns.map(() => '?').join(', ');
+      const placeholders = shape.columns.map(() => '?').join(', ');
       const insert = sqlite.prepare(
-        `insert into ${quoted(shape.name)} (${columnList(shape)}) values (${places})`,
+        `insert into ${quoted(shape.name)} (${columnList(shape)}) values (${placeholders})`,
       );
       for (const row of rows) insert.run(shape.columns.map(({ name, type }) => fromNeutral(type, row[name])));
     },
@@ -112,21 +112,21 @@ export async function fillSqlite(file: string): Promise<Filling> {
 }
 
 /**
- * Copies a SQLite file as it is at one moment, which a running server neither prevents nor notices. Copying the files
- * of a running database one by one would not make a sound copy.
- * @throws when the copy is not sound.
+ * Makes a consistent copy of a SQLite file, even while a server is running, which does not notice. Copying
+ * the files of a running database one by one would not be consistent.
+ * @throws if the copy is damaged.
  */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   const source = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: WAIT_MS });
   try {
-    // All pages in one step: when another process writes between two steps, the backup starts over.
+    // All pages in one step: the backup restarts if another process writes between two steps.
     await source.backup(copy, { progress: () => Number.MAX_SAFE_INTEGER });
   } finally {
     source.close();
   }
   const made = new Sqlite(copy, { fileMustExist: true });
   try {
-    // One file, without a log beside it.
+    // A single file, without a write-ahead log.
     made.pragma('journal_mode = delete');
     const found = made.pragma('quick_check', { simple: true });
     if (found !== 'ok') throw new Error(`The database ${file} is damaged: ${String(found)}`);

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000;
  * @param mayBeLocal whether the host may be in a private network. Else it must be on the public internet (SSRF).
  */
 export async function fetchPicture(address: URL, { mayBeLocal }: { mayBeLocal: boolean }): Promise<Buffer> {
-  if (!mayBeLocal && !isPublicHost(address)) throw new Error(`${address.hostname} is no public address`);
+  if (!mayBeLocal && !isPublicHost(address)) throw new Error(`${address.hostname} is not a public address`);
   const get = address.protocol === 'https:' ? getSecure : getPlain;
   const options = {
     agent: false,

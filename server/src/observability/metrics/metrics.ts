@@ -8,28 +8,28 @@ import { watchLoopDelay } from './loop-delay.ts';
 import { createRecent } from './recent.ts';
 import { createSeries, type Readings, registerReadings, within } from './series.ts';
 
-const MINUTE = { count: 6, stretchMs: 10_000 };
-const HOUR = { count: 12, stretchMs: 5 * 60_000 };
-/** The range of the histogram, in microseconds: a delivery takes up to a minute. */
+const MINUTE = { count: 6, windowMs: 10_000 };
+const HOUR = { count: 12, windowMs: 5 * 60_000 };
+/** Histogram range in microseconds: a delivery takes up to a minute. */
 const DELIVERY = { lowest: 1, highest: 60_000_000, figures: 3 };
 
-let ofProcess: Registry | undefined;
-/** The metrics of the process, which are shared by all servers that it runs (in tests). */
+let sharedRegistry: Registry | undefined;
+/** The process metrics, shared by all servers in the process (in tests). */
 function processRegistry(): Registry {
-  if (ofProcess) return ofProcess;
-  ofProcess = new Registry();
-  collectDefaultMetrics({ register: ofProcess });
-  return ofProcess;
+  if (sharedRegistry) return sharedRegistry;
+  sharedRegistry = new Registry();
+  collectDefaultMetrics({ register: sharedRegistry });
+  return sharedRegistry;
 }
 
 export interface Metrics {
   instrumentation: Instrumentation;
-  /** Wraps a carrier so that its mails are counted; `ofPushes` does the same for pushes. */
-  ofMails(carrier: MailTransport): MailTransport;
+  /** Wraps a mail transport to count its mails; `ofPushes` does the same for pushes. */
+  ofMails(transport: MailTransport): MailTransport;
   ofPushes(push: PushService): PushService;
-  /** Registers the gauges, which are read on demand; to be called once, when their sources exist. */
+  /** Registers the gauges, which are read on demand. Call it once, when their sources exist. */
   registerGauges(readings: Readings): void;
-  /** Everything in Prometheus' text format, and its media type. */
+  /** All metrics in Prometheus text format, and the media type. */
   text(): Promise<{ type: string; body: string }>;
   /** The figures of the admin page. */
   figures(): Promise<Figures>;
@@ -57,7 +57,7 @@ function createRecentFigures() {
   };
 }
 
-/** The metrics of one server: counters that its parts report to, and gauges that are read on demand. */
+/** The metrics of one server: counters updated through the instrumentation, and gauges read on demand. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const series = createSeries(registry);
@@ -65,7 +65,7 @@ export function createMetrics(): Metrics {
   const loop = watchLoopDelay();
   let readings: Readings | undefined;
 
-  const watch: Instrumentation = {
+  const instrumentation: Instrumentation = {
     transaction: (ms) => series.transactions.observe(ms / 1_000),
     batch: (writers) => series.batches.observe(writers),
     delivered(ms) {
@@ -86,11 +86,11 @@ export function createMetrics(): Metrics {
   };
 
   return {
-    instrumentation: watch,
-    ofMails: (carrier) => ({
+    instrumentation,
+    ofMails: (transport) => ({
       async carry(mail, posted) {
         try {
-          await carrier.carry(mail, posted);
+          await transport.carry(mail, posted);
           series.mails.inc({ result: 'sent' });
         } catch (error) {
           series.mails.inc({ result: 'failed' });
@@ -111,9 +111,9 @@ export function createMetrics(): Metrics {
         }
       },
     }),
-    registerGauges(given) {
-      readings = given;
-      registerReadings(registry, { ...given, loopDelay: loop.read });
+    registerGauges(sources) {
+      readings = sources;
+      registerReadings(registry, { ...sources, loopDelay: loop.read });
     },
     async text() {
       const all = Registry.merge([registry, processRegistry()]);

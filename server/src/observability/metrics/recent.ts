@@ -1,37 +1,33 @@
 interface Slot<T> {
-  /** The number of its time window. */
+  /** The number of the time window. */
   at: number;
-  held: T;
+  value: T;
 }
 
 /**
- * Sliding statistics of the recent past, in time windows of which the oldest is dropped: without a timer, and in
- * bounded memory.
- * @param stretchMs the length of a window; the last `count` of them are kept, the present one among them.
+ * Sliding statistics over the last `count` time windows, the current one included. The oldest window is
+ * dropped, so this needs no timer and bounded memory.
+ * @param windowMs the length of a window.
  */
 export function createRecent<T>(
-  {
-    count,
-    stretchMs,
-    now = () => performance.now(),
-  }: { count: number; stretchMs: number; now?: () => number },
-  make: () => T,
+  { count, windowMs, now = () => performance.now() }: { count: number; windowMs: number; now?: () => number },
+  create: () => T,
 ) {
   let slots: Slot<T>[] = [];
-  const present = () => Math.floor(now() / stretchMs);
+  const currentWindow = () => Math.floor(now() / windowMs);
   return {
-    /** The window for what happens now. */
+    /** The current window. */
     now(): T {
-      const at = present();
+      const at = currentWindow();
       const last = slots.at(-1);
-      if (last?.at === at) return last.held;
-      const held = make();
-      slots = [...slots.filter((slot) => slot.at > at - count), { at, held }];
-      return held;
+      if (last?.at === at) return last.value;
+      const value = create();
+      slots = [...slots.filter((slot) => slot.at > at - count), { at, value }];
+      return value;
     },
     all(): T[] {
-      const from = present() - count;
-      return slots.filter((slot) => slot.at > from).map(({ held }) => held);
+      const from = currentWindow() - count;
+      return slots.filter((slot) => slot.at > from).map(({ value }) => value);
     },
   };
 }

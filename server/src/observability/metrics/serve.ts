@@ -6,7 +6,7 @@ import { isLoopbackAddress, isLoopbackHost } from '../../core/ip-address.ts';
 import { bearer, type Env } from '../../http/endpoint.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Any of these headers means that the request came through a proxy on this machine. */
+/** Any of these headers means that the request came through a local proxy. */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -17,8 +17,8 @@ const FORWARDED = [
 ];
 
 /**
- * Whether a request comes from this machine itself. The host name must be a loopback one as well, against DNS rebinding
- * (a page in a local browser whose own name resolves to this address) and proxies that pass the name on.
+ * Whether a request comes from this machine. The host name must be a loopback name too, against DNS rebinding
+ * (a page in a local browser whose host resolves to this address) and proxies that forward the host.
  */
 function isLocal(c: Context): boolean {
   const { hostname } = new URL(c.req.url);
@@ -31,21 +31,21 @@ function isLocal(c: Context): boolean {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** @throws not_found where no token is set, unauthorized for a wrong one */
-function requireWatcher(c: Context, token: string | undefined): void {
+/** @throws not_found if no token is configured, unauthorized for a wrong token */
+function requireMetricsAccess(c: Context, token: string | undefined): void {
   if (isLocal(c)) return;
   if (token === undefined) throw notFound('There is nothing at this address.');
   if (!timingSafeEqual(digest(bearer(c) ?? ''), digest(token))) throw unauthorized();
 }
 
-/** `/metrics` for Prometheus, outside the REST contract: open to this machine, to others with METRICS_TOKEN. */
+/** Serves `/metrics` for Prometheus, outside the REST contract: open to this machine, to others with METRICS_TOKEN. */
 export function serveMetrics(
   app: Hono<Env>,
   { text }: Pick<Metrics, 'text'>,
   token: string | undefined,
 ): void {
   app.get('/metrics', async (c) => {
-    requireWatcher(c, token);
+    requireMetricsAccess(c, token);
     const { type, body } = await text();
     return c.body(body, 200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
   });

@@ -3,8 +3,8 @@ import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../core/errors.ts';
+import { lockDatabaseFile } from '../../db/file-lock.ts';
 import { sqliteFile } from '../../db/open.ts';
-import { ownFile } from '../../db/own-file.ts';
 import { ownSchema } from '../../db/own-schema.ts';
 import { fillPostgres, isPostgresInUse } from '../../db/snapshot/postgres-snapshot.ts';
 import type { Filling } from '../../db/snapshot/snapshot.ts';
@@ -96,7 +96,7 @@ async function emptyPostgres(url: string): Promise<Filling> {
 /** Locks the database for this process. @returns how to unlock it. @throws AppError when a server runs on it. */
 function own(databaseUrl: string): () => void {
   try {
-    return ownFile(databaseUrl);
+    return lockDatabaseFile(databaseUrl);
   } catch (cause) {
     throw new AppError('conflict', cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -9,7 +9,7 @@ function migratedFinding({
   applied,
   known,
   needed,
-}: Extract<DatabaseState, { isThere: true }>['migrated']): Finding {
+}: Extract<DatabaseState, { exists: true }>['migrated']): Finding {
   if (applied === known) return ok('tables', 'Up to date.');
   if (applied > known && needed <= known) {
     return ok('tables', 'They were made by a newer version, and serve this one too.');
@@ -28,7 +28,7 @@ function migratedFinding({
 }
 
 function sqliteFindings(facts: Extract<DatabaseState, { dialect: 'sqlite' }>): Finding[] {
-  if (!facts.isThere) {
+  if (!facts.exists) {
     return [warn('database', 'There is none yet.', 'The first start makes it; is DATA_DIR meant?')];
   }
   const mode =

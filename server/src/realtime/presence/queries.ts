@@ -27,26 +27,28 @@ const partnersAs = (role: Role) =>
 const asBuyer = partnersAs('buyer');
 const asSeller = partnersAs('seller');
 
-/** The people of somebody's newest conversations, up to `limit` in each role, except those kept apart by a block. */
+/** The partners of a member's newest conversations, up to `limit` in each role, except blocked ones. */
 export async function findPartners(conn: Conn, personId: string, limit: number): Promise<Set<string>> {
   const values = { personId, limit };
   const rows = [...(await asBuyer(conn, values)), ...(await asSeller(conn, values))];
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds one conversation in which two people have exchanged messages; no row when there is none. */
-export const findTalkBetween = prepared('talk_between', ({ q, t: { conversations: c } }: Conn) =>
-  q
-    .select({ id: c.id })
-    .from(c)
-    .where(
-      and(
-        or(
-          and(eq(c.buyerId, value('one')), eq(c.sellerId, value('other'))),
-          and(eq(c.buyerId, value('other')), eq(c.sellerId, value('one'))),
+/** Finds one conversation with messages between two members; no row if there is none. */
+export const findConversationBetween = prepared(
+  'conversation_between',
+  ({ q, t: { conversations: c } }: Conn) =>
+    q
+      .select({ id: c.id })
+      .from(c)
+      .where(
+        and(
+          or(
+            and(eq(c.buyerId, value('one')), eq(c.sellerId, value('other'))),
+            and(eq(c.buyerId, value('other')), eq(c.sellerId, value('one'))),
+          ),
+          gt(c.lastSeq, 0),
         ),
-        gt(c.lastSeq, 0),
-      ),
-    )
-    .limit(1),
+      )
+      .limit(1),
 );

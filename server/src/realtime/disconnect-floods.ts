@@ -6,7 +6,10 @@ const WINDOW_MS = 2_000;
 const PACKETS_MAX = 300;
 
 /** Closes a connection that floods the server with packets of any kind, also before its handshake. */
-export function cutFloods(connection: Pick<EventEmitter, 'on'> & { close(): void }, log: Logger): void {
+export function disconnectFloods(
+  connection: Pick<EventEmitter, 'on'> & { close(): void },
+  log: Logger,
+): void {
   let packets = 0;
   let windowEnds = 0;
   connection.on('packet', () => {

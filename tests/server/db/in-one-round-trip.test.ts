@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { inOneTrip } from '../../../server/src/db/in-one-trip.ts';
+import { inOneRoundTrip } from '../../../server/src/db/in-one-round-trip.ts';
 
 test('of statements that share a round trip, the first that failed is told, however late', async () => {
   const { promise: first, reject } = Promise.withResolvers<never>();
   const second = Promise.reject(new Error('the transaction is aborted'));
-  const both = inOneTrip([Promise.resolve('done'), first, second]);
+  const both = inOneRoundTrip([Promise.resolve('done'), first, second]);
   setImmediate(() => reject(new Error('deadlock')));
   await expect(both).rejects.toThrow('deadlock');
 });

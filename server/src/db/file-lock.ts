@@ -1,0 +1,54 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { closeOnFailure } from './close-on-failure.ts';
+import { isBusy } from './disk-failure.ts';
+import { reasonOf, UnusableDatabase } from './unusable.ts';
+
+/** Files locked by this process, with the number of its servers using each. */
+const locks = new Map<string, { lock: Sqlite.Database; users: number }>();
+
+function acquire(file: string): Sqlite.Database {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // The system releases a SQLite lock however the process ends; a pid file would stay behind.
+  return closeOnFailure(new Sqlite(`${file}.lock`, { timeout: 0 }), (lock) => {
+    chmodSync(`${file}.lock`, 0o600);
+    try {
+      lock.exec('begin immediate; create table if not exists owner (process integer); delete from owner;');
+      lock.prepare('insert into owner values (?)').run(process.pid);
+      // Hold the write lock from here on: other processes can read the owner, but not acquire the lock.
+      lock.exec('commit; begin immediate;');
+      return lock;
+    } catch (error) {
+      const owner = isBusy(error) ? lock.prepare('select process from owner').pluck().get() : null;
+      if (owner === null) {
+        throw new UnusableDatabase(
+          `The database ${file} cannot be locked: ${reasonOf(error, dirname(file))}`,
+        );
+      }
+      throw new UnusableDatabase(
+        `The database ${file} is in use by process ${owner}: only one server at a time can use a SQLite file.`,
+      );
+    }
+  });
+}
+
+/**
+ * Locks the SQLite file of `url` for the servers of this process; PostgreSQL allows any number of servers.
+ * CLI commands do not need the lock: SQLite itself serialises their writes with the server's.
+ * @returns a function that releases it. @throws UnusableDatabase if a server of another process has locked
+ * it.
+ */
+export function lockDatabaseFile(url: string): () => void {
+  if (!url.startsWith('file:')) return () => undefined;
+  const file = resolve(url.slice('file:'.length));
+  const entry = locks.get(file) ?? { lock: acquire(file), users: 0 };
+  entry.users += 1;
+  locks.set(file, entry);
+  return () => {
+    entry.users -= 1;
+    if (entry.users > 0) return;
+    locks.delete(file);
+    entry.lock.close();
+  };
+}
