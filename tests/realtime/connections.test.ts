@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { openRaw, type RawSocket } from '../support/clients/raw-socket.ts';
 import { signUp } from '../support/people/account.ts';
 import { type IdentityServer, startIdentity } from '../support/servers/identity-server.ts';
@@ -82,6 +83,52 @@ test('a connection that leaves its namespace, or is refused there, is closed', a
   expect(await answerTo(refused)).toBe('unauthorized');
   elsewhere.send(`40/admin,${JSON.stringify({ token })}`);
   await Promise.all([left, refused, silent, elsewhere].map(({ closed }) => closed));
+});
+
+test('a packet for another namespace closes the connection, also of a member', async () => {
+  const { token } = await signUp(server.url);
+  const [member, stranger] = [await connect(), await connect()];
+  member.join(token);
+  expect(await answerTo(member)).toBe('admitted');
+  member.send('40/x,{}');
+  stranger.send('42/x,["message:send"]');
+  await Promise.all([member.closed, stranger.closed]);
+});
+
+test('a flood of packets that are no events closes the connection', async () => {
+  const { token } = await signUp(server.url);
+  const member = await connect();
+  member.join(token);
+  expect(await answerTo(member)).toBe('admitted');
+  for (let n = 0; n < 1_000; n += 1) member.send('3');
+  await member.closed;
+});
+
+test('handshakes are limited by member and by address', async () => {
+  const { token } = await signUp(server.url);
+  const answers: string[] = [];
+  for (let n = 0; n < 121; n += 1) {
+    const socket = await connect();
+    socket.join(token);
+    answers.push(await answerTo(socket));
+    socket.end();
+    await socket.closed;
+  }
+  expect(answers.filter((answer) => answer === 'admitted')).toHaveLength(120);
+  expect(answers.at(-1)).toBe('rate_limited');
+  const refused = async () => {
+    const url = `${server.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`;
+    const socket = new WebSocket(url);
+    const isOpen = await new Promise<boolean>((resolve) => {
+      socket.once('open', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.terminate();
+    return !isOpen;
+  };
+  const refusals: boolean[] = [];
+  while (refusals.length < 490) refusals.push(await refused());
+  expect(refusals.indexOf(true)).toBeGreaterThan(470);
 });
 
 test('a global sign-out leaves no connection open, however its namespace was left', async () => {

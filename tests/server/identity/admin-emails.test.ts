@@ -1,6 +1,10 @@
 import type { User } from '@selvedge/shared/users';
 import type { GoTrueClient } from '@supabase/auth-js';
 import { describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/src/config.ts';
+import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
+import { insertAccount } from '../../../server/src/identity/queries.ts';
+import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { PASSWORD } from '../../support/people/account.ts';
 import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
 
@@ -51,6 +55,24 @@ describe('an address that the settings name an admin by', () => {
       const token_hash = await server.linkToken('boss@example.com', 3);
       await again.verifyOtp({ token_hash, type: 'recovery' });
       expect(await isAdmin(server, again)).toBe(false);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('makes nobody an admin on the word of another provider, until a mail has proven the address here', async () => {
+    const server = await startIdentity('sqlite', admins);
+    try {
+      const account = { ...newAccount('boss@example.com'), confirmedAt: new Date() };
+      const signInBy = (method: 'oauth' | 'otp') =>
+        server.db.transact((tx) => startSession({ config: readConfig(admins) }, tx, account, method));
+      await server.db.transact((tx) => insertAccount(tx, account));
+      const hasRights = async () =>
+        (await server.db.read(({ q, t }) => q.select().from(t.users))).some(({ isAdmin: has }) => has);
+      await signInBy('oauth');
+      expect(await hasRights()).toBe(false);
+      await signInBy('otp');
+      expect(await hasRights()).toBe(true);
     } finally {
       await server.close();
     }

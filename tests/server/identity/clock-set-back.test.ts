@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
+import { unlimited } from '../../../server/src/core/limits.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { newAccount } from '../../../server/src/identity/accounts/sign-up.ts';
 import { createHostedAuthenticator } from '../../../server/src/identity/hosted/authenticate.ts';
-import { insertAccount, updateAccount } from '../../../server/src/identity/queries.ts';
+import {
+  findLive,
+  insertAccount,
+  updateAccount,
+  updateSession,
+} from '../../../server/src/identity/queries.ts';
 import { createAuthenticator } from '../../../server/src/identity/sessions/authenticate.ts';
+import { refreshSession } from '../../../server/src/identity/sessions/refresh-session.ts';
+import { makeRefreshToken } from '../../../server/src/identity/sessions/refresh-token.ts';
 import { startSession } from '../../../server/src/identity/sessions/session.ts';
 import { createSitemapIndex } from '../../../server/src/pages/sitemap.ts';
 import { describeOnBothEngines } from '../../support/servers/database.ts';
@@ -31,7 +39,10 @@ describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
     vi.spyOn(Date, 'now').mockReturnValue(wall - 24 * HOUR);
     vi.spyOn(performance, 'now').mockReturnValue(since + ms);
   }
-  const claims = () => ({ sub: account.id, session_id: sessionId, rtc: 0, aal: 'aal1', exp: 4_000_000_000 });
+  const claims = () => ({
+    ...{ sub: account.id, session_id: sessionId, rtc: 0, aal: 'aal1', amr: [] },
+    exp: 4_000_000_000,
+  });
   const ban = () =>
     db.transact((tx) => updateAccount(tx, account.id, { bannedUntil: new Date('2100-01-01') }));
 
@@ -55,6 +66,21 @@ describeOnBothEngines('on a computer whose clock was set back', (openDb) => {
     await ban();
     pass(6_000);
     await expect(authenticate('token')).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+
+  test('a token two rotations old counts as stolen, not as a race of tabs', async () => {
+    const row = await db.read(async (conn) => findLive(conn, sessionId));
+    const deriveKey = () => new Uint8Array(32);
+    const parts = { db, deriveKey, config: readConfig({}), calls: unlimited, sessionsEnded: () => undefined };
+    const token = makeRefreshToken({ sessionId, counter: 0 }, row?.session.salt ?? '', deriveKey);
+    await db.transact((tx) =>
+      updateSession(tx, sessionId, { counter: 2, delivered: 2, refreshedAt: new Date() }),
+    );
+    pass(3_600_000);
+    const sent = { token, address: 'nowhere' };
+    await expect(refreshSession(parts as never, sent)).rejects.toMatchObject({
+      code: 'refresh_token_already_used',
+    });
   });
 
   test('the list of the sitemap is made anew when its hour is over', async () => {

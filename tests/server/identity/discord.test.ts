@@ -143,6 +143,46 @@ describe.each(engines())('Discord on %s', (engine) => {
     expect(await passwordCode(person.email)).toBeUndefined();
   });
 
+  test('a recovery by mail unlinks Discord, and a code that Discord gave before it signs nobody in', async () => {
+    const person = discord.become();
+    const owner = await signUp(person.email ?? '', true);
+    await signIn();
+    await expect.poll(() => server.mails(person.email ?? '').join()).toContain('Discord can sign you in now');
+    const { code, verifier } = await comeBack();
+    const before = server.mails(person.email ?? '').length;
+    await server.client().resetPasswordForEmail(person.email ?? '');
+    const token = await server.linkToken(person.email ?? '', before + 1);
+    const used = await server.ask('/auth/v1/verify', {
+      method: 'POST',
+      body: new URLSearchParams({ token, type: 'recovery', password: 'a new one, with a hem' }),
+    });
+    expect(used.status).toBe(303);
+    const identities = await server.db.read(({ q, t }) =>
+      q
+        .select()
+        .from(t.authIdentities)
+        .where(eq(t.authIdentities.userId, owner?.user.id ?? '')),
+    );
+    expect(identities.map(({ provider }) => provider)).toEqual(['email']);
+    expect(await bodyOf(await trade(code, verifier))).toMatchObject({ code: 'flow_state_not_found' });
+  });
+
+  test('a member who came with Discord and set a password since is asked for it before the account is deleted', async () => {
+    const person = discord.become();
+    const { token } = await signIn();
+    expect(await getMe(token)).toMatchObject({ authProvider: 'discord', hasPassword: false });
+    const before = server.mails(person.email ?? '').length;
+    await server.client().resetPasswordForEmail(person.email ?? '');
+    const link = await server.linkToken(person.email ?? '', before + 1);
+    const password = 'a new one, with a hem';
+    await server.ask('/auth/v1/verify', {
+      method: 'POST',
+      body: new URLSearchParams({ token: link, type: 'recovery', password }),
+    });
+    const again = await signIn();
+    expect(await getMe(again.token)).toMatchObject({ discordId: person.id, hasPassword: true });
+  });
+
   test('S4: Discord over an unconfirmed account kills its password, links and metadata', async () => {
     const person = discord.become();
     await signUp(person.email ?? '', false);

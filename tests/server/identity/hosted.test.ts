@@ -223,14 +223,24 @@ describe('a hosted provider', () => {
     const shop = await startShop(engine, provider.settings);
     const sub = randomUUID();
     const { username } = await shop.me(await provider.secretToken(sub));
-    const leave = async (proof: object) =>
-      shop.ask('/api/auth/user', await provider.secretToken(sub), {
+    const signedIn = (secondsAgo: number) => ({
+      claims: { amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) - secondsAgo }] },
+    });
+    const leave = async (proof: object, options = {}) =>
+      shop.ask('/api/auth/user', await provider.secretToken(sub, options), {
         method: 'DELETE',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(proof),
       });
     expect((await leave({ password: PASSWORD })).status).toBe(403);
-    expect((await leave({ username })).status).toBe(204);
+    const refused = [await leave({ username }), await leave({ username }, signedIn(360))];
+    for (const answer of refused) {
+      expect([answer.status, await answer.json()]).toEqual([
+        403,
+        expect.objectContaining({ message: expect.stringMatching(/^Sign out and in again/) }),
+      ]);
+    }
+    expect((await leave({ username }, signedIn(60))).status).toBe(204);
     expect((await shop.ask('/api/auth/user', await provider.secretToken(sub))).status).toBe(401);
   });
 

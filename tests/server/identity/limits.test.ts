@@ -79,6 +79,37 @@ describe.each(engines())('limits on %s', (engine) => {
     },
   );
 
+  test('when strangers have used up the mails of a mailbox, its owner still gets one from a known network, and codes', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
+    const { email, session } = await server.join();
+    const as = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    await server.ask('/auth/v1/token?grant_type=password', {
+      json: { email, password: PASSWORD },
+      ...as('2001:db8:7:1::1'),
+    });
+    await server.db.transact(async ({ q, t }) => q.delete(t.authLimits));
+    const recover = async (address: string) =>
+      (await server.ask('/auth/v1/recover', { json: { email }, ...as(address) })).status;
+    for (let from = 1; from <= 20; from += 1) expect(await recover(`203.0.113.${from}`)).toBe(200);
+    expect([await recover('203.0.113.99'), await recover('2001:db8:7:1::1')]).toEqual([429, 200]);
+    const nonce = await server.ask('/auth/v1/reauthenticate', {
+      headers: { authorization: `Bearer ${session.access_token}`, 'x-forwarded-for': '203.0.113.99' },
+    });
+    expect(nonce.status).toBe(200);
+  });
+
+  test('all networks of an IPv6 site share the recovery mails of a mailbox', async () => {
+    server = await startIdentity(engine, { RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
+    const recover = async (network: number) =>
+      (
+        await server.ask('/auth/v1/recover', {
+          json: { email: 'nobody@example.com' },
+          headers: { 'x-forwarded-for': `2001:db8:7:${network}::1` },
+        })
+      ).status;
+    expect([await recover(1), await recover(2)]).toEqual([200, 429]);
+  });
+
   test('many guesses at once are ten guesses', async () => {
     server = await startIdentity(engine, { RATE_LIMITS: 'on' });
     const statuses = await times(20, async (i) => {

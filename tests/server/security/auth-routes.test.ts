@@ -41,8 +41,6 @@ const BEFORE_SECOND_STEP = [
 ];
 /** The same of the product's own calls. */
 const CALLS_BEFORE_SECOND_STEP = ['get /api/auth/user'];
-/** Removes an app, which locks nobody out; only after a recovery it needs a proof. */
-const REMOVES_ONLY = 'DELETE /factors/:id';
 
 describe.each(engines())('the routes of the identity provider (%s)', (engine) => {
   let server: IdentityServer;
@@ -63,6 +61,8 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
     const changing = new Set<string>();
     for (const name of Object.keys(AUTH_CALLS)) {
       for (const app of ['off', 'on'] as const) {
+        // Removes an unfinished set-up, through which nobody comes in.
+        if (name === 'DELETE /factors/:id' && app === 'off') continue;
         for (const isFresh of [false, true]) {
           const caller = await joinWithEverything(server, app);
           if (isFresh) await proveNow(caller.id);
@@ -70,14 +70,13 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
           const before = await waysInto(server.db, caller.id);
           const answers = await callRoute(server, name, caller);
           const isChanged = JSON.stringify(await waysInto(server.db, caller.id)) !== JSON.stringify(before);
-          if (name === REMOVES_ONLY) continue;
           if (isFresh && isChanged) changing.add(name);
           if (!isFresh) expect([name, app, answers, isChanged]).toEqual([name, app, answers, false]);
         }
       }
     }
     const asking = signedIn().filter(({ proof }) => proof !== 'none');
-    expect([...changing, REMOVES_ONLY].toSorted()).toEqual(asking.map(nameOf).toSorted());
+    expect([...changing].toSorted()).toEqual(asking.map(nameOf).toSorted());
   });
   /** A proof that was given after the sign-in. */
   const proveNow = (userId: string) =>
@@ -99,7 +98,7 @@ describe.each(engines())('the routes of the identity provider (%s)', (engine) =>
       expect([name, await waysInto(server.db, caller.id)]).toEqual([name, before]);
       if (answers.every(({ code }) => code === 'insufficient_aal')) closed.push(name);
     }
-    const isClosed = (name: string) => !BEFORE_SECOND_STEP.includes(name) || name === REMOVES_ONLY;
+    const isClosed = (name: string) => !BEFORE_SECOND_STEP.includes(name) || name === 'DELETE /factors/:id';
     expect(closed).toEqual(Object.keys(AUTH_CALLS).filter(isClosed));
   });
 

@@ -72,6 +72,7 @@ describe('the address of a visitor is limited', () => {
     ['for a page that does not exist', '/nothing', {}, 404],
     ['for an unsubscribe page', '/mail/unsubscribe?token=x', {}, 403],
     ['to the identity provider', '/auth/v1/user', {}, 401],
+    ['beside the identity provider', '/auth/nothing', {}, 404],
   ])('to 300 calls a minute %s', async (_, path, init, status) => {
     await start();
     expect(await statusesOf(PER_MINUTE, () => statusOf(path, init))).toEqual([status]);
@@ -91,6 +92,13 @@ describe('the address of a visitor is limited', () => {
     for (const path of ['/robots.txt', '/.well-known/security.txt', '/favicon.svg'])
       expect([path, await statusOf(path)]).toEqual([path, 200]);
     expect((await member.request('GET', '/api/auth/user')).status).toBe(200);
+  });
+
+  test('to 3,000 files a minute, and files count apart from pages', async () => {
+    await start();
+    expect(await statusesOf(3_000, () => statusOf('/media/none.webp'))).toEqual([404]);
+    expect(await statusOf('/media/none.webp?expires=1')).toBe(429);
+    expect(await statusOf('/about')).toBe(200);
   });
 
   test('a page counts once, whatever it embeds, and a refused one is a page to read', async () => {

@@ -28,6 +28,8 @@ interface Session {
   refreshToken: string;
   aal: 'aal1' | 'aal2';
   method: string;
+  /** In seconds since the epoch. */
+  startedAt: number;
   /** The mailed code that a change of password takes. */
   nonce?: string;
 }
@@ -106,9 +108,9 @@ export async function startGoTrue(settings: GoTrueSettings) {
     };
   };
   async function grant(session: Session) {
-    const { account, aal, method, id } = session;
+    const { account, aal, method, id, startedAt } = session;
     const expiresAt = Math.floor(Date.now() / 1000) + TTL_SECONDS;
-    const claims = { email: account.email, session_id: id, aal, amr: [{ method, timestamp: 1 }] };
+    const claims = { email: account.email, session_id: id, aal, amr: [{ method, timestamp: startedAt }] };
     const token = await new SignJWT({ ...claims, role: 'authenticated', is_anonymous: false })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .setSubject(account.id)
@@ -124,7 +126,14 @@ export async function startGoTrue(settings: GoTrueSettings) {
     };
   }
   function start(account: Account, method: string): Session {
-    const session = { id: randomUUID(), account, refreshToken: '', aal: 'aal1', method } as const;
+    const session = {
+      id: randomUUID(),
+      account,
+      refreshToken: '',
+      aal: 'aal1',
+      method,
+      startedAt: Math.floor(Date.now() / 1000),
+    } as const;
     sessions.set(session.id, { ...session });
     return sessions.get(session.id) as Session;
   }

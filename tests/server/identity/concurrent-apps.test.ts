@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { v4 as uuidv4 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp } from '../../support/people/account.ts';
+import { addFactor, codeOf, signInAgain } from '../../support/people/two-step.ts';
+import { engines } from '../../support/servers/database.ts';
+import { type IdentityServer, startIdentity } from '../../support/servers/identity-server.ts';
+
+describe.each(engines())('a second authenticator app (%s)', (engine) => {
+  let server: IdentityServer;
+  beforeAll(async () => {
+    server = await startIdentity(engine, { AUTH_AUTOCONFIRM: 'true' });
+  });
+  afterAll(() => server.close());
+
+  const factorsOf = (userId: string) =>
+    server.db.read(({ q, t: { authFactors: f } }) => q.select().from(f).where(eq(f.userId, userId)));
+
+  test('enrolled at the same time replaces the first: one unverified app is left', async () => {
+    const { auth, email, id } = await signUp(server.url);
+    const other = await signInAgain(server.url, email);
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([auth, other.auth].map((client) => client.mfa.enroll({ factorType: 'totp' })));
+      expect(await factorsOf(id)).toHaveLength(1);
+    }
+  });
+
+  test('is not activated by a session with the password alone, even if it was enrolled before the first', async () => {
+    const { auth, email, id } = await signUp(server.url);
+    const { data: early } = await auth.mfa.enroll({ factorType: 'totp' });
+    const [stored] = await factorsOf(id);
+    const { factorId } = await addFactor(auth, server.db);
+    if (!stored || !early) throw new Error('nothing was enrolled');
+    // As two enrolments at once could have left it.
+    await server.db.transact(({ q, t }) =>
+      q
+        .insert(t.authFactors)
+        .values({ ...stored, id: uuidv4() })
+        .returning({ id: t.authFactors.id }),
+    );
+    const unverified = (await factorsOf(id)).find(({ verifiedAt }) => verifiedAt === null);
+    const intruder = await signInAgain(server.url, email);
+    const entered = await intruder.auth.mfa.challengeAndVerify({
+      factorId: unverified?.id ?? '',
+      code: codeOf(early.totp.secret),
+    });
+    expect(entered.error?.code).toBe('insufficient_aal');
+    expect((await factorsOf(id)).filter(({ verifiedAt }) => verifiedAt !== null).map((f) => f.id)).toEqual([
+      factorId,
+    ]);
+  });
+});
