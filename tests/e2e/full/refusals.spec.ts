@@ -83,7 +83,7 @@ test('the avatar menu has Sell Item where the top bar has no room for it, and th
   for (const width of [1280, 390]) {
     const { page } = await openBrowser(browser, product.url, width);
     await arriveAs(page, me.email, '/about');
-    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: /^Account menu/ }).click();
     await expect(page.getByRole('menuitem', { name: 'Sell Item' })).toBeVisible({ visible: width < 768 });
     await page.keyboard.press('Escape');
     await openAccount(page, 'Account');

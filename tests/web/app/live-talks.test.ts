@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { startLiveConversations } from '../../../web/src/app/live-conversations.ts';
 import { memberSource } from '../../../web/src/app/live-source.ts';
-import { startLiveTalks } from '../../../web/src/app/live-talks.ts';
 import { queryClient } from '../../../web/src/lib/query-client.ts';
 
-const LISTING = ['talk-target', 'l1', null];
-const WANTED = ['talk-target', null, 'w1'];
+const LISTING = ['conversation-target', 'l1', null];
+const WANTED = ['conversation-target', null, 'w1'];
 
 test('what a new message would be about is asked for again when it is gone, and when that may have been missed', () => {
   const told = new Map<string, (payload: never) => void>();
@@ -18,7 +18,7 @@ test('what a new message would be about is asked for again when it is gone, and 
     wantedReceived: nothing,
     wantedRemoved: nothing,
   };
-  startLiveTalks(
+  startLiveConversations(
     memberSource(
       (event, listener) => void told.set(event, listener),
       // What is used of it.

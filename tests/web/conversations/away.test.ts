@@ -39,7 +39,7 @@ async function beginHistory(db: Database, seed: number) {
     { limitsNewcomers: false },
   );
   const client = createSimulatedClient(ctx, me, random.next, random.pick(PAGES));
-  await client.messaging.personArrived(me.id);
+  await client.messaging.memberSignedIn(me.id);
 
   const ids: string[] = [];
   const open = async (mine: boolean) => {

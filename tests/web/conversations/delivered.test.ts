@@ -14,7 +14,7 @@ async function open() {
   const { world, ports } = createWorld([message(1), message(2)]);
   const messaging = createMessaging(ports);
   const delivered = createDelivered(messaging.store, ports.live);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   const arrives = (seq: number, changes: Parameters<typeof conversation>[1] = {}) => {
     const told = conversation(seq, changes);
     const said = { senderId: told.lastMessage?.senderId ?? OTHER, conversationId: told.id };
@@ -29,7 +29,7 @@ async function open() {
     /** What was reported, once the moment has passed in which it is gathered. */
     async reported() {
       await vi.advanceTimersByTimeAsync(DELIVERED_DELAY_MS * 5);
-      return world.asked
+      return world.requests
         .filter(({ name }) => name === 'conversation:delivered')
         .map(({ input }) => (input as { conversations: object }).conversations);
     },
@@ -106,9 +106,9 @@ test('what reached the other person is held, and never falls', async () => {
   const { messaging, delivered, arrives, held } = await open();
   messaging.connected();
   arrives(5, { otherReadSeq: 1, otherDeliveredSeq: 1 });
-  for (const seq of [4, 3]) delivered.told({ conversationId: C1, userId: OTHER, seq });
+  for (const seq of [4, 3]) delivered.received({ conversationId: C1, userId: OTHER, seq });
   expect(held()).toMatchObject({ otherDeliveredSeq: 4, otherReadSeq: 1, deliveredSeq: 0 });
-  delivered.told({ conversationId: C2, userId: OTHER, seq: 1 });
+  delivered.received({ conversationId: C2, userId: OTHER, seq: 1 });
   expect(Object.keys(messaging.store.getState().conversations)).toEqual([C1]);
 });
 
@@ -118,8 +118,8 @@ test('what one person of this browser reported is not taken for the next one’s
   arrives(3);
   // It is on its way when the other of the two signs in here.
   await vi.advanceTimersByTimeAsync(DELIVERED_DELAY_MS);
-  messaging.personLeft();
-  await messaging.personArrived(OTHER);
+  messaging.memberLeft();
+  await messaging.memberSignedIn(OTHER);
   arrives(3);
   await vi.advanceTimersByTimeAsync(1);
   expect(held()?.deliveredSeq).toBe(0);

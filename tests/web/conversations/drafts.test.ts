@@ -27,7 +27,7 @@ async function openTab() {
       },
     },
   });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
   return {
@@ -94,7 +94,7 @@ async function sendFirst(text: string) {
       },
     },
   });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   messaging.connected();
   await messaging.targetChosen({ sellerId: ME, listingId: 'l1', wtbListingId: null }, text);
   const sending = messaging.textSent(text);

@@ -64,11 +64,11 @@ const limited = (retryAfter: number) => ({
 /** A server as the store sees it: one conversation, its messages, and a switch for the connection. */
 export function createWorld(stored: Message[]) {
   let ids = 0;
-  const asked: { name: string; input: unknown }[] = [];
+  const requests: { name: string; input: unknown }[] = [];
   const outbox = new Map<string, Pending>();
   const world = {
     stored,
-    asked,
+    requests,
     outbox,
     /** 'ok', 'lost' before the server had it, 'unanswered' after it had it, or a refusal. */
     network: 'ok' as 'ok' | 'lost' | 'unanswered' | 'refused',
@@ -78,8 +78,8 @@ export function createWorld(stored: Message[]) {
     /** What was uploaded, as text. */
     uploaded: [] as string[],
     readSeq: 0,
-    keptInbox: [] as Conversation[],
-    keptThread: [] as Message[],
+    cachedInbox: [] as Conversation[],
+    cachedThread: [] as Message[],
   };
 
   function send(input: RequestInput<'message:send'>): Ack<{ message: Message }> {
@@ -118,7 +118,7 @@ export function createWorld(stored: Message[]) {
   const ports: Ports = {
     live: {
       async request(name, input) {
-        asked.push({ name, input });
+        requests.push({ name, input });
         if (world.network === 'lost') throw new Error('not connected');
         const answered = answer(name, input);
         await new Promise((resolve) => setTimeout(resolve, 1));
@@ -126,7 +126,7 @@ export function createWorld(stored: Message[]) {
         // The types of the port are generic over the name; this world answers by it.
         return answered as never;
       },
-      tell: (name, input) => void asked.push({ name, input }),
+      emit: (name, input) => void requests.push({ name, input }),
     },
     rest: {
       listConversations: async () => ({ conversations: [conversation(stored.length)], next: null }),
@@ -140,18 +140,18 @@ export function createWorld(stored: Message[]) {
           : stored.filter((one) => one.seq > after).slice(0, 60),
     },
     outbox: memoryOutbox(outbox),
-    kept: {
-      loadInbox: async () => world.keptInbox,
-      loadThread: async () => world.keptThread,
+    cache: {
+      loadInbox: async () => world.cachedInbox,
+      loadThread: async () => world.cachedThread,
       putInbox: async (_person, conversations) => {
-        world.keptInbox = conversations;
+        world.cachedInbox = conversations;
       },
       putThread: async (_person, _id, messages) => {
-        world.keptThread = messages;
+        world.cachedThread = messages;
       },
       clear: async () => {
-        world.keptInbox = [];
-        world.keptThread = [];
+        world.cachedInbox = [];
+        world.cachedThread = [];
       },
     },
     photos: {

@@ -13,7 +13,7 @@ const numbered = (n: number, changes: Partial<Conversation> = {}) =>
 async function open(stored: Message[], rest: Partial<Rest> = {}) {
   const { world, ports } = createWorld(stored);
   const messaging = createMessaging({ ...ports, rest: { ...ports.rest, ...rest } });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   const shown = () => {
@@ -90,7 +90,7 @@ test('a list shows no gap: what is held from below its last page waits, and sync
   expect(shown()).toEqual([9, 8].map(idOf));
   void messaging.caughtUp();
   await settle();
-  const asked = world.asked.findLast(({ name }) => name === 'sync');
+  const asked = world.requests.findLast(({ name }) => name === 'sync');
   expect(asked?.input).toMatchObject({ above: numbered(8).lastMessage?.createdAt });
   messaging.messageArrived({ message: message(12), conversation: numbered(12, { id: idOf(2) }) });
   expect(shown()).toEqual([2, 9, 8].map(idOf));
@@ -233,6 +233,6 @@ test('the newest search wins, and one goes on through calls that found nothing',
   await vi.advanceTimersByTimeAsync(300);
   expect(asked).toEqual(['needle null', 'needle a']);
   expect(search()).toMatchObject({ status: 'done', next: null, hits: [{ seq: 3 }] });
-  messaging.personLeft();
+  messaging.memberLeft();
   expect(search()).toMatchObject({ term: '', hits: [] });
 });

@@ -44,8 +44,8 @@ test('what is loaded is not: the inbox, its next page, and what an earlier visit
   const older = conversation(1, { id: C2 });
   expect(newMessagesBetween({ ...initialState, personId: ME }, holding([conversation(2)]))).toEqual([]);
   expect(newMessagesBetween(holding([conversation(2)]), holding([conversation(2), older]))).toEqual([]);
-  const kept = { inboxes: { all: { ...inbox, isKept: true } } } as const;
-  expect(newMessagesBetween(holding([conversation(1)], kept), holding([conversation(2)]))).toEqual([]);
+  const cached = { inboxes: { all: { ...inbox, isCached: true } } } as const;
+  expect(newMessagesBetween(holding([conversation(1)], cached), holding([conversation(2)]))).toEqual([]);
 });
 
 test('a conversation that somebody begins now is, though it was not held', () => {

@@ -43,10 +43,10 @@ async function open() {
     // A sync brings messages, of which there are none. Its type follows the name of the request.
     request: async () =>
       ({ ok: true, conversations: [], messages: [], changes: {}, undone: [], complete: true }) as never,
-    tell: () => undefined,
+    emit: () => undefined,
   };
   const messaging = createMessaging({ ...ports, live, rest });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   return {
     messaging,

@@ -21,10 +21,10 @@ test('what was asked for one person never reaches the next in the same tab', asy
   const [inbox, thread] = [held(ports.rest.listConversations), held(ports.rest.listMessages)];
   const rest = { ...ports.rest, listConversations: inbox.call, listMessages: thread.call };
   const messaging = createMessaging({ ...ports, rest });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   const asked = [messaging.inboxOpened(), messaging.selected({ kind: 'conversation', id: C1 })];
-  messaging.personLeft();
-  await messaging.personArrived(OTHER);
+  messaging.memberLeft();
+  await messaging.memberSignedIn(OTHER);
   inbox.answer();
   thread.answer();
   await Promise.all(asked);

@@ -13,7 +13,7 @@ const unsent = (content: string, second: number): Pending => ({
 
 async function openTab({ world, ports }: ReturnType<typeof createWorld>) {
   const messaging = createMessaging(ports);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
@@ -61,22 +61,22 @@ test('a message that is heard while what is kept is being read is not taken up a
   const left = unsent('left behind', 1);
   const reading = Promise.withResolvers<Pending[]>();
   const messaging = createMessaging({ ...ports, outbox: { ...ports.outbox, load: () => reading.promise } });
-  void messaging.personArrived(ME);
+  void messaging.memberSignedIn(ME);
   messaging.connected();
   const heard = message(1, { clientId: left.clientId, senderId: ME });
   messaging.messageArrived({ message: heard, conversation: conversation(1) });
   reading.resolve([left]);
   await settle();
-  expect(world.asked.filter(({ name }) => name === 'message:send')).toEqual([]);
+  expect(world.requests.filter(({ name }) => name === 'message:send')).toEqual([]);
   expect(messaging.store.getState().outbox).toEqual([]);
 });
 
 test('what signing out would delete is counted, whichever tab has written it', async () => {
   const { messaging, world } = await openTab(createWorld([]));
-  expect(await messaging.unsentOf(ME)).toBe(0);
+  expect(await messaging.countUnsent(ME)).toBe(0);
   messaging.connectionLost();
   await messaging.textSent('from here');
   const elsewhere = unsent('from another tab', 1);
   world.outbox.set(elsewhere.clientId, elsewhere);
-  expect(await messaging.unsentOf(ME)).toBe(2);
+  expect(await messaging.countUnsent(ME)).toBe(2);
 });

@@ -25,7 +25,7 @@ const hit = (seq: number, id = C1) => ({
 async function open(rest: Partial<Rest> = {}) {
   const { world, ports } = createWorld(range(1, 200).map((seq) => message(seq)));
   const messaging = createMessaging({ ...ports, rest: { ...ports.rest, ...rest } });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   const show = async (id: string | null) => {
@@ -56,10 +56,10 @@ test('a tab that has shown more threads than one sync may name holds the latest 
   await show(idOf(0));
   expect(held()).toContain(oldest);
   expect(held()).not.toContain(second);
-  world.asked.length = 0;
+  world.requests.length = 0;
   void messaging.caughtUp();
   await settle();
-  const [sync] = world.asked.filter(({ name }) => name === 'sync');
+  const [sync] = world.requests.filter(({ name }) => name === 'sync');
   expect(Sync.safeParse(sync?.input).success).toBe(true);
 });
 
@@ -186,7 +186,7 @@ test('who answers while a message that was found is on its way is at the end', a
   void messaging.hitChosen(hit(80));
   void messaging.selected({ kind: 'conversation', id: C1 });
   await settle();
-  void messaging.threadEndWanted(C1);
+  void messaging.jumpToEnd(C1);
   await settle();
   await answer(1);
   expect(seqs()).toEqual(range(141, 200));
@@ -208,7 +208,7 @@ test('a page that was asked for before the thread became another piece is not pu
   await answer(1);
   expect(seqs()).toEqual(range(1, 89));
   void messaging.windowEndReached(C1);
-  void messaging.threadEndWanted(C1);
+  void messaging.jumpToEnd(C1);
   await settle();
   await answer(2);
   await answer(0);

@@ -11,7 +11,7 @@ function openTab({ world, ports }: ReturnType<typeof createWorld>) {
     messaging,
     world,
     async arrive() {
-      await messaging.personArrived(ME);
+      await messaging.memberSignedIn(ME);
       await messaging.inboxOpened();
       messaging.connected();
       await messaging.selected({ kind: 'conversation', id: C1 });
@@ -54,7 +54,7 @@ test('photos that wait for a connection survive a reload, with their bytes and i
   const names = ['one', 'two', 'three', 'four'];
   await first.messaging.photosChosen(names.map(photoOf));
   await settle();
-  first.messaging.personLeft();
+  first.messaging.memberLeft();
 
   const world = createWorld([]);
   // The browser's database gives them back in the order of their random keys.
@@ -172,7 +172,7 @@ test('a photo deleted while it is uploaded is not sent', async () => {
 
 test('a photo may be the first message about an item, and what is typed stays', async () => {
   const tab = openTab(createWorld([]));
-  await tab.messaging.personArrived(ME);
+  await tab.messaging.memberSignedIn(ME);
   tab.messaging.connected();
   const target = { sellerId: ME, listingId: 'l1', wtbListingId: null };
   await tab.messaging.targetChosen(target, 'Does it fit?');

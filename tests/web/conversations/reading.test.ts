@@ -180,7 +180,7 @@ async function play(random: Random): Promise<{ model: Model; looks: boolean }> {
   model.say(OTHER);
   for (const _ of [1, 2]) {
     const tab = openTab(model, random);
-    await tab.messaging.personArrived(ME);
+    await tab.messaging.memberSignedIn(ME);
     await tab.messaging.inboxOpened();
     model.tabs.push(tab);
     tab.connect();
@@ -234,7 +234,7 @@ test(`in ${HISTORIES} histories of two tabs unread is what the last message and 
       expect(untrue, which).toEqual([]);
       if (looks) expect(isRead, which).toBe(true);
     }
-    for (const { messaging } of model.tabs) messaging.personLeft();
+    for (const { messaging } of model.tabs) messaging.memberLeft();
     vi.clearAllTimers();
   }
   console.log(`${HISTORIES} histories of two tabs: ${diverged} diverged (seed ${seed})`);

@@ -71,7 +71,7 @@ export function createSimulatedClient(
             (error: unknown) => ({ ok: false, error: toProblem(error) }) as never,
           );
         }),
-      tell: () => undefined,
+      emit: () => undefined,
     },
     rest: {
       listConversations: (filter, cursor) =>

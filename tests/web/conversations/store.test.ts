@@ -8,7 +8,7 @@ const first = (count: number): Message[] => Array.from({ length: count }, (_, i)
 async function open(stored: Message[]) {
   const { world, ports } = createWorld(stored);
   const messaging = createMessaging(ports);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
@@ -61,7 +61,7 @@ describe('hearing messages', () => {
         answer = resolve;
       });
     const messaging = createMessaging({ ...ports, rest: { ...ports.rest, listMessages } });
-    await messaging.personArrived(ME);
+    await messaging.memberSignedIn(ME);
     await messaging.inboxOpened();
     messaging.connected();
     const opened = messaging.selected({ kind: 'conversation', id: C1 });
@@ -116,7 +116,7 @@ test('a link to a conversation below the inbox brings what is to know of it', as
     ...ports,
     rest: { ...ports.rest, listConversations: async () => ({ conversations: [], next: null }) },
   });
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
@@ -124,7 +124,7 @@ test('a link to a conversation below the inbox brings what is to know of it', as
   expect(messaging.store.getState().conversations[C1]?.lastSeq).toBe(3);
   // And nothing else: neither messages nor other conversations are beyond these.
   const nothing = { conversations: { [C1]: 2 ** 31 - 1 }, above: '9999-12-31T23:59:59.999Z' };
-  expect(world.asked).toContainEqual({ name: 'sync', input: nothing });
+  expect(world.requests).toContainEqual({ name: 'sync', input: nothing });
 });
 
 describe('sending', () => {
@@ -213,7 +213,7 @@ describe('sending', () => {
       ...ports,
       outbox: { ...ports.outbox, load: async () => [...before.world.outbox.values()] },
     });
-    await after.personArrived(ME);
+    await after.memberSignedIn(ME);
     after.connected();
     await settle();
     expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'kept']);
@@ -239,7 +239,7 @@ describe('sending', () => {
       ...ports,
       rest: { ...ports.rest, openConversation: () => Promise.reject(refused) },
     });
-    await messaging.personArrived(ME);
+    await messaging.memberSignedIn(ME);
     await messaging.targetChosen({ sellerId: OTHER, listingId: 'l1', wtbListingId: null });
     messaging.textTyped('l1', 'hello');
     await expect(messaging.textSent('hello')).rejects.toEqual(refused);
@@ -294,10 +294,10 @@ describe('reading', () => {
 test('how many are unread is asked for from time to time, also where the inbox was never opened', async () => {
   const { world, ports } = createWorld(first(2));
   const messaging = createMessaging(ports);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   messaging.connected();
   messaging.checked();
-  expect(world.asked).toEqual([{ name: 'unread:count', input: {} }]);
+  expect(world.requests).toEqual([{ name: 'unread:count', input: {} }]);
 });
 
 test('what a message is to say outlives the composer, until it is saved or given up', async () => {
@@ -321,15 +321,15 @@ test('signing out leaves nothing in the browser, an ended session what was typed
   world.network = 'lost';
   messaging.connectionLost();
   await messaging.textSent('unsent');
-  messaging.personLeft();
+  messaging.memberLeft();
   expect(world.outbox.size).toBe(1);
-  await messaging.personSignedOut(ME);
+  await messaging.memberSignedOut(ME);
   expect(world.outbox.size).toBe(0);
 });
 
 test('a session that ends leaves nothing in view', async () => {
   const { messaging } = await open(first(3));
-  messaging.personLeft();
+  messaging.memberLeft();
   expect(messaging.store.getState()).toMatchObject({
     personId: null,
     conversations: {},

@@ -9,7 +9,7 @@ async function open() {
   const messaging = createMessaging(ports);
   const typing = createTyping(messaging.store, ports.live);
   const presence = createPresence(messaging.store);
-  await messaging.personArrived(ME);
+  await messaging.memberSignedIn(ME);
   await messaging.inboxOpened();
   messaging.connected();
   await messaging.selected({ kind: 'conversation', id: C1 });
@@ -19,11 +19,11 @@ async function open() {
     presence,
     /** What the other person was told, in order. */
     told: () =>
-      world.asked
+      world.requests
         .filter(({ name }) => name === 'conversation:typing')
         .map(({ input }) => (input as { typing: boolean }).typing),
     isShown: () => messaging.store.getState().typing.includes(C1),
-    here: () => [...messaging.store.getState().here],
+    here: () => [...messaging.store.getState().onlineIds],
   };
 }
 const event = (isTyping: boolean) => ({ conversationId: C1, userId: OTHER, typing: isTyping });
@@ -33,13 +33,13 @@ afterEach(() => void vi.useRealTimers());
 
 test('somebody counts as typing until they stop, or are not heard of for five seconds', async () => {
   const { typing, isShown } = await open();
-  typing.told(event(true));
+  typing.received(event(true));
   expect(isShown()).toBe(true);
-  typing.told(event(false));
+  typing.received(event(false));
   expect(isShown()).toBe(false);
-  typing.told(event(true));
+  typing.received(event(true));
   vi.advanceTimersByTime(4_000);
-  typing.told(event(true));
+  typing.received(event(true));
   vi.advanceTimersByTime(4_000);
   expect(isShown()).toBe(true);
   vi.advanceTimersByTime(1_000);
@@ -48,7 +48,7 @@ test('somebody counts as typing until they stop, or are not heard of for five se
 
 test('their message, a block and a lost connection end it at once; a message of mine does not', async () => {
   const { messaging, typing, isShown } = await open();
-  typing.told(event(true));
+  typing.received(event(true));
   const mine = conversation(3, {
     lastMessage: { senderId: ME, content: 'x', messageType: 'text', createdAt: new Date().toISOString() },
   });
@@ -56,11 +56,11 @@ test('their message, a block and a lost connection end it at once; a message of 
   expect(isShown()).toBe(true);
   messaging.messageArrived({ message: message(4), conversation: conversation(4) });
   expect(isShown()).toBe(false);
-  typing.told(event(true));
+  typing.received(event(true));
   messaging.blockChanged({ userId: OTHER, block: 'theirs' });
   expect(isShown()).toBe(false);
   messaging.blockChanged({ userId: OTHER, block: null });
-  typing.told(event(true));
+  typing.received(event(true));
   messaging.connectionLost();
   expect(isShown()).toBe(false);
 });
@@ -74,7 +74,7 @@ test('the other person is told every three seconds of typing, and once when it e
   expect(told()).toEqual([true, true]);
   messaging.textTyped(C1, '');
   messaging.textTyped(C1, '  ');
-  typing.left();
+  typing.stopped();
   expect(told()).toEqual([true, true, false]);
 
   messaging.textTyped(C1, 'Hello');
@@ -82,7 +82,7 @@ test('the other person is told every three seconds of typing, and once when it e
   expect(told().slice(3)).toEqual([true, false]);
 
   messaging.textTyped(C1, 'And');
-  typing.left();
+  typing.stopped();
   messaging.textTyped(C1, 'And y');
   await messaging.selected(null);
   expect(told().slice(5)).toEqual([true, false, true, false]);
@@ -98,15 +98,15 @@ test('opening a conversation with a draft is not typing', async () => {
 
 test('who is here is forgotten with the connection and told anew', async () => {
   const { messaging, presence, here } = await open();
-  presence.told({ userId: OTHER, online: true });
+  presence.received({ userId: OTHER, online: true });
   expect(here()).toEqual([OTHER]);
-  presence.told({ userId: OTHER, online: false });
+  presence.received({ userId: OTHER, online: false });
   expect(here()).toEqual([]);
-  presence.told({ userId: OTHER, online: true });
+  presence.received({ userId: OTHER, online: true });
   messaging.connectionLost();
   expect(here()).toEqual([]);
   messaging.connected();
-  presence.told({ userId: OTHER, online: true });
-  messaging.personLeft();
+  presence.received({ userId: OTHER, online: true });
+  messaging.memberLeft();
   expect(here()).toEqual([]);
 });

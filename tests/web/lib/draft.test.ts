@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf, keepOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
+import { draftOf, storeOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
 
 const NEW = 'listing:new';
@@ -29,7 +29,7 @@ test('a form that was open when the session ended is told of once, to its owner,
   const stop = draftOf('ana', 'listing:1').opened();
   draftOf('ana', NEW).opened();
   stop();
-  keepOpenDrafts();
+  storeOpenDrafts();
   expect(takeOpenDraft('ana', 'listing:1')).toBe(false);
   expect(takeOpenDraft('ben', NEW)).toBe(false);
   expect(takeOpenDraft('ana', NEW)).toBe(true);

@@ -25,8 +25,8 @@ function post(answer: () => Promise<Response>, typed = TYPED) {
 }
 const answered = (body: object, status = 201) => post(async () => Response.json(body, { status }));
 
-test('what was begun is posted under one id until it is there, also by a form that is opened again', async () => {
-  postingOf('ana', 'wtb:new', 'Add its photos again.').begun();
+test('what was assignId is posted under one id until it is there, also by a form that is opened again', async () => {
+  postingOf('ana', 'wtb:new', 'Add its photos again.').assignId();
   await expect(post(LOST)).rejects.toMatchObject({ code: 'unavailable' });
   await expect(answered({ code: 'invalid_input', message: 'no' }, 400)).rejects.toMatchObject({
     message: 'no',

@@ -24,7 +24,7 @@ async function openPage() {
       return `p${ids}`;
     },
     previewOf: () => 'blob:',
-    tellProblem: () => undefined,
+    reportProblem: () => undefined,
   };
   const open = () => {
     const draft = listingDraft('ana', undefined);

@@ -17,7 +17,7 @@ function openPhotos(upload: (name: string) => Promise<Upload>) {
         return `p${ids}`;
       },
       previewOf: (file) => `blob:${file.size}`,
-      tellProblem: (problem) => problems.push(problem),
+      reportProblem: (problem) => problems.push(problem),
     },
     [],
   );

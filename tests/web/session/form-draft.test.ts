@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf, keepOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
+import { draftOf, storeOpenDrafts, takeOpenDraft } from '../../../web/src/lib/draft.ts';
 import { openDraft } from '../../../web/src/session/use-form-draft.ts';
 import { memoryStorage } from '../../support/data/memory-storage.ts';
 
@@ -28,7 +28,7 @@ test('a change that is given up is gone, however its form is closed, and what is
 
 test('a change whose form closes because the session ended is there for its owner, and is opened again', () => {
   const close = openDraft(draft, true);
-  keepOpenDrafts();
+  storeOpenDrafts();
   user.now = null;
   close();
   expect(draft.load()).toBe('Ring coat');

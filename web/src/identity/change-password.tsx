@@ -7,7 +7,7 @@ import { useAccountChange } from './use-account-change.ts';
 
 const CHANGED = 'Your password was changed, and you were signed out everywhere else.';
 
-/** Changes the password. People who signed up with Discord may have none yet. */
+/** Changes the password. Members who signed up with Discord may have none yet. */
 export function ChangePassword({ user }: { user: Pick<User, 'authProvider'> }) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');

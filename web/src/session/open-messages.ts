@@ -9,7 +9,7 @@ export interface MessagesLocation {
   background?: Location;
   target?: NewTarget;
   /** The text that the message begins with. */
-  words?: string;
+  initialText?: string;
 }
 
 /** On a page about an item, asks for the composer: for people who signed in to write. */
@@ -23,12 +23,12 @@ export function composePath(path: string, search = ''): string {
 }
 
 /** Opens the messages over the current page; signed-out visitors sign in first, and then find the composer open. */
-export function useOpenMessages(): (target?: NewTarget, words?: string) => void {
+export function useOpenMessages(): (target?: NewTarget, initialText?: string) => void {
   const navigate = useNavigate();
   const location = useLocation();
   const { status } = useSession();
   return useCallback(
-    (target, words) => {
+    (target, initialText) => {
       const { pathname, search } = location;
       if (status === 'signed-out') {
         void navigate(loginPath(target ? composePath(pathname, search) : pathname + search));
@@ -37,7 +37,7 @@ export function useOpenMessages(): (target?: NewTarget, words?: string) => void 
       const state: MessagesLocation = {
         background: location,
         ...(target && { target }),
-        ...(words && { words }),
+        ...(initialText && { initialText }),
       };
       void navigate('/messages', { state });
     },

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { partMissing } from '../lib/release.ts';
+import { chunkMissing } from '../lib/release.ts';
 import type { ToastText } from './toast-text.ts';
 
 /** Whether a toast has been needed: the toaster's chunk is loaded with the first. */
@@ -8,7 +8,7 @@ export const toastsNeeded = createStore(() => false);
 /** Resolves once the toast is visible, or cannot be shown. */
 const show = async (text: ToastText): Promise<void> => {
   toastsNeeded.setState(true);
-  await import('./toaster.tsx').then(({ showToast }) => showToast(text), partMissing);
+  await import('./toaster.tsx').then(({ showToast }) => showToast(text), chunkMissing);
 };
 
 /** Loads the toaster at the first press, so that the toast which may follow is shown at once. */

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { api, isNotFound, messageOf } from '../lib/api.ts';
-import { ahead, lazyChunk } from '../lib/lazy-chunk.ts';
+import { lazyChunk, preloadOnApproach } from '../lib/lazy-chunk.ts';
 import { profileKey } from '../lib/own-list-keys.ts';
 import { fromPage } from '../lib/page-data.ts';
 import { BlockedNote } from '../safety/blocked-note.tsx';
@@ -53,7 +53,7 @@ function Settings() {
   useReopened('username', () => setOpen(true));
   return (
     <>
-      <Button variant="outline" size="sm" {...ahead(loadSettings)} onClick={() => setOpen(true)}>
+      <Button variant="outline" size="sm" {...preloadOnApproach(loadSettings)} onClick={() => setOpen(true)}>
         Settings
       </Button>
       {isOpen ? (

@@ -1,8 +1,8 @@
 import { isFoundBy } from '@selvedge/shared/fold';
 import type { Wanted } from '@selvedge/shared/wanted';
 import type { QueryClient } from '@tanstack/react-query';
-import { askAgain } from '../lib/ask-again.ts';
 import { type LoadedPages, loadedItem, onTop, replaced, without } from '../lib/live-pages.ts';
+import { restartRequests } from '../lib/restart-requests.ts';
 import { WANTED_KEY, WANTED_LIST_KEY } from './keys.ts';
 
 const KEYS = [WANTED_KEY, WANTED_LIST_KEY];
@@ -20,7 +20,7 @@ function listWith(held: LoadedPages<Wanted>, wtb: Wanted): LoadedPages<Wanted> {
 
 /** Updates a request wherever it is held; lists that it enters or leaves are updated, too. */
 export function wantedReceived(queries: QueryClient, wtb: Wanted): void {
-  askAgain(queries, KEYS);
+  restartRequests(queries, KEYS);
   queries.setQueryData<Wanted>([WANTED_KEY, wtb.id], (held) => held && wtb);
   for (const [key, held] of queries.getQueriesData<LoadedPages<Wanted>>({ queryKey: [WANTED_LIST_KEY] })) {
     const term = String(key[1] ?? '');
@@ -35,7 +35,7 @@ export function wantedReceived(queries: QueryClient, wtb: Wanted): void {
 
 /** A request was removed: takes it out of the lists, and asks the server again where it is open. */
 export function wantedRemoved(queries: QueryClient, id: string): void {
-  askAgain(queries, KEYS);
+  restartRequests(queries, KEYS);
   queries.setQueriesData<LoadedPages<Wanted>>(
     { queryKey: [WANTED_LIST_KEY] },
     (held) => held && without(held, id),

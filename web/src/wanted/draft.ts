@@ -27,10 +27,10 @@ export function wantedDraft(ownerId: string, wanted: Wanted | null, brand = '') 
   const posting = postingOf(ownerId, of, 'Post again to make a new one.');
   return {
     opened: draft.opened,
-    isKept: draft.load() !== null,
+    isRestored: draft.load() !== null,
     load: (): FormValues => draft.load() ?? (wanted ? valuesOf(wanted) : { ...EMPTY, brand }),
     save(values: FormValues): void {
-      if (!wanted) posting.begun();
+      if (!wanted) posting.assignId();
       draft.save(values);
     },
     post: posting.post,

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api, isNotFound } from '../lib/api.ts';
-import { IS_OTHER } from '../lib/posting.ts';
+import { POSTED_EARLIER } from '../lib/posting.ts';
 import { useFormDraft } from '../session/use-form-draft.ts';
 import { useUser } from '../session/use-session.ts';
 import { FormFooter } from '../ui/form-footer.tsx';
@@ -75,7 +75,7 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
         const { posted, isAsTyped } = await draft.post<Wanted>('/api/wtb-listings', values, WantedFields);
         if (!isAsTyped && !isPosted) {
           setPosted(true);
-          toast.error(...IS_OTHER);
+          toast.error(...POSTED_EARLIER);
           return;
         }
         saved = isAsTyped ? posted : await change(posted);
@@ -104,7 +104,7 @@ export function WantedForm({ wanted, brand = '', onClose, onSaved, onStartOver }
         </Text>
       </Dialog.Header>
       <Dialog.Body pt="5">
-        {draft.isKept ? (
+        {draft.isRestored ? (
           <RestoredNote
             onStartOver={() => {
               draft.clear();

@@ -12,18 +12,18 @@ import { OnlineDot } from '../inbox/online-dot.tsx';
 interface ThreadHeaderProps {
   /** Undefined before the first message. */
   conversation: Conversation | undefined;
-  /** The other person, once known. */
+  /** The other member, once known. */
   other: Person | undefined;
   isBlocked: boolean;
-  /** Given when list and thread share one pane. */
+  /** Set when list and thread share one pane. */
   onBack?: (() => void) | undefined;
   close: ReactNode;
 }
 
-/** The other person of a conversation, and what can be done with it. */
+/** The other member of a conversation, and the actions on it. */
 export function ThreadHeader({ conversation, other, isBlocked, onBack, close }: ThreadHeaderProps) {
   const { username, profileImageUrl } = other ?? { username: '', profileImageUrl: null };
-  // A deleted account has no profile to link to, and nobody to block.
+  // A deleted account has no profile to link to, and there is no one to block.
   const isGone = other?.isDeleted === true;
   return (
     <Flex
