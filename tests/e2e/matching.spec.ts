@@ -38,7 +38,7 @@ test('a request shows what is on sale, its seller sees that it is wanted, and wh
   await page.getByLabel('Size').fill('large');
   await page.getByLabel('Maximum Budget (USD)').fill('600');
   await page.getByRole('button', { name: 'Create WTB', exact: true }).click();
-  const posted = page.getByRole('dialog', { name: 'Matches for Your Request' });
+  const posted = page.getByRole('dialog', { name: 'Matches for Your WTB' });
   await expect(posted.getByRole('link', { name: /Ring coat, first/ })).toBeVisible();
   await expectNoViolations(page);
   await shot(page, 'posted');

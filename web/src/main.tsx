@@ -6,7 +6,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { preloadPage } from './app/pages.tsx';
-import { loadToastsEarly } from './ui/toast.ts';
+import { preloadToaster } from './ui/toast.ts';
 
 /** Lets the browser paint and handle input between the startup steps, each of which takes long on a phone. */
 const yieldToBrowser = () => new Promise((resolve) => setTimeout(resolve));
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   startTransition(() => createRoot(root).render(<App />));
 }
 void start();
-loadToastsEarly();
+preloadToaster();
 
 // Tooltips of icon buttons, loaded on the first pointer move or focus.
 const near = new AbortController();

@@ -70,7 +70,7 @@ test('a new WTB is confirmed, and then its matches are shown in a dialog of thei
   await form.getByLabel('Maximum Budget (USD)').fill('500');
   await form.getByRole('button', { name: 'Create WTB' }).click();
   await expect(page.getByText('Your WTB listing has been created!')).toBeVisible();
-  const matches = page.getByRole('dialog', { name: 'Matches for Your Request' });
+  const matches = page.getByRole('dialog', { name: 'Matches for Your WTB' });
   await expect(matches.getByRole('link', { name: /Sashiko vest/ })).toBeVisible();
   await matches.getByRole('button', { name: 'Done' }).click();
   await expect(matches).toBeHidden();

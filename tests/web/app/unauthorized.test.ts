@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 const told: string[] = [];
 let said: Promise<void>;
 let drop: () => Promise<void>;
-const lastWords = (text: string) => {
+const errorShown = (text: string) => {
   told.push(text);
   return said;
 };
-vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { lastWords } }));
+vi.mock('../../../web/src/ui/toast.ts', () => ({ toast: { errorShown } }));
 vi.mock('../../../web/src/session/session.ts', () => ({ dropSession: () => drop() }));
 
 const assign = vi.fn();

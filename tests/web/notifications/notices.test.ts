@@ -10,7 +10,7 @@ function openTab() {
   const closed: string[] = [];
   const tab = { wanted: ME as string | null, isHidden: true };
   const notices = createNotices({
-    wantedBy: () => tab.wanted,
+    owner: () => tab.wanted,
     isHidden: () => tab.isHidden,
     show: (push) => void shown.push(push),
     close: (id) => void closed.push(id),

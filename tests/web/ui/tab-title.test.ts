@@ -11,15 +11,15 @@ afterEach(() => {
 });
 
 test('the number of unread conversations stands before the name of the page, whichever is told first', () => {
-  page.countInTab(2);
+  page.setTabCount(2);
   expect(document.title).toBe('(2) Selvedge: from the server');
-  page.nameTab('About · Selvedge');
+  page.setTabTitle('About · Selvedge');
   expect(document.title).toBe('(2) About · Selvedge');
-  page.countInTab(0);
+  page.setTabCount(0);
   expect(document.title).toBe('About · Selvedge');
 });
 
 test('without any, the page keeps its name', () => {
-  page.countInTab(0);
+  page.setTabCount(0);
   expect(document.title).toBe('Selvedge: from the server');
 });

@@ -20,11 +20,11 @@ const styles = createCache({ key: 's', nonce });
 connectApi({ accessToken, onUnauthorized });
 onLeave({
   async forget(userId) {
-    const [{ messaging }, { forgetNotices }] = await Promise.all([
+    const [{ messaging }, { removeNotices }] = await Promise.all([
       import('../conversations/store/messaging.ts'),
       import('../notifications/browser-notices.ts'),
     ]);
-    await Promise.all([messaging.memberSignedOut(userId), forgetNotices()]);
+    await Promise.all([messaging.memberSignedOut(userId), removeNotices()]);
   },
   async countUnsent(userId) {
     const { messaging } = await import('../conversations/store/messaging.ts');

@@ -8,9 +8,9 @@ import { openSell } from '../listings/selling.ts';
 import { signOutChosen } from '../session/leave.ts';
 import { useUser } from '../session/use-session.ts';
 import { DialogLoading } from '../ui/dialog-loading.tsx';
-import { Face } from '../ui/face.tsx';
 import { MenuList } from '../ui/menu-list.tsx';
 import { registerRecipes } from '../ui/theme/system.ts';
+import { UserAvatar } from '../ui/user-avatar.tsx';
 
 registerRecipes({ slotRecipes: { menu: menuSlotRecipe } });
 
@@ -28,7 +28,7 @@ function AccountMenu({ user, onAccount }: { user: User; onAccount: () => void })
           ms="1"
           focusVisibleRing="outside"
         >
-          <Face person={user} size="sm" />
+          <UserAvatar person={user} size="sm" />
         </chakra.button>
       </Menu.Trigger>
       <MenuList>

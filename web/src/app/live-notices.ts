@@ -1,5 +1,5 @@
 import type { receiveEvent } from '../conversations/store/messaging.ts';
-import { noticesWantedBy, serviceWorker } from '../notifications/browser-notices.ts';
+import { noticesOwner, serviceWorker } from '../notifications/browser-notices.ts';
 import { followLeader } from '../notifications/leader.ts';
 import { createNotices } from '../notifications/notices.ts';
 import type { ShowNotice } from '../service-worker/messages.ts';
@@ -10,7 +10,7 @@ import type { ShowNotice } from '../service-worker/messages.ts';
  */
 export function startLiveNotices(on: typeof receiveEvent): void {
   const notices = createNotices({
-    wantedBy: noticesWantedBy,
+    owner: noticesOwner,
     isHidden: () => document.visibilityState === 'hidden',
     async show(push) {
       (await serviceWorker())?.active?.postMessage({ type: 'show-notice', push } satisfies ShowNotice);

@@ -3,7 +3,7 @@ import { dropEmbedded } from '../lib/page-data.ts';
 import { checkRelease } from '../lib/release.ts';
 import { showBadge } from '../notifications/badge.ts';
 import { onTokenRefreshed, session } from '../session/session.ts';
-import { countInTab } from '../ui/tab-title.ts';
+import { setTabCount } from '../ui/tab-title.ts';
 import { dropEmbeddedWhenHiding } from './hidden-people.ts';
 import { startLiveListings } from './live-listings.ts';
 import type { LiveSource } from './live-source.ts';
@@ -60,7 +60,7 @@ export function startLive(): void {
   const visitor = createVisitorStream();
   startLivePages(visitor);
   unread.subscribe((count) => {
-    countInTab(count);
+    setTabCount(count);
     void showBadge(count);
   });
   session.subscribe(({ status, user }) => {

@@ -31,7 +31,7 @@ async function leave(): Promise<void> {
 export function onUnauthorized(): void {
   if (isLeaving || location.pathname === '/login') return;
   isLeaving = true;
-  const shown = toast.lastWords('Unauthorized: You are logged out. Logging in again...');
+  const shown = toast.errorShown('Unauthorized: You are logged out. Logging in again...');
   // Redirect even if the toast cannot be shown.
   void Promise.race([shown, wait(TOAST_WAIT_MS)]).then(leave, leave);
 }

@@ -95,7 +95,7 @@ export default function ProofDialog() {
               ? 'We e-mailed you a code. It works once and expires in ten minutes.'
               : takesPassword
                 ? 'This changes how you sign in. Enter your password, or have a code e-mailed to you.'
-                : 'This changes how you sign in. We'll e-mail you a code first.'}
+                : "This changes how you sign in. We'll e-mail you a code first."}
           </Text>
           {isSent ? (
             <CodeForm

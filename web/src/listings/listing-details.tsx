@@ -61,7 +61,7 @@ export function ListingDetails({ listing }: { listing: Listing }) {
       <ListingActions listing={listing} />
       <Flex mt="6" gap="2" align="center">
         <Box flex="1" minW="0">
-          <PersonLink person={listing.seller} what="Seller" />
+          <PersonLink person={listing.seller} label="Seller" />
         </Box>
         <SafetyMenu
           person={listing.seller}

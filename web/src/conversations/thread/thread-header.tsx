@@ -4,8 +4,8 @@ import type { Person } from '@selvedge/shared/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { SafetyMenu } from '../../safety/safety-menu.tsx';
-import { Face } from '../../ui/face.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { UserAvatar } from '../../ui/user-avatar.tsx';
 import { ArrangeItems, ConversationMenu } from '../inbox/conversation-menu.tsx';
 import { OnlineDot } from '../inbox/online-dot.tsx';
 
@@ -40,7 +40,7 @@ export function ThreadHeader({ conversation, other, isBlocked, onBack, close }: 
         </IconButton>
       ) : null}
       <Box position="relative">
-        <Face person={{ username, profileImageUrl }} size="sm" />
+        <UserAvatar person={{ username, profileImageUrl }} size="sm" />
         {other ? <OnlineDot userId={other.id} /> : null}
       </Box>
       <Text as="h3" flex="1" textStyle="sm" fontWeight="semibold" truncate>
