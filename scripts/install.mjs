@@ -131,7 +131,7 @@ export async function install(folder, what, abi) {
     if (code === 0) return writeFileSync(stamp, key);
     const reason = OFFLINE.test(output)
       ? 'The package registry is unreachable. Run the command again when this machine is online.'
-      : 'See npm's output above.';
+      : "See npm's output above.";
     throw new Error(`${output.trim()}\n\nInstalling ${what} failed. ${reason}`);
   });
 }
