@@ -49,7 +49,7 @@ async function beginHistory(seed: number) {
   const random = randomFrom(seed);
   const clients: SimulatedClient[] = [];
   const ctx = createConversationContext(db, {
-    toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.tell(event, payload),
+    toPerson: (to, event, payload) => clients.find(({ actor }) => actor.id === to)?.emit(event, payload),
     toEveryone: () => undefined,
   });
   const [seller, buyer] = [await addPerson(db, `seller${seed}`), await addPerson(db, `buyer${seed}`)];
@@ -109,9 +109,9 @@ function happen({ random, ctx, id, clients }: History, step: number): void {
     () => tried(messaging.edited(own, `edited at step ${step}`)),
     () => tried(messaging.unsent(own)),
     () => any && tried(db.transact((tx) => removeMessage(ctx, tx, any))),
-    () => client.hear(),
-    () => client.hear(),
-    () => client.hear(),
+    () => client.receiveNext(),
+    () => client.receiveNext(),
+    () => client.receiveNext(),
   ];
   pick(deeds)?.();
 }

@@ -5,7 +5,7 @@ import { C1, conversation, createWorld, ME, message } from './factories.ts';
 
 const GONE = '01900000-0000-7000-8000-0000000000c9';
 
-/** A tab that starts while the server is out of reach, with what an earlier one has kept. */
+/** A tab that starts while the server is unreachable, with the cache of an earlier one. */
 async function startOffline() {
   const { world, ports } = createWorld([message(1), message(2)]);
   world.cachedInbox = [conversation(1), conversation(3, { id: GONE })];
@@ -30,7 +30,7 @@ async function startOffline() {
   return { world, messaging, state, texts };
 }
 
-test('without the server the inbox and a thread are as they were seen last, and what is written waits', async () => {
+test('offline, the inbox and a thread show their cached state, and new messages wait', async () => {
   const { world, messaging, state, texts } = await startOffline();
   await messaging.inboxOpened();
   expect(state().inboxes.all).toMatchObject({ status: 'ready', isCached: true });
@@ -40,7 +40,7 @@ test('without the server the inbox and a thread are as they were seen last, and 
   await messaging.textSent('written offline');
   expect([...world.outbox.values()].map(({ content }) => content)).toEqual(['written offline']);
 
-  // Back again: what the server says takes its place, and what waited is sent once.
+  // Online again: the server's data replaces the cache, and the waiting message is sent once.
   world.network = 'ok';
   messaging.connected();
   await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2', 'written offline']));
@@ -51,7 +51,7 @@ test('without the server the inbox and a thread are as they were seen last, and 
   expect(world.cachedInbox.map(({ id }) => id)).toEqual([C1]);
 });
 
-test('what arrives while a kept thread is being fetched is in it', async () => {
+test('a message that arrives while a cached thread is being refetched appears in it', async () => {
   const { world, messaging, texts } = await startOffline();
   await messaging.selected({ kind: 'conversation', id: C1 });
   world.network = 'ok';
@@ -62,7 +62,7 @@ test('what arrives while a kept thread is being fetched is in it', async () => {
   await vi.waitFor(() => expect(texts()).toEqual(['message 1', 'message 2', 'message 3']));
 });
 
-test('without the server and without anything kept, that is said', async () => {
+test('offline and without a cache, the inbox and the thread show an error', async () => {
   const { world, messaging, state } = await startOffline();
   [world.cachedInbox, world.cachedThread] = [[], []];
   await messaging.inboxOpened();
@@ -76,7 +76,7 @@ test.each(['before', 'after'])(
     const { world, messaging, state, texts } = await startOffline();
     world.cachedThread = [];
     const opened = messaging.selected({ kind: 'conversation', id: C1 });
-    // Only the request that is on its way fails.
+    // Only the request in flight fails.
     world.network = 'ok';
     const arrive = () => messaging.messageArrived({ message: message(2), conversation: conversation(2) });
     if (order === 'after') arrive();
@@ -89,7 +89,7 @@ test.each(['before', 'after'])(
   },
 );
 
-test('who signs out leaves nothing behind', async () => {
+test('signing out deletes the cache', async () => {
   const { world, messaging } = await startOffline();
   await messaging.inboxOpened();
   messaging.memberLeft();

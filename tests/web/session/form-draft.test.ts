@@ -19,14 +19,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a change that is given up is gone, however its form is closed, and what is new is kept', () => {
+test('closing the form drops the draft of an edit, but not of a new item', () => {
   openDraft(draft, false)();
   expect(draft.load()).toBe('Ring coat');
   openDraft(draft, true)();
   expect(draft.load()).toBeNull();
 });
 
-test('a change whose form closes because the session ended is there for its owner, and is opened again', () => {
+test('the draft of an edit whose form closes because the session ended survives, and its form reopens', () => {
   const close = openDraft(draft, true);
   storeOpenDrafts();
   user.now = null;

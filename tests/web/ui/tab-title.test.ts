@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the number of unread conversations stands before the name of the page, whichever is told first', () => {
+test('the number of unread conversations precedes the page title, whichever is set first', () => {
   page.setTabCount(2);
   expect(document.title).toBe('(2) Selvedge: from the server');
   page.setTabTitle('About · Selvedge');
@@ -19,7 +19,7 @@ test('the number of unread conversations stands before the name of the page, whi
   expect(document.title).toBe('About · Selvedge');
 });
 
-test('without any, the page keeps its name', () => {
+test('without unread conversations, the page keeps its title', () => {
   page.setTabCount(0);
   expect(document.title).toBe('Selvedge: from the server');
 });
