@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 
-// Disables what needs a network, and the sandbox, which does not work for root.
+// Keeps the browser from using the network. Root also needs `--no-sandbox`.
 const ARGS = [
   '--disable-gpu',
   '--disable-quic',

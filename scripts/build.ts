@@ -47,7 +47,7 @@ function digest(sources: string[]): string {
 }
 
 /**
- * Replaces a folder by another. If several commands build the same at once, it is enough that one succeeds.
+ * Replaces one folder with another. If several commands build the same, it is enough that one succeeds.
  */
 function replaceFolder(draft: string, folder: string, isFresh: () => boolean): void {
   const old = `${draft}.old`;

@@ -4,7 +4,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 /**
  * The foundation of everything else. Of the layers, only `realtime` imports features: it composes their
- * sockets.
+ * socket handlers.
  */
 const SERVER_LAYERS = 'core|http|cache|jobs|nodes|observability|db|members';
 /** Used by features, without importing any. */

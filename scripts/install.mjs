@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 
 /**
- * A lock folder older than this without a process id was abandoned between its creation and writing the id.
+ * A lock folder older than this without a process id was abandoned before its id was written.
  */
 const LOCK_WITHOUT_PID_MS = 5_000;
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED/;

@@ -19,8 +19,8 @@ const MIN_VERSIONS: Record<string, string> = {
 };
 
 /**
- * The lock files need a build of each native package for these platforms, or `npm ci` or the start fails
- * there.
+ * The lock files need a build of each native package for these platforms: otherwise `npm ci` or the
+ * start fails there.
  */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64'];
 const NATIVE: Record<string, (platform: string) => string> = {

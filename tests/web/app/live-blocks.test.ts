@@ -18,7 +18,7 @@ test('matches are refetched when either member blocks the other, because they ma
   const messaging = { blockChanged: noop, messageChanged: noop, conversationChanged: noop };
   startLiveBlocks(
     (event, listener) => void listeners.set(event, listener),
-    // Only what is used.
+    // Only the parts that are used.
     messaging as never,
   );
   const keys = [allMatchesKey('p1'), unseenKey('p1')];

@@ -21,7 +21,7 @@ test('the item of a new conversation is refetched after it was removed, and afte
   startLiveConversations(
     memberSource(
       (event, listener) => void listeners.set(event, listener),
-      // Only what is used.
+      // Only the parts that are used.
       messaging as never,
     ),
     messaging as never,

@@ -133,7 +133,7 @@ describeOnBothEngines('after having been offline', (openDb) => {
     for (let n = 0; n < HISTORIES; n += 1) await playAway(db, seed + n);
   });
 
-  test(`a script that syncs with nothing but its last known seqs ends up complete (seed ${seed})`, {
+  test(`a script that sends only its last known seqs to sync misses nothing (seed ${seed})`, {
     timeout: 0,
   }, async () => {
     const db = await openDb();

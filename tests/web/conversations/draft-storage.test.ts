@@ -23,13 +23,13 @@ test('drafts of two tabs in two conversations do not overwrite each other', () =
   const [one, other] = [createDraftStorage(storage, () => 1), createDraftStorage(storage, () => 2)];
   one.save('ana', 'c1', 'in one');
   other.save('ana', 'c2', 'in the other');
-  other.save('ben', 'c1', 'of somebody else');
+  other.save('ben', 'c1', 'of another member');
   one.save('ana', 'c1', 'in one, and more');
   expect(one.load('ana')).toEqual({ c1: 'in one, and more', c2: 'in the other' });
   other.save('ana', 'c2', '');
   expect(one.load('ana')).toEqual({ c1: 'in one, and more' });
   one.clear('ana');
-  expect([one.load('ana'), one.load('ben')]).toEqual([{}, { c1: 'of somebody else' }]);
+  expect([one.load('ana'), one.load('ben')]).toEqual([{}, { c1: 'of another member' }]);
 });
 
 test('beyond the limit, the drafts edited longest ago are deleted', () => {

@@ -117,14 +117,14 @@ test('text typed while the first message starts a conversation is not lost', asy
   expect([drafts(), sent()]).toEqual([{ [C1]: 'Does it fit?' }, ['Hi']]);
 });
 
-test('opening another conversation while a first message is in flight stays in that conversation', async () => {
+test('a member who opens another conversation while a first message is in flight stays there', async () => {
   const { messaging, opened, drafts, sent } = await sendFirst('Hi');
   const other = { kind: 'conversation', id: 'c2' } as const;
   await messaging.selected(other);
-  messaging.textTyped('c2', 'To somebody else');
+  messaging.textTyped('c2', 'To another member');
   await opened();
   expect(messaging.store.getState().selection).toEqual(other);
-  expect([drafts(), sent()]).toEqual([{ c2: 'To somebody else' }, ['Hi']]);
+  expect([drafts(), sent()]).toEqual([{ c2: 'To another member' }, ['Hi']]);
 });
 
 test('a first message about an item that has a conversation does not change the draft there', async () => {
@@ -156,12 +156,12 @@ test('a draft that exists only in this tab survives a draft from another tab, an
     text: 'typed here, and there',
   });
   expect(composer()).toBe('typed here, and there');
-  messaging.textTyped(C1, 'typed anew');
+  messaging.textTyped(C1, 'typed again');
   // It has missed that change, and stores its own text.
   disk.drafts = { [C1]: 'its own' };
   messaging.textTypedElsewhere({ personId: ME, key: C1, before: 'its', text: 'its own' });
-  expect([composer(), disk.drafts]).toEqual(['typed anew', { [C1]: 'its own' }]);
+  expect([composer(), disk.drafts]).toEqual(['typed again', { [C1]: 'its own' }]);
   disk.drafts = {};
   messaging.textTypedElsewhere({ personId: ME, key: C1, before: 'its own', text: '' });
-  expect([composer(), disk.drafts]).toEqual(['typed anew', { [C1]: 'typed anew' }]);
+  expect([composer(), disk.drafts]).toEqual(['typed again', { [C1]: 'typed again' }]);
 });

@@ -146,7 +146,7 @@ test('a page in flight when a list is reloaded is not appended, whether it arriv
     wire.holds = true;
     const more = messaging.inboxEndReached();
     reconnect();
-    // Of two reloads the one started last counts, whichever finishes first.
+    // The reload started last wins, whichever finishes first.
     reconnect();
     const [page, , reading] = wire.waiting;
     wire.holds = false;

@@ -66,14 +66,14 @@ test('a conversation shows its WTB as last received, and then as removed', async
   expect(shown()).toMatchObject({ title: 'Ring coat', isRemoved: true });
 });
 
-test('changes to a WTB during a gap are loaded after it', async () => {
+test('changes to a WTB during a disconnection are loaded on reconnect', async () => {
   const { messaging, server, shown } = await open();
   server.conversations = [about({ isFulfilled: true })];
   messaging.connected();
   await vi.waitFor(() => expect(shown()?.isFulfilled).toBe(true));
 });
 
-test('an initial text goes to the composer, that of the conversation if there is one, but never replaces a draft', async () => {
+test('an initial text goes into the composer of the conversation or item, but never replaces a draft', async () => {
   const { messaging, server, drafts } = await open();
   const target = { sellerId: OTHER, listingId: null, wtbListingId: WANTED };
   await messaging.targetChosen(target, 'I have this');

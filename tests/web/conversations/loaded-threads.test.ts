@@ -113,7 +113,7 @@ test('a thread read at its end does not grow forever, and loads older messages a
   const { messaging, seqs } = await openFar();
   messaging.threadEndShown(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR));
-  // It takes long until it happens again.
+  // The next cut comes only after many more messages.
   messaging.messageArrived({ message: message(FAR + 1), conversation: conversation(FAR + 1) });
   messaging.threadEndShown(C1);
   expect(seqs()).toEqual(range(FAR - MESSAGES_LEFT + 1, FAR + 1));
@@ -159,7 +159,7 @@ function delayedMessages() {
           : stored.filter((one) => one.seq > after).slice(0, 60);
       pending.push(() => resolve(page));
     });
-  /** Responds to that one of the waiting requests. */
+  /** Responds to the waiting request at this index. */
   const respond = async (at: number) => {
     pending.splice(at, 1)[0]?.();
     await settle();
@@ -167,7 +167,7 @@ function delayedMessages() {
   return { listMessages, respond, waiting: () => pending.length };
 }
 
-test('of opening a thread and opening a hit in it the later wins, in whatever order the responses come', async () => {
+test('when a thread and a hit in it are opened at once, the later one wins, whatever the order of responses', async () => {
   const { listMessages, respond, waiting } = delayedMessages();
   const { messaging, seqs } = await open({ listMessages });
   void messaging.selected({ kind: 'conversation', id: C1 });

@@ -183,7 +183,7 @@ describe('sending', () => {
     expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'hello']);
   });
 
-  test('a refused message stays with its reason, and can be resent or discarded', async () => {
+  test('a refused message keeps its reason, and can be resent or discarded', async () => {
     const { messaging, world, outbox } = await open(first(1));
     world.network = 'refused';
     await messaging.textSent('first');
@@ -207,7 +207,7 @@ describe('sending', () => {
     const before = await open(first(1));
     before.world.network = 'lost';
     before.messaging.connectionLost();
-    await before.messaging.textSent('kept');
+    await before.messaging.textSent('survives');
     const { ports, world } = createWorld(before.world.stored);
     const after = createMessaging({
       ...ports,
@@ -216,7 +216,7 @@ describe('sending', () => {
     await after.memberSignedIn(ME);
     after.connected();
     await settle();
-    expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'kept']);
+    expect(world.stored.map((one) => one.content)).toEqual(['message 1', 'survives']);
   });
 
   test('a message that another tab sent leaves this outbox when its event arrives', async () => {
@@ -305,13 +305,13 @@ test('an edited text survives closing the panel, until it is saved or discarded'
   const { id } = message(1);
   const { store } = messaging;
   messaging.editingChosen(id);
-  messaging.editTyped(id, 'said anew');
+  messaging.editTyped(id, 'edited text');
   // Like the panel when it is closed.
   messaging.panelClosed();
   await messaging.selected({ kind: 'conversation', id: C1 });
   expect(store.getState().editing).toBeNull();
   messaging.editingChosen(id);
-  expect([store.getState().editing?.id, store.getState().edits]).toEqual([id, { [id]: 'said anew' }]);
+  expect([store.getState().editing?.id, store.getState().edits]).toEqual([id, { [id]: 'edited text' }]);
   messaging.editingChosen(null);
   expect([store.getState().editing, store.getState().edits]).toEqual([null, {}]);
 });

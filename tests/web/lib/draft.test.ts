@@ -20,7 +20,7 @@ test('a draft stays for the member who typed it, and no one else in this tab see
   expect(draftOf('ana', 'listing:1').load()).toBeNull();
 });
 
-test('a draft that cannot be parsed counts as none', () => {
+test('an unparseable draft is ignored', () => {
   sessionStorage.setItem('selvedge-draft:ana:listing:new', '{"title":');
   expect(draftOf('ana', NEW).load()).toBeNull();
 });

@@ -49,7 +49,7 @@ test('an item that was posted with other content is recognized, and keeps its id
   }
 });
 
-test('posting an item that was posted and then removed reports that, and posting it again creates a new one', async () => {
+test('reposting a removed item reports the removal, and the next attempt creates a new item', async () => {
   const gone = { code: 'not_found', message: 'WTB listing not found' };
   await expect(postWith(gone, 404)).rejects.toEqual({
     code: 'not_found',

@@ -8,7 +8,7 @@ interface FakeResponse {
 }
 let response: FakeResponse;
 
-/** An XMLHttpRequest, as far as it is used, that responds at once. */
+/** A minimal XMLHttpRequest that responds at once. */
 class FakeRequest {
   upload = {};
   onload: () => void = () => undefined;
@@ -44,7 +44,7 @@ test.each([
   [415, 'unsupported_type', 'Invalid file type'],
   [429, 'rate_limited', 'Too many uploads. Please try again later.'],
   [403, 'internal', 'the upload was refused'],
-])('a form that a proxy refuses with %d is finally refused, as %s', async (status, code, message) => {
+])('a form that a proxy refuses with %d is not retried, and fails as %s', async (status, code, message) => {
   expect(await refusal({ status, body: PAGE })).toEqual({ code, message });
   expect(await refusal({ status, body: '{"error":"no"}' })).toMatchObject({ code });
 });

@@ -37,7 +37,7 @@ function createLocks() {
   };
 }
 
-test('of several hidden tabs one shows a notification, and another takes over when that one is closed', () => {
+test('only one of several hidden tabs shows a notification, and another takes over when that one closes', () => {
   const locks = createLocks();
   const tabs = [openTab(), openTab(), openTab()];
   for (const { notices } of tabs) followLeader(locks, notices.lead);

@@ -5,7 +5,7 @@ const SECTIONS = [
   {
     title: 'Buyer protection',
     text: [
-      "Agree on the price in messages, and pay through a service that protects buyers: you get your money back if an item never arrives or isn't as described. Never pay by friends-and-family transfer, gift card or cryptocurrency. Payments like this can't be reversed.",
+      "Agree on the price in messages, and pay with a service that protects buyers: you get your money back if an item never arrives or isn't as described. Never pay by friends-and-family transfer, gift card or cryptocurrency. Payments like this can't be reversed.",
       'Ask for more photos, measurements and the label before you pay. A seller who has the item can show it.',
     ],
   },

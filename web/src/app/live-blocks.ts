@@ -2,7 +2,7 @@ import type { messaging as Messaging, receiveEvent } from '../conversations/stor
 import { session, userReceived } from '../session/session.ts';
 import { refetchVisible } from './hidden-people.ts';
 
-/** Hides two members from each other everywhere as soon as there is a block between them. */
+/** Hides two members from each other everywhere as soon as one blocks the other. */
 export function startLiveBlocks(on: typeof receiveEvent, messaging: typeof Messaging): void {
   on('block:changed', (event) => {
     messaging.blockChanged(event);

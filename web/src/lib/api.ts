@@ -99,7 +99,7 @@ export async function api<T>(method: string, path: string, body?: unknown): Prom
 }
 
 /**
- * A page of a list. Rejects with `unavailable` when the body is no array, since the list may not be empty.
+ * A page of a list. Rejects with `unavailable` if the body is not an array: the list may not be empty.
  */
 export async function apiPage<T>(path: string): Promise<{ items: T[]; headers: Headers }> {
   const response = await call('GET', path);

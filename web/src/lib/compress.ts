@@ -18,7 +18,7 @@ function start(): Worker {
     for (const resolve of waiting.values()) resolve(null);
     waiting.clear();
   };
-  // The worker failed target load or crashed: waiting photos are compressed here, and the next one starts a new
+  // The worker failed to load or crashed: waiting photos are compressed here, and the next one starts a new
   // worker.
   started.onerror = onCrash;
   started.onmessageerror = onCrash;

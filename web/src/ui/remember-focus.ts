@@ -48,7 +48,7 @@ export function useRestoredFocus(content: RefObject<HTMLElement | null>): void {
   }, [content]);
 }
 
-/** The same for a page, where nothing may have the focus: a lost focus moves to the nearest ancestor. */
+/** The same for a page, where possibly nothing has the focus: a lost focus moves to the nearest ancestor. */
 export function useFocusNearby(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = page.current;

@@ -95,8 +95,8 @@ export function Composer(props: ComposerProps) {
           onChange={(event) => onType(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={onLeave}
-          // Under another dialog, the focus stays there; this panel looks for this attribute when it gets the
-          // focus.
+          // When opened over another dialog, that one keeps the focus until this panel takes it and looks for
+          // this attribute.
           data-autofocus={takesFocus || undefined}
           flex="1"
           minH="10"

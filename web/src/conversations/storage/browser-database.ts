@@ -4,7 +4,7 @@ import type { Pending } from '../store/outbox.ts';
 
 interface Schema extends DBSchema {
   outbox: { key: string; value: Pending & { personId: string }; indexes: { personId: string } };
-  /** The top of a person's inbox. */
+  /** The top of a member's inbox. */
   inbox: { key: string; value: { personId: string; conversations: Conversation[] } };
   /** The newest messages of threads that the member has opened, and when each was last written. */
   threads: {

@@ -15,7 +15,7 @@ interface InboxParts {
   received: (conversations: Conversation[]) => void;
   /** Stores conversations that were just fetched from the server. */
   fetched: (conversations: Conversation[]) => void;
-  /** The inbox has loaded: messages sent since then have to be requested. */
+  /** The inbox has loaded: messages sent since its page was read have to be requested. */
   onLoaded: () => void;
 }
 

@@ -195,7 +195,7 @@ export function createThreads({ store, rest, cache, onBehind }: ThreadsParts) {
     arrived,
     loadAround,
 
-    /** Leaves a window for the end of the thread. */
+    /** Jumps from a window to the end of the thread. */
     async jumpToEnd(id: string): Promise<void> {
       if (!isWindow(id)) return;
       store.setState({ target: null });
